@@ -3,6 +3,7 @@ import { adoptCommand } from "./adopt.ts";
 import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
+import { duringCommand } from "./during.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 
@@ -14,6 +15,7 @@ const commands = [
   exportCommand,
   adoptCommand,
   driftCommand,
+  duringCommand,
   emulatorCommand,
   completionCommand(() => commandLine),
 ];

@@ -21,7 +21,7 @@ export const noPulumi = problem("SH6003", {
     missing: "not on PATH. Install it: https://www.pulumi.com/docs/install/",
     old: "<found>, but <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
   },
-  cause: "`adopt`, `drift` and `doctor` run the `pulumi` on PATH, version 3.254.0 or newer.",
+  cause: "`adopt`, `drift`, `doctor` and `during --if-changes` run the `pulumi` on PATH, version 3.254.0 or newer.",
   remedy: "Install the CLI. If you have it already, run `command -v pulumi` to see which one is used.",
 });
 
@@ -66,6 +66,7 @@ export const severalHubs = problem("SH6008", {
   title: "Several hubs to choose from",
   text: {
     none: "The key sees several hubs. Pass one of <hubs>, or --all.",
+    option: "The key sees several hubs. Pass one of <hubs> with --hub.",
     both: "Pass either the hub <hub> or --all, not both.",
   },
   cause: "The command works on one hub unless you pass `--all`.",

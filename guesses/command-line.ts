@@ -12,4 +12,36 @@ export const commandLineGuesses = {
       },
     },
   },
+  "start-now": {
+    concerns: [],
+    assumed: "A maintenance may start at the current second, which has just passed when the request arrives.",
+    otherwise: {
+      "future-only": {
+        service: "A start in the past is rejected.",
+        effect: "`during` opens a maintenance that starts in a minute. `--wait-for-start` waits for that.",
+      },
+    },
+  },
+  "end-now": {
+    concerns: [],
+    assumed: "The end of a maintenance may be moved to the current second.",
+    otherwise: {
+      "future-only": {
+        service: "An end that isn't in the future is rejected.",
+        effect: "`during` ends the maintenance at the next minute, and SH6209 says so.",
+      },
+    },
+  },
+  "end-seconds": {
+    concerns: [],
+    assumed: "`end_time` keeps its seconds, in which `during` counts the commands that share a maintenance.",
+    otherwise: {
+      dropped: {
+        service: "It has whole minutes.",
+        effect:
+          "With `--join`, each command opens its own maintenance. It ends at the next minute, and SH6209 says so, if the " +
+          "command takes less than a minute.",
+      },
+    },
+  },
 } as const satisfies Guesses;

@@ -10,6 +10,8 @@ export interface ResourceState {
   /** The old URN, if an alias renames the resource. */
   readonly urn?: string;
   readonly id?: string;
+  /** False for a component. */
+  readonly custom?: boolean;
   /** The program only looks the record up. */
   readonly external?: boolean;
   /** URN and ID of the provider. */

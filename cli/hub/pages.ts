@@ -17,16 +17,22 @@ export const readPages = (connection: Connection, choose: ChooseHubs, options: P
     return Promise.all(subdomains.map((subdomain) => readPage(account, subdomain, options)));
   });
 
+interface HubChoice {
+  readonly all?: boolean;
+  /** Says how to choose one of several. */
+  readonly several?: (hubs: { readonly hubs: string }) => string;
+}
+
 /** Chooses one hub by its subdomain, the only one that the key sees, or all of them. */
 export const chooseHubs =
-  (hub: string | undefined, { all = false }: { readonly all?: boolean }): ChooseHubs =>
+  (hub: string | undefined, { all = false, several = severalHubs.none }: HubChoice): ChooseHubs =>
   async ({ hubs }) => {
     if (hub !== undefined && all) throw new CommandError(severalHubs.both({ hub }));
     if (hub !== undefined) return [hub];
     const subdomains = (await hubs.list()).map(({ subdomain }) => String(subdomain));
     if (subdomains.length === 0) throw new CommandError(noHub.command());
     if (all || subdomains.length === 1) return subdomains;
-    throw new CommandError(severalHubs.none({ hubs: subdomains.join(", ") }));
+    throw new CommandError(several({ hubs: subdomains.join(", ") }));
   };
 
 /** Describes the records that are left out: one line for records of the same kind, label and reason. */

@@ -33,9 +33,12 @@ export function pageOptionsOf({ kind, ended = false, signUps = false }: Selectio
   return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }
 
+/** Returns whether a text matches one of the patterns, such as `api-*`. */
+export const matcher = (patterns: readonly string[]): ((text: string) => boolean) =>
+  picomatch([...patterns], { bash: true, dot: true, nocase: true });
+
 /** Selects the resources whose name, label or custom ID matches. Hubs always stay, because the other records need them. */
 export function select(resources: readonly LiveResource[], { include = [], exclude = [] }: Selection): LiveResource[] {
-  const matcher = (patterns: readonly string[]) => picomatch([...patterns], { bash: true, dot: true, nocase: true });
   const isIncluded = include.length === 0 ? () => true : matcher(include);
   const isExcluded = exclude.length === 0 ? () => false : matcher(exclude);
   return resources.filter((resource) => {

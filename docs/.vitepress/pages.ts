@@ -38,7 +38,11 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "docs/native.md",
     ],
   },
-  { title: "Deploy", folder: "docs/guides", pages: guides("preview", "pipelines", "promoting", "automation-api") },
+  {
+    title: "Deploy",
+    folder: "docs/guides",
+    pages: guides("preview", "deploys", "pipelines", "promoting", "automation-api"),
+  },
   {
     title: "Operate",
     pages: guides("drift", "pulumi-cloud", "interrupted-runs", "deleting", "upgrades", "leaving"),

@@ -1,7 +1,15 @@
+import { parseInstant } from "../../api/instant.ts";
 import type { commandLineGuesses } from "../../guesses/command-line.ts";
-import { HttpError } from "../http/http-error.ts";
-import { rejection } from "./difference.ts";
+import { HttpError, invalid } from "../http/http-error.ts";
+import { body, type Difference, rejection } from "./difference.ts";
 import type { Implemented } from "./implemented.ts";
+
+const futureOnly = (name: "createMaintenance" | "updateMaintenance", field: string): Difference =>
+  body([name], (sent, { emulation }) => {
+    const time = parseInstant(String(sent[field]));
+    if (time !== undefined && time <= emulation.clock.now()) throw invalid(field, "must be in the future");
+    return sent;
+  });
 
 export const commandLineDifferences: Implemented<typeof commandLineGuesses> = {
   "permissions-first": {
@@ -13,5 +21,12 @@ export const commandLineDifferences: Implemented<typeof commandLineGuesses> = {
         ? error
         : new HttpError(404, `${record.name} ${id} does not exist`);
     }),
+  },
+  "start-now": { "future-only": futureOnly("createMaintenance", "start_time") },
+  "end-now": { "future-only": futureOnly("updateMaintenance", "end_time") },
+  "end-seconds": {
+    dropped: body(["createMaintenance", "updateMaintenance"], (sent) =>
+      typeof sent.end_time === "string" ? { ...sent, end_time: sent.end_time.replace(/:\d\dZ$/, ":00Z") } : sent,
+    ),
   },
 };

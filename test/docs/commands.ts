@@ -22,7 +22,7 @@ const shellLanguages = ["", "sh", "console", "yaml"];
 const prefix = /^(\$|-?\s*run:|-|source|exec|npx|--no-install|[A-Z_]+=\S*)$/;
 
 function commandsIn(text: string): string[][] {
-  const lines = text.split(/\n|&&|\|\|?|;|<\(|\$\(/).map((line) => line.replace(/(^|\s)#.*/, "").trim());
+  const lines = text.split(/\n|&&|\|\|?|;|<\(|\$\(|\s--\s/).map((line) => line.replace(/(^|\s)#.*/, "").trim());
   return lines.flatMap((line) => {
     const words = line.split(/\s+/);
     while (prefix.test(words[0] ?? "")) words.shift();

@@ -104,7 +104,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
 
 const imports = `import * as statushub from "pulumi-statushub";\n`;
 
-test("[CI-6] drift reports manual changes after a refresh, and of resources that an alias renames", async () => {
+test("[CI-6] drift reports manual changes after a refresh, and of resources that an alias renames; during announces what counts", async () => {
   const service = (name: string, { resource = name, opts = "" } = {}) =>
     `new statushub.Service("${resource}", { hub, groupId: 1, name: "${name}" }, { ${opts} });\n`;
   const hub = `const hub = new statushub.Hub("acme", { subdomain: "acme" });\n`;
@@ -136,6 +136,24 @@ test("[CI-6] drift reports manual changes after a refresh, and of resources that
     "",
   ]);
   expect(page.takeWrites()).toEqual([]);
+
+  // The program differs from the state, but only in resources of this package.
+  const during = (...args: string[]) => {
+    const content = ["--title", "Deploy", "--service", `${web}=degraded-performance`, "--at-most", "45m"];
+    const command = ["--", "pulumi", "up", "--yes", "--skip-preview"];
+    return statushub(["during", "--hub", "acme", ...content, ...args, ...command], {
+      cwd: page.folder,
+      env: page.environment,
+    });
+  };
+  expect(await during("--if-changes")).toMatchObject({ code: 0, stdout: expect.stringContaining("Resources:") });
+  expect(page.emulator.records("maintenances")).toEqual([]);
+  await page.write({ "index.ts": imports + hub + service("api") + renamed });
+  expect(await during("--if-changes", "sh*")).toMatchObject({ code: 0, stderr: "" });
+  const [window, ...others] = page.emulator.records("maintenances");
+  expect(others).toEqual([]);
+  expect(Date.parse(String(window?.end_time))).toBeLessThan(Date.now() + 1000);
+  expect(page.takeWrites().filter(({ path }) => path.includes("maintenances"))).toHaveLength(2);
 });
 
 const otherAccount = { preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } };

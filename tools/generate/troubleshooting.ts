@@ -2,6 +2,7 @@ import * as adopt from "../../errors/adopt.ts";
 import * as command from "../../errors/command.ts";
 import * as configuration from "../../errors/configuration.ts";
 import * as doctor from "../../errors/doctor.ts";
+import * as during from "../../errors/during.ts";
 import * as emulator from "../../errors/emulator.ts";
 import * as native from "../../errors/native.ts";
 import * as page from "../../errors/page.ts";
@@ -63,6 +64,11 @@ export const chapters: readonly Chapter[] = [
     title: "Run a command",
     text: "A failed command prints one message on stderr and exits with 1. `pulumi-statushub <command> --help` lists its options.",
     problems: { ...command, ...adopt },
+  },
+  {
+    title: "Run a command during a maintenance",
+    text: "`during` never changes the exit code of the command it runs because of the maintenance.",
+    problems: during,
   },
   {
     title: "Run doctor",

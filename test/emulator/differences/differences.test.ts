@@ -49,6 +49,12 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["get", `${hub}/maintenances?draft=false`],
   ["delete", `${hub}/maintenances/4`],
   ["get", `${hub}/maintenances/5`],
+  [
+    "post",
+    `${hub}/maintenances`,
+    { ...maintenance, start_time: "2026-11-20T12:00:00Z", end_time: "2026-11-20T13:00:01Z" },
+  ],
+  ["put", `${hub}/maintenances/1`, { start_time: "2026-11-20T11:00:00Z", end_time: "2026-11-20T12:00:00Z" }],
   ["put", `${hub}/maintenances/1`, { event_repeat: null, recurring: { update_following: true } }],
   [
     "post",

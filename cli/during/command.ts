@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants as access, accessSync, statSync } from "node:fs";
+import { constants } from "node:os";
+import { delimiter, join } from "node:path";
+import { isatty } from "node:tty";
+import { cannotStart } from "../../errors/during.ts";
+import { note } from "../terminal/paint.ts";
+
+/** Ctrl-C, an end by another process, and a terminal that is closed. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** The exit codes of shells. */
+const notExecutable = 126;
+const notFound = 127;
+
+const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
+
+export interface PreparedCommand {
+  /** Runs the command and returns its exit code. */
+  run(): Promise<number>;
+  /** Aborted by the first signal. */
+  readonly interrupted: AbortSignal;
+}
+
+/**
+ * Passes signals on to the command from now on, so that this process ends after it. After a signal, the command isn't
+ * started any more.
+ */
+export function prepareCommand([file = "", ...args]: readonly string[]): PreparedCommand {
+  // At a terminal, Ctrl-C reaches every process, and for some commands a second one means that they must not finish.
+  // Elsewhere, the command gets its own process group, so that it only gets the signals that we pass on.
+  const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
+  let received: NodeJS.Signals | undefined;
+  let child: ChildProcess | undefined;
+  const interruption = new AbortController();
+  for (const signal of signals) {
+    process.on(signal, () => {
+      received ??= signal;
+      interruption.abort();
+      if (signal !== "SIGINT" || !hasTerminal) child?.kill(signal);
+    });
+  }
+  const run = () =>
+    new Promise<number>((resolve) => {
+      if (received !== undefined) return resolve(codeOf(received));
+      // The environment is ours: a key from the stack configuration isn't in it.
+      child = spawn(file, args, { stdio: "inherit", detached: !hasTerminal && process.platform !== "win32" });
+      child.on("error", (error: NodeJS.ErrnoException) => {
+        note(problemOf(file, error));
+        resolve(error.code === "ENOENT" ? notFound : notExecutable);
+      });
+      child.on("exit", (code, signal) => resolve(code ?? codeOf(signal ?? "SIGTERM")));
+    });
+  return { run, interrupted: interruption.signal };
+}
+
+const problemOf = (file: string, { code, message }: NodeJS.ErrnoException) =>
+  code === "ENOENT"
+    ? cannotStart.missing({ file: JSON.stringify(file) })
+    : cannotStart.other({ file: JSON.stringify(file), reason: message });
+
+/** Whether the command can certainly not be started; returns the exit code. Then nothing is announced. */
+export function findStartProblem([file = ""]: readonly string[]): number | undefined {
+  // Windows completes the name with an extension.
+  if (process.platform === "win32") return undefined;
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const paths = file.includes("/") ? [file] : folders.map((folder) => join(folder, file));
+  const files = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+  if (files.some(isExecutable)) return undefined;
+  const code = files.length === 0 ? "ENOENT" : "EACCES";
+  note(problemOf(file, Object.assign(new Error("permission denied"), { code })));
+  return files.length === 0 ? notFound : notExecutable;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, access.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

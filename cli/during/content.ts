@@ -1,0 +1,106 @@
+import { incompleteMaintenance, invalidService, notFoundOnHub } from "../../errors/during.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
+import { maintenance } from "../../kinds/maintenance.ts";
+import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
+import { service } from "../../kinds/service.ts";
+import { serviceStatusNames } from "../../kinds/service-status.ts";
+import type { Account } from "../../provider/client/account.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { findRecords } from "../../provider/lifecycle/look-up.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { minute } from "./end-time.ts";
+
+/** A service as the options name it, and its status during the maintenance. */
+export interface ServiceOption {
+  readonly reference: string;
+  readonly status: string;
+}
+
+export interface ContentOptions {
+  /** ID or exact title of a maintenance template. */
+  readonly template?: string;
+  readonly title?: string;
+  readonly body?: string;
+  readonly service?: readonly ServiceOption[];
+  readonly silent?: true;
+  readonly suppressEvents?: true;
+  /** In milliseconds. */
+  readonly atMost?: number;
+}
+
+/** What visitors are told. */
+export interface Content {
+  /** A maintenance without its times. */
+  readonly values: Values;
+  /** Longest duration in milliseconds. */
+  readonly atMost: number;
+}
+
+/** Parses `svc-api=down`; undefined if the form or the status is wrong. */
+export function parseService(text: string): ServiceOption | undefined {
+  const [, reference = "", status = ""] = /^(.+)=([^=]*)$/.exec(text) ?? [];
+  return (serviceStatusNames as readonly string[]).includes(status) ? { reference, status } : undefined;
+}
+
+export const describeServiceForm = (): string => invalidService({ statuses: serviceStatusNames.join(", ") });
+
+/**
+ * Finds the content of the maintenance: the options, then the template.
+ *
+ * @throws CommandError if something is missing, invalid or not on the hub
+ */
+export async function findContent(account: Account, hub: string, options: ContentOptions): Promise<Content> {
+  const hubOf = (definition: Definition, forms: readonly string[]) => ({ account, hub, definition, forms });
+  const template =
+    options.template === undefined ? {} : await findOne(hubOf(maintenanceTemplate, ["id", "title"]), options.template);
+  const services = hubOf(service, ["id", "customId", "name"]);
+  const serviceStatuses = options.service
+    ? await Promise.all(
+        options.service.map(async ({ reference, status }) => ({
+          service: (await findOne(services, reference)).id,
+          status,
+        })),
+      )
+    : (template.serviceStatuses ?? []);
+  const { title = template.title, body = template.body, silent = template.silent, suppressEvents } = options;
+  const given = { title, body, silent, suppressEvents, serviceStatuses };
+  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+  const duration = typeof template.duration === "number" ? template.duration * minute : undefined;
+  return { values, atMost: requireComplete(values, options.atMost ?? duration, hub) };
+}
+
+function requireComplete(values: Values, atMost: number | undefined, hub: string): number {
+  const missing = [
+    ...(values.title === undefined ? ["a title (--title)"] : []),
+    ...((values.serviceStatuses as unknown[]).length === 0 ? ["a service (--service)"] : []),
+    ...(atMost === undefined ? ["a longest duration (--at-most)"] : []),
+  ];
+  if (atMost === undefined || missing.length > 0)
+    throw new CommandError(incompleteMaintenance.missing({ missing: missing.join(", ") }));
+  const times = { startTime: "2000-01-01T00:00:00Z", endTime: "2000-01-01T01:00:00Z" };
+  const failures = check(maintenance, { ...values, ...times, hub });
+  if (failures.length === 0) return atMost;
+  const reasons = failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; ");
+  throw new CommandError(incompleteMaintenance.invalid({ reasons }));
+}
+
+interface Place {
+  readonly account: Account;
+  readonly hub: string;
+  readonly definition: Definition;
+  /** The values by which a record can be named. */
+  readonly forms: readonly string[];
+}
+
+async function findOne({ account, hub, definition, forms }: Place, reference: string): Promise<Values> {
+  const { kind } = definition;
+  const lookUp = { kind, doc: "", example: "", filters: {}, all: "records" };
+  const { records } = (await findRecords(account, { definition, lookUp }, { hub })) as { records: Values[] };
+  const found = records.filter((record) => forms.some((form) => record[form] === reference));
+  const [record, ...others] = found;
+  const shown = { hub, kind, reference: JSON.stringify(reference) };
+  if (record === undefined) throw new CommandError(notFoundOnHub.none({ ...shown, forms: forms.join(" or ") }));
+  if (others.length === 0) return record;
+  const ids = found.map(({ id }) => id).join(", ");
+  throw new CommandError(notFoundOnHub.several({ ...shown, count: found.length, ids }));
+}

@@ -1,0 +1,171 @@
+import { formatInstant } from "../../api/instant.ts";
+import { endedByOthers, endsLater, nothingToEnd } from "../../errors/during.ts";
+import { ignoredProperty } from "../../errors/up.ts";
+import type { Values, Wire } from "../../kinds/kind.ts";
+import { maintenance } from "../../kinds/maintenance.ts";
+import { endOf, startOf } from "../../kinds/maintenance-series.ts";
+import type { Account } from "../../provider/client/account.ts";
+import { isDeleted } from "../../provider/client/collection.ts";
+import { isRejected } from "../../provider/client/errors.ts";
+import type { ApiRecord } from "../../provider/client/request.ts";
+import { bodyOfPost, withRepeated } from "../../provider/lifecycle/body.ts";
+import { findMatches, type Scope } from "../../provider/lifecycle/find.ts";
+import { open } from "../../provider/lifecycle/hub.ts";
+import { Owners } from "../../provider/lifecycle/owners.ts";
+import { postOnce } from "../../provider/lifecycle/post-once.ts";
+import { CommandError } from "../terminal/failure.ts";
+import type { Content } from "./content.ts";
+import { commandsIn, endFor, endWithAnother, endWithoutOne, isOpenToOthers, minute } from "./end-time.ts";
+
+/** A maintenance that is open while commands run. */
+export interface Window {
+  readonly id: string;
+  readonly start: number;
+  /** Its end after our own last write, in milliseconds since 1970. */
+  readonly end: number;
+}
+
+/** The maintenances of a hub. */
+export type Windows = Scope;
+
+export const openWindows = async (account: Account, hub: string): Promise<Windows> => ({
+  definition: maintenance,
+  collection: await open(account, maintenance, { subdomain: hub }),
+  owners: new Owners(),
+});
+
+/** The request that opens a window, or joins the one with the ID. */
+export interface Opening {
+  readonly id?: string;
+  readonly values: Values;
+  readonly body: Wire;
+}
+
+/** Plans the request: with `join`, for the open window with the same title and services, if there is one. */
+export async function planOpening(
+  windows: Windows,
+  { values, atMost }: Content,
+  { join }: { readonly join: boolean },
+): Promise<Opening> {
+  const shared = join ? await findShared(windows, values) : undefined;
+  if (shared === undefined) return newWindow(values, windows.collection.serverTime(), atMost);
+  const end = endWithAnother(endOf(shared), endFor(windows.collection.serverTime(), atMost));
+  return { id: String(shared.id), values, body: bodyWithEnd(values, end) };
+}
+
+function newWindow(values: Values, start: number, atMost: number): Opening {
+  const whole = { ...values, startTime: formatInstant(start), endTime: formatInstant(endFor(start, atMost)) };
+  return { values: whole, body: bodyOfPost(maintenance, whole).body };
+}
+
+const bodyWithEnd = (values: Values, end: number): Wire =>
+  withRepeated(maintenance, { end_time: formatInstant(end) }, values);
+
+/** Only windows of this command are shared: those of a program or of the control panel end when they were planned to. */
+async function findShared(windows: Windows, values: Values): Promise<ApiRecord | undefined> {
+  const { collection } = windows;
+  const now = collection.serverTime();
+  const isOpen = (record: ApiRecord) =>
+    startOf(record) <= now + minute && endOf(record) > now && isOpenToOthers(endOf(record));
+  const records = (await collection.live()).filter(isOpen);
+  const names = ["title", "serviceStatuses"];
+  const found = await findMatches(windows, { purpose: "leftover", values, names, records, fields: ["end_time"] });
+  return found.map(({ record }) => record).find(isOpen);
+}
+
+/** Opens the window, once: if the response is lost, it is searched for. */
+export async function openWindow(windows: Windows, opening: Opening, { atMost }: Content): Promise<Window> {
+  const { collection } = windows;
+  if (opening.id !== undefined) return windowIn(await collection.put(opening.id, opening.body), opening);
+  try {
+    return await post(windows, opening);
+  } catch (error) {
+    // Inferred (start-now): a start that has just passed is accepted. If not, the window begins in a minute.
+    if (!isRejected(error)) throw error;
+    const later = newWindow(opening.values, collection.serverTime() + minute, atMost);
+    return post(windows, later).catch((second: unknown) => {
+      throw isRejected(second) ? error : second;
+    });
+  }
+}
+
+const post = async (windows: Windows, opening: Opening): Promise<Window> =>
+  windowIn(await postOnce(windows, opening.values, bodyOfPost(maintenance, opening.values)), opening);
+
+/** A response may lack the times; then they are those that were sent. */
+function windowIn(record: ApiRecord, { body }: Opening): Window {
+  const { id, start_time, end_time } = { ...body, ...record };
+  return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
+}
+
+/**
+ * Ends the window, unless other commands run inside it, or somebody else has changed it.
+ *
+ * @returns a warning, if it didn't end as planned
+ */
+export async function leaveWindow(
+  windows: Windows,
+  window: Window,
+  { values, endCommand }: { readonly values: Values; readonly endCommand: string },
+): Promise<string | undefined> {
+  const { collection } = windows;
+  const record = await collection.get(window.id);
+  if (record === undefined || isDeleted(record)) return endedByOthers.deleted();
+  const end = timeOr(endOf(record), window.end);
+  const time = formatInstant(end);
+  if (end <= collection.serverTime()) return endedByOthers.over({ time });
+  const commands = commandsIn(end);
+  if (commands > 1) {
+    await collection.put(window.id, bodyWithEnd(values, endWithoutOne(end)));
+    return undefined;
+  }
+  if (commands === 0 && end !== window.end) return endedByOthers.moved({ time, command: endCommand });
+  return endNow(windows, { ...window, end }, values);
+}
+
+/** Ends a maintenance for the command line, whoever has opened it. */
+export async function endMaintenance(
+  windows: Windows,
+  { hub, id }: { readonly hub: string; readonly id: string },
+  values: Values,
+): Promise<string | undefined> {
+  const { collection } = windows;
+  const record = await collection.get(id);
+  if (record === undefined || isDeleted(record)) throw new CommandError(nothingToEnd.missing({ hub, id }));
+  const window = { id, start: startOf(record), end: endOf(record) };
+  const now = collection.serverTime();
+  if (window.start > now) throw new CommandError(nothingToEnd.early({ id, time: formatInstant(window.start) }));
+  return window.end <= now ? undefined : endNow(windows, window, values);
+}
+
+/** The whole minutes that are tried if StatusHub rejects an end of now. */
+const laterEnds = 5;
+
+async function endNow({ collection }: Windows, window: Window, values: Values): Promise<string | undefined> {
+  const now = collection.serverTime();
+  if (window.start > now) {
+    // It could only begin after the command has ended.
+    await collection.remove(window.id);
+    return undefined;
+  }
+  const nextMinute = Math.ceil(now / minute) * minute;
+  const later = Array.from({ length: laterEnds }, (_, index) => nextMinute + index * minute);
+  // A maintenance ends after it starts.
+  const ends = [Math.max(now, timeOr(window.start, now) + 1000), ...later.filter((end) => end < window.end)];
+  for (const [index, end] of ends.entries()) {
+    try {
+      const kept = endOf(await collection.put(window.id, bodyWithEnd(values, end)));
+      if (kept > end) throw new CommandError(ignored(window.id, kept));
+      return index === 0 ? undefined : endsLater({ time: formatInstant(end) });
+    } catch (error) {
+      // Inferred (end-now): an end of now is accepted. If not, the next minute is.
+      if (!isRejected(error) || index === ends.length - 1) throw error;
+    }
+  }
+  return undefined;
+}
+
+const ignored = (id: string, kept: number) =>
+  ignoredProperty({ subject: `Maintenance ${id}`, properties: "endTime", kept: formatInstant(kept) });
+
+const timeOr = (time: number, known: number) => (Number.isNaN(time) ? known : time);

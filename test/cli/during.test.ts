@@ -1,0 +1,154 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Emulator } from "../../emulator/index.ts";
+import { endOf } from "../../kinds/maintenance-series.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { apiOf } from "../emulator/emulation.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { startAccount, statushub } from "./statushub.ts";
+
+const announced = ["--hub", "acme", "--title", "Deploy", "--service", "svc-api=down", "--at-most", "45m"];
+
+async function startPage() {
+  const { emulator, env } = await startAccount({ limits: "real" });
+  await apiOf(emulator).post("/hubs/acme/services", { group_id: 1, name: "API", custom_id: "svc-api" });
+  emulator.clearRequests();
+  const during = (...args: string[]) => statushub(["during", ...announced, ...args], { env });
+  return { emulator, env, during };
+}
+
+/** Starts a run, and waits until its command has printed a line. */
+async function startDuring(env: NodeJS.ProcessEnv, script: string) {
+  const args = [join(repositoryRoot, "cli/index.ts"), "during", ...announced, "--", "sh", "-c", script];
+  const child = spawn(process.execPath, args, {
+    cwd: tmpdir(),
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
+  await once(child.stdout, "data");
+  return { child, ended };
+}
+
+/** How many maintenances are open. */
+const openIn = (emulator: Emulator) =>
+  emulator.records("maintenances").filter((record) => endOf(record) > Date.now() + 2000).length;
+
+describe("pulumi-statushub during", () => {
+  it("exits with the code of the command, whose output is untouched, within the rate limits", async () => {
+    const { emulator, during } = await startPage();
+    expect(await during("--", "sh", "-c", "printf 'out\\033[1m'; printf err >&2; exit 7")).toEqual({
+      code: 7,
+      stdout: "out\u001b[1m",
+      stderr: "err",
+    });
+    expect(emulator.records("maintenances")).toHaveLength(1);
+    expect(openIn(emulator)).toBe(0);
+    expect(emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
+  });
+
+  it("exits with 127 or 126 if the command can't be started, and announces nothing", async () => {
+    const { emulator, during } = await startPage();
+    const file = join(await temporaryFolder(), "script");
+    await writeFile(file, "");
+    const [missing, other] = await Promise.all([during("--", "no-such-command"), during("--", file)]);
+    expect(missing).toMatchObject({ code: 127, stderr: 'There is no command "no-such-command". [SH6208]\n' });
+    expect(other).toMatchObject({ code: 126, stderr: expect.stringMatching(/permission denied\. \[SH6208\]\n$/) });
+    expect(emulator.requests).toEqual([]);
+  });
+
+  it.each([
+    [["--at-most", "45"], "SH6202"],
+    [[], "SH6201"],
+  ])("rejects %j before it sends anything", async (args, code) => {
+    const { emulator, during } = await startPage();
+    const result = await during(...args, "--", ...(code === "SH6201" ? [] : ["true"]));
+    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(`[${code}]`) });
+    expect(emulator.requests).toEqual([]);
+  });
+
+  it("prints the request with --dry-run, and neither sends it nor runs the command", async () => {
+    const { emulator, during } = await startPage();
+    const { code, stdout } = await during("--dry-run", "--", "echo", "ran");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^POST http:.*\/hubs\/acme\/maintenances\n\{\n {2}"title": "Deploy",/);
+    expect(stdout).not.toContain("ran");
+    expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
+  it("passes signals on, and ends the maintenance when the command has stopped", async () => {
+    const { emulator, env } = await startPage();
+    const patient = "trap 'exit 9' INT; echo started; while :; do sleep 0.01; done";
+    const [interrupted, ended] = await Promise.all([
+      startDuring(env, patient),
+      startDuring(env, "echo started; exec sleep 60"),
+    ]);
+    expect(openIn(emulator)).toBe(2);
+    interrupted.child.kill("SIGINT");
+    ended.child.kill("SIGTERM");
+    expect(await Promise.all([interrupted.ended, ended.ended])).toEqual([
+      [9, null],
+      [143, null],
+    ]);
+    expect(openIn(emulator)).toBe(0);
+  });
+
+  it("leaves a maintenance that ends by itself after kill -9", async () => {
+    const { emulator, env } = await startPage();
+    const { child, ended } = await startDuring(env, "echo started; sleep 0.5");
+    child.kill("SIGKILL");
+    await ended;
+    const [record] = emulator.records("maintenances");
+    expect(endOf(record ?? {})).toBeLessThan(Date.now() + 46 * 60_000 + 1000);
+    expect(openIn(emulator)).toBe(1);
+  });
+});
+
+/** A project folder and a `pulumi` that answers with these texts by its first argument. */
+async function fakeProject(answers: Readonly<Record<string, unknown>>) {
+  const folder = await temporaryFolder();
+  const cases = Object.entries(answers).map(
+    ([name, answer]) =>
+      `${name}) cat <<'END'\n${typeof answer === "string" ? answer : JSON.stringify(answer)}\nEND\n;;`,
+  );
+  await writeFile(join(folder, "pulumi"), `#!/bin/sh\ncase "$1" in\n${cases.join("\n")}\n*) exit 1;;\nesac\n`);
+  await chmod(join(folder, "pulumi"), 0o755);
+  await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
+  return { folder, PATH: `${folder}${delimiter}${process.env.PATH}` };
+}
+
+describe("in a Pulumi project", () => {
+  const step = (op: string) => ({ op, urn: "urn:pulumi:prod::shop::aws:rds/instance:Instance::db-main" });
+
+  it("opens one for changes, with a key from the stack configuration that the command doesn't get", async () => {
+    const { emulator } = await startPage();
+    const config = { "statushub:apiKey": { value: emulator.apiKey }, "statushub:baseUrl": { value: emulator.url } };
+    const { folder, PATH } = await fakeProject({ config, stack: "prod", preview: { steps: [step("update")] } });
+    const args = ["during", ...announced, "--if-changes", "aws:rds/*", "--", "env"];
+    const result = await statushub(args, { cwd: folder, env: { PATH } });
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    expect(result.stdout).not.toContain(emulator.apiKey);
+    expect(emulator.records("maintenances")).toHaveLength(1);
+  });
+
+  it("opens none without changes, and runs the command", async () => {
+    const { emulator, env } = await startPage();
+    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod", preview: { steps: [step("same")] } });
+    const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];
+    const { code, stdout } = await statushub(args, { cwd: folder, env: { ...env, PATH } });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: "ran\n" });
+    expect(emulator.requests).toEqual([]);
+  });
+
+  it("doesn't run the command if the preview fails", async () => {
+    const { env } = await startPage();
+    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod" });
+    const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];
+    const result = await statushub(args, { cwd: folder, env: { ...env, PATH } });
+    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("was not opened") });
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { endLeftover } from "../../../cli/during/announce.ts";
+import type { Fault } from "../../../emulator/index.ts";
+import { reachAgain } from "../../provider/client/account.ts";
+import { deploy, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
+
+/** Collects what is written to stderr. */
+function readNotes(): () => string {
+  const notes: string[] = [];
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => notes.push(String(text)) > 0);
+  onTestFinished(() => spy.mockRestore());
+  return () => notes.join("");
+}
+
+describe("a window that can't be ended", () => {
+  it.each<[string, Fault]>([
+    ["the network is gone", { drop: "before" }],
+    ["StatusHub fails", { status: 500 }],
+    ["the key was revoked", { status: 401 }],
+  ])("is named with its end and a command, if %s; the exit code is that of the command", async (_, fault) => {
+    const notes = readNotes();
+    const emulator = await startHub();
+    const run = startRun(emulator, { ...deploy, silent: true });
+    await run.started;
+    emulator.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
+    expect(await run.end(7)).toBe(7);
+    expect(notes()).toMatch(
+      /^The maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:01Z\. To end it now, run: npx pulumi-statushub during --end acme\/1 --silent \[SH6207\]\n$/,
+    );
+
+    emulator.faults.clear();
+    await endLeftover({ account: reachAgain(emulator), hub: "acme" }, { id: "1", silent: true });
+    expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
+    await expect(
+      endLeftover({ account: reachAgain(emulator), hub: "acme" }, { id: "2", silent: false }),
+    ).rejects.toThrow("Hub acme has no maintenance 2. [SH6211]");
+  });
+
+  it("is ended after a short failure", async () => {
+    const emulator = await startHub();
+    emulator.faults.add({ operation: "updateMaintenance", drop: "before", times: 2 });
+    emulator.faults.add({ operation: "getMaintenance", status: 503 });
+    await startRun(emulator).end();
+    expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
+  });
+
+  it("has ended by itself, was deleted or keeps its end: that is said", async () => {
+    const notes = readNotes();
+    const emulator = await startHub();
+    const runs = [startRun(emulator), startRun(emulator), startRun(emulator, { ...deploy, atMost: "99h" })];
+    for (const run of runs) await run.started;
+    emulator.softDelete("maintenances", 1);
+    emulator.clock.advance(3_600_000);
+    emulator.rewrites.add({ resource: "maintenances", field: "end_time", as: "ignore" });
+    takeWrites(emulator);
+    for (const run of runs) await run.end();
+    expect(notes()).toMatch(
+      /deleted.*\[SH6210\]\n.*ended at 2026-11-23T13:16:01Z.*\[SH6210\]\n.*ignored.*\[SH6207\]\n$/s,
+    );
+    expect(takeWrites(emulator)).toEqual(["PUT /hubs/acme/maintenances/3"]);
+  });
+});
+
+describe("a service that differs", () => {
+  it("by rejecting a start of now gets one in a minute, and --wait-for-start waits for it", async () => {
+    const emulator = await startHub({ assume: { "start-now": "future-only" } });
+    const run = startRun(emulator);
+    await run.started;
+    expect(windowsOf(emulator)).toEqual(["12:31:10 to 13:17:01"]);
+    // It could only begin after the command has ended.
+    await run.end();
+    expect(emulator.records("maintenances")).toMatchObject([{ deleted: true }]);
+
+    const account = reachAgain(emulator);
+    const before = account.client.clock.now();
+    await startRun(emulator, { ...deploy, waitForStart: true }, { account }).started;
+    expect(account.client.clock.now() - before).toBeGreaterThanOrEqual(59_000);
+  });
+
+  it("by rejecting an end of now gets the next minute", async () => {
+    const notes = readNotes();
+    const emulator = await startHub({ assume: { "end-now": "future-only" } });
+    const run = startRun(emulator);
+    await run.started;
+    emulator.clock.advance(60_000);
+    await run.end();
+    expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:32:00"]);
+    expect(notes()).toContain("so it ends at 2026-11-23T12:32:00Z. [SH6209]");
+  });
+
+  it("by dropping seconds opens a window for each run, and ends it at a whole minute", async () => {
+    const emulator = await startHub({ assume: { "end-seconds": "dropped" } });
+    const runs = [1, 2].map(() => startRun(emulator, { ...deploy, join: true }));
+    for (const run of runs) await run.started;
+    emulator.clock.advance(60_000);
+    for (const run of runs) await run.end();
+    expect(windowsOf(emulator)).toEqual(Array(2).fill("12:30:10 to 12:31:00"));
+  });
+});

@@ -1,0 +1,101 @@
+import { type AnnounceOptions, announce } from "../../../cli/during/announce.ts";
+import { parseDuration } from "../../../cli/during/duration.ts";
+import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
+import type { Account } from "../../../provider/client/account.ts";
+import { apiOf } from "../../emulator/emulation.ts";
+import { reachAgain } from "../../provider/client/account.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
+
+/** Half past twelve, and some seconds. */
+export const now = Date.parse("2026-11-23T12:30:10Z");
+
+export interface Options extends Omit<AnnounceOptions, "atMost"> {
+  readonly atMost?: string;
+}
+
+export const deploy: Options = {
+  title: "Deploy",
+  service: [{ reference: "svc-api", status: "degraded-performance" }],
+  atMost: "45m",
+};
+
+/** An emulator whose time stands still unless it is moved, with services 1 and 2 and a subscription in hub acme. */
+export async function startHub(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await temporaryEmulator({ clock: { now: () => now }, ...options });
+  const api = apiOf(emulator);
+  for (const [name, custom_id] of [
+    ["API", "svc-api"],
+    ["Web", "svc-web"],
+  ] as const) {
+    await api.post("/hubs/acme/services", { group_id: 1, name, custom_id });
+  }
+  await api.post("/hubs/acme/subscriptions", {
+    method_name: "email",
+    address: "visitor@example.com",
+    services_selection: { all: true },
+  });
+  emulator.clearRequests();
+  return emulator;
+}
+
+/** A run of `during` whose command the test controls. */
+export interface Run {
+  /** Resolves when the command has started. */
+  readonly started: Promise<void>;
+  /** Ends the command, and returns the exit code of `during`. */
+  end(code?: number): Promise<number>;
+  /** The exit code of `during`. */
+  readonly exitCode: Promise<number>;
+}
+
+export function startRun(
+  emulator: Emulator,
+  { atMost, ...options }: Options = deploy,
+  {
+    account = reachAgain(emulator),
+    interrupted = new AbortController().signal,
+  }: { account?: Account; interrupted?: AbortSignal } = {},
+): Run {
+  const started = Promise.withResolvers<void>();
+  const command = Promise.withResolvers<number>();
+  const run = () => {
+    started.resolve();
+    return interrupted.aborted ? Promise.resolve(130) : command.promise;
+  };
+  const duration = atMost === undefined ? undefined : parseDuration(atMost);
+  const announced = { ...options, ...(duration !== undefined && { atMost: duration }) };
+  const exitCode = announce(
+    async () => ({ account, hub: "acme" }),
+    announced,
+    () => ({ run, interrupted }),
+  );
+  exitCode.then(
+    () => started.resolve(),
+    (error: unknown) => started.reject(error),
+  );
+  // A test may only look at the exit code.
+  started.promise.catch(() => undefined);
+  return {
+    started: started.promise,
+    exitCode,
+    end(code = 0) {
+      command.resolve(code);
+      return exitCode;
+    },
+  };
+}
+
+/** The maintenances of the hub, with the times of the day. */
+export const windowsOf = (emulator: Emulator) =>
+  emulator.records("maintenances").map(({ start_time, end_time }) => `${timeIn(start_time)} to ${timeIn(end_time)}`);
+
+const timeIn = (time: unknown) => String(time).slice(11, 19);
+
+/** The requests other than GET since the last call. */
+export function takeWrites(emulator: Emulator): string[] {
+  const writes = emulator.requests
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => `${method} ${path}`);
+  emulator.clearRequests();
+  return writes;
+}
