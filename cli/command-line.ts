@@ -5,6 +5,7 @@ import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
+import { previewCommand } from "./preview.ts";
 
 /** The command `pulumi-statushub` with all its subcommands. */
 export const commandLine: Command = new Command("pulumi-statushub").description("Tools for status pages on StatusHub");
@@ -13,6 +14,7 @@ const commands = [
   doctorCommand,
   exportCommand,
   adoptCommand,
+  previewCommand,
   driftCommand,
   emulatorCommand,
   completionCommand(() => commandLine),

@@ -37,6 +37,8 @@ const actions: Readonly<Record<string, Action>> = {
 export interface PlannedChange extends StackRecord {
   readonly stack: string;
   readonly hub: string;
+  /** The hub in the program, which is another one if a replacement moves the record. */
+  readonly declaredHub: string;
   readonly action: Action;
   readonly step: Step;
   /** The state before the page was read; undefined if the record is new. */
@@ -55,7 +57,8 @@ export function plannedChanges(stack: string, steps: readonly Step[]): PlannedCh
     const known = before.get(step.oldState?.urn ?? step.urn);
     const state = step.oldState ?? known ?? step.newState ?? {};
     const record = { stack, ...found, id: recordIdIn(known ?? state), hub: hubName(found.kind, state) };
-    return [{ ...record, action, step, known, differences: classify(step, action, known) }];
+    const declaredHub = step.newState === undefined ? record.hub : hubName(found.kind, step.newState);
+    return [{ ...record, declaredHub, action, step, known, differences: classify(step, action, known) }];
   });
 }
 
@@ -114,5 +117,6 @@ function wasChanged(property: string, before: ResourceState, live: ResourceState
 
 const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
 
-const shownOf = (value: unknown): unknown =>
+/** A value as a report may show it. */
+export const shownOf = (value: unknown): unknown =>
   value === undefined ? null : JSON.parse(JSON.stringify(value).replaceAll(unknownMark, "[unknown]"));
