@@ -67,7 +67,7 @@ export interface StackPlan {
 export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now: number): PreviewReport {
   const parts = stacks.map(({ changes }) => ({
     planned: changes,
-    changes: changes.flatMap((change) => changesOf(change, live.adopted)),
+    changes: changes.flatMap((change) => changesOf(change, live.adopted)).sort(inOrder),
   }));
   const changes = parts.flatMap((part) => part.changes);
   const context = { nameServices: createServiceNames(changes, live.services), now };
@@ -79,7 +79,10 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now
     return {
       hub,
       ...sortItems(own.flatMap((change) => itemsOf(change, context))),
-      overwritten: planned.filter((change) => change.hub === hub).flatMap(overwrittenBy),
+      overwritten: planned
+        .filter((change) => change.hub === hub)
+        .flatMap(overwrittenBy)
+        .sort(inOrder),
       messages: messagesOn(hub, parts, live),
       unknown: [
         ...own.flatMap((change) => unknownIn(change, changes, live)),
@@ -105,16 +108,21 @@ const sections: readonly Audience[] = ["page", "subscribers", "editors"];
 
 const kindOrder = Object.keys(definitions);
 
-/** The hub first, then services by group, then the other kinds, each in the order of the plan. */
+/** The plan's own order differs from run to run, because Pulumi works in parallel. */
+const inOrder = (one: Ordered, other: Ordered) =>
+  kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || one.name.localeCompare(other.name);
+
+type Ordered = Pick<Item, "kind" | "name">;
+
+/** The hub first, then services by group, then the other kinds. */
 function sortItems(items: readonly NamedItem[]): Readonly<Record<Audience, readonly Item[]>> {
-  const rank = ({ kind, group }: Item) => [kindOrder.indexOf(kind), Number(group ?? 0)] as const;
-  const sorted = items.toSorted((one, other) => {
-    const [[kind, group], [otherKind, otherGroup]] = [rank(one), rank(other)];
-    return kind - otherKind || group - otherGroup || 0;
-  });
+  const groupOf = ({ group }: Item) => Number(group ?? 0);
+  const sorted = items.toSorted(
+    (one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || groupOf(one) - groupOf(other) || 0,
+  );
   const of = (section: Audience) =>
     sorted.filter(({ audience }) => audience === section).map(({ audience, ...item }): Item => item);
-  return Object.fromEntries(sections.map((section) => [section, of(section)])) as Record<Audience, Item[]>;
+  return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
 }
 
 interface Part {
@@ -154,7 +162,7 @@ function unknownIn(change: RecordChange, all: readonly RecordChange[], { audienc
     definition.properties[property]?.type.references !== undefined && Array.isArray(after[property]);
   const isSame = (other: RecordChange) => other.kind === kind && other.hub === hub && other.id === id;
   const isShared = id !== "" && all.some((other) => isSame(other) && other.stack !== stack);
-  const isMaintenance = kind === "Maintenance";
+  const isAnnounced = kind === "Maintenance" && after.state === "published" && before?.state !== "published";
   return [
     ...Object.keys(after)
       .filter((property) => holdsUnknown(after[property]) && !isNamed(property))
@@ -163,8 +171,8 @@ function unknownIn(change: RecordChange, all: readonly RecordChange[], { audienc
       .filter((property) => JSON.stringify(after[property])?.includes('"[secret]"'))
       .map((property) => unknown("secret", property)),
     ...(isAmbiguous(change) ? [unknown("several-new-services")] : []),
-    ...(isMaintenance && !audiences.has(hub) ? [unknown("audience")] : []),
-    ...(isMaintenance && connected.has(hub) ? [unknown("connected-hubs")] : []),
+    ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
+    ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
     ...(isShared ? [unknown("other-stack")] : []),
   ];
 }

@@ -33,9 +33,7 @@ export function sectionsOf(hub: HubPreview, quote: Quote): { readonly first: Sec
   return {
     first: [
       ...section("The page", of("Hub"), words.item),
-      ...groups.flatMap(([group, items]) =>
-        section(`Services in group ${quoteGroup(group, quote)}`, items, words.item),
-      ),
+      ...groups.flatMap(([group, items]) => section(`Services in group ${words.plain(group)}`, items, words.item)),
       ...section("Maintenances", of("Maintenance"), words.item),
       ...section("Manual changes that this update overwrites", hub.overwritten, words.overwritten),
     ],
@@ -47,8 +45,6 @@ export function sectionsOf(hub: HubPreview, quote: Quote): { readonly first: Sec
     ],
   };
 }
-
-const quoteGroup = (group: string, quote: Quote) => (/^\d+$/.test(group) ? group : quote(group));
 
 /** Summarizes the report in a few sentences. */
 export function summary({ changes, stacks, hubs, writes, seconds }: PreviewReport): string {
@@ -74,10 +70,17 @@ const kindNames: Readonly<Record<string, string>> = {
 };
 
 const reasons: Readonly<Record<NonNullable<Message["reason"]>, string>> = {
-  silent: "nobody, because it is silent",
-  draft: "no subscriber, because it is a draft; your team is told",
-  "changes-send-none": "nobody",
-  "no-subscription": "nobody, because no subscription covers its services",
+  silent: "is announced to nobody, because it is silent",
+  draft: "is announced to no subscriber, because it is a draft; your team gets a message",
+  "changes-send-none": "sends no message",
+  "no-subscription": "is announced to nobody, because no subscription covers its services",
+};
+
+const subjects: Readonly<Record<Message["event"], string>> = {
+  announced: "",
+  published: "",
+  changed: "The change of ",
+  cancelled: "The cancellation of ",
 };
 
 const unknowns: Readonly<Record<Unknown["reason"], string>> = {
@@ -115,12 +118,14 @@ class Words {
     if (change === "disappears") return kind === "Maintenance" || kind === "Service" ? " disappears" : " is removed";
     if (change === "renamed") return ` is renamed to ${this.#value(after)}`;
     if (isSchedule(before) && isSchedule(after)) return " takes place at another time";
-    if (change === "moved") return ` moves here from group ${this.#group(before)}`;
+    if (change === "moved") return ` moves here from group ${this.plain(String(before))}`;
     const what = namesOf(kind)[property] ?? property;
     if (before === after) return ` gets another ${what}`;
     if (isText(before) && isText(after))
       return `: ${what} changes from ${this.#value(before)} to ${this.#value(after)}`;
-    return isEmpty(after) ? `: ${what} is removed` : `: ${what} becomes ${this.#value(after)}`;
+    const areSeveral = what.endsWith("s");
+    if (isEmpty(after)) return `: ${what} ${areSeveral ? "are" : "is"} removed`;
+    return `: ${what} ${areSeveral ? "become" : "becomes"} ${this.#value(after)}`;
   }
 
   #details({ schedule, services, before, after }: Item): string[] {
@@ -132,7 +137,7 @@ class Words {
 
   #when(schedule: Schedule): string[] {
     const { repeats, next = [] } = schedule;
-    const pattern = repeats === undefined ? "" : `, repeats ${this.#quote(repeats)}`;
+    const pattern = repeats === undefined ? "" : `, repeats ${this.plain(repeats)}`;
     const dates = next.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`);
     return [
       `${periodInWords(schedule)}${pattern}`,
@@ -148,12 +153,13 @@ class Words {
       services.map(({ service, status }) =>
         status === undefined
           ? this.#quote(service)
-          : `${this.#quote(service)} (${statuses[status] ?? this.#quote(status)})`,
+          : `${this.#quote(service)} (${statuses[status] ?? this.plain(status)})`,
       ),
     );
   }
 
-  #group = (group: unknown) => (typeof group === "number" ? String(group) : this.#quote(String(group)));
+  /** Words that we expect need no marks. */
+  plain = (text: string) => (/^[A-Za-z0-9 ,]+$/.test(text) ? text : this.#quote(text));
 
   #value(value: unknown): string {
     if (isEmpty(value)) return "nothing";
@@ -163,7 +169,7 @@ class Words {
 
   overwritten = ({ kind, name, id, change, properties }: Overwritten): Line => ({
     mark: "!",
-    text: `${kindNames[kind]} ${this.#quote(name)} (ID ${this.#quote(id)}) was ${change} outside Pulumi`,
+    text: `${kindNames[kind]} ${this.#quote(name)} (ID ${this.plain(id)}) was ${change} outside Pulumi`,
     details:
       change === "deleted"
         ? ["the update creates it again"]
@@ -175,13 +181,15 @@ class Words {
 
   message = (message: Message): Line => {
     const { title, event, recipients, visitors, perhaps, reason, reminders, evidence } = message;
-    const counts = Object.entries(recipients).map(([method, count]) => `${count} by ${method}`);
-    const own = visitors > 0 ? `, ${visitors} of them visitors' own` : "";
-    const certain = counts.length > 0 ? `subscriptions: ${listed(counts)}${own}` : "no subscription for certain";
-    const text = reason === null ? certain : reasons[reason];
+    const counts = Object.entries(recipients).map(([method, count]) => `${count} by ${this.plain(method)}`);
+    const total = Object.values(recipients).reduce((sum, count) => sum + count, 0);
+    const own = visitors > 0 ? `, ${visitors} of them by visitors` : "";
+    const reached =
+      total > 0 ? `${plural(total, "subscription")} (${listed(counts)}${own})` : "no subscription for certain";
+    const sent = reason === null ? `is announced to ${reached}` : reasons[reason];
     return {
       mark: "~",
-      text: `${this.#quote(title)} is ${event}. This is sent to ${text}${evidence === "inferred" ? " (inferred)" : ""}`,
+      text: `${subjects[event]}${this.#quote(title)} ${sent}${evidence === "inferred" ? " (inferred)" : ""}`,
       details: [
         ...(perhaps > 0 ? [`perhaps also ${plural(perhaps, "subscription")} that this update changes`] : []),
         ...reminders.map((reminder) => this.#reminder(reminder)),
@@ -191,7 +199,7 @@ class Words {
 
   #reminder({ offsetInMin, offsetType }: Message["reminders"][number]): string {
     const side = offsetInMin < 0 ? "before" : "after";
-    return `and again ${durationInWords(Math.abs(offsetInMin))} ${side} the ${this.#quote(offsetType)} (inferred)`;
+    return `and again ${durationInWords(Math.abs(offsetInMin))} ${side} the ${this.plain(offsetType)} (inferred)`;
   }
 
   unknown = ({ kind, name, property, reason }: Unknown): Line => ({
