@@ -2,7 +2,7 @@ import { Command, Option } from "commander";
 import { folderOption } from "./connection.ts";
 import { plannedChanges } from "./plan/differences.ts";
 import { preview } from "./plan/preview.ts";
-import { type PlannedStack, readLiveFacts } from "./preview/live.ts";
+import { createOpenAccounts, type PlannedStack, readLiveFacts } from "./preview/live.ts";
 import { renderMarkdown, renderText } from "./preview/render.ts";
 import { createPreview, type PreviewReport } from "./preview/report.ts";
 import { findStack } from "./project/stack.ts";
@@ -48,8 +48,8 @@ async function explain(cwd: string, names: readonly string[] | undefined): Promi
   const planned: PlannedStack[] = [];
   for (const stack of stacks) {
     const steps = await preview(stack);
-    planned.push({ stack, steps, changes: plannedChanges(stack.name, steps) });
+    const changes = plannedChanges(stack.name, steps);
+    planned.push({ stack: stack.name, steps, changes, accountOf: createOpenAccounts(stack, steps) });
   }
-  const plans = planned.map(({ stack, changes }) => ({ stack: stack.name, changes }));
-  return createPreview(plans, await readLiveFacts(planned), Date.now());
+  return createPreview(planned, await readLiveFacts(planned), Date.now());
 }

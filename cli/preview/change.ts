@@ -56,14 +56,16 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): Reco
   }
   const deleted = { ...record, before: valuesOf(definition, oldState) };
   const created = { ...record, hub: declaredHub, id: "", dependencies, after: initialValues(definition, newState) };
+  const isGone = oldState?.inputs?.deleted === true;
   // Deleting a Hub only ends its management.
-  if (action === "delete") return isHub(kind) || oldState?.retainOnDelete ? [] : [deleted];
+  const isKept = isHub(kind) || oldState?.retainOnDelete === true || isGone;
+  if (action === "delete") return isKept ? [] : [deleted];
   if (action === "create") return [created];
-  if (action === "replace") return [...(oldState?.retainOnDelete ? [] : [deleted]), created];
-  if (oldState?.inputs?.deleted === true) return [{ ...created, id, isRestored: true }];
+  if (action === "replace") return isKept ? [created] : [deleted, created];
   const changed = differingProperties(step)
     .map(({ property }) => property)
     .filter((property) => property in definition.properties);
+  if (isGone) return [{ ...created, id, changed, isRestored: true }];
   const before = valuesOf(definition, oldState);
   const after = { ...before, ...pick(newState?.inputs ?? {}, changed) };
   for (const property of changed) {

@@ -30,9 +30,11 @@ export interface LiveFacts {
 
 /** A stack with its plan. */
 export interface PlannedStack {
-  readonly stack: Stack;
+  readonly stack: string;
   readonly steps: readonly Step[];
   readonly changes: readonly PlannedChange[];
+  /** Opens the account of a provider; undefined if only the update will know its key. */
+  readonly accountOf: (provider: string) => Promise<Account | undefined>;
 }
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
@@ -40,8 +42,7 @@ export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<Li
   const adopted = new Map<string, { readonly id: string; readonly values: Values }>();
   const hubs = new Map<string, HubFacts>();
   const managed = new Set(stacks.flatMap(({ steps }) => managedRecords(steps).map(({ kind, id }) => `${kind} ${id}`)));
-  for (const { stack, steps, changes } of stacks) {
-    const accountOf = createOpenAccounts(stack, steps);
+  for (const { changes, accountOf } of stacks) {
     for (const change of changes) {
       const { kind, declaredHub, step } = change;
       if (!isAdoption(change) && (hubs.has(declaredHub) || !namesServices(change))) continue;
@@ -67,7 +68,7 @@ export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<Li
 }
 
 /** Opens each account once. A provider that the update creates has a key that only the update knows. */
-function createOpenAccounts(stack: Stack, steps: readonly Step[]) {
+export function createOpenAccounts(stack: Stack, steps: readonly Step[]) {
   const accountOf = createAccounts(stack);
   const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   const accounts = new Map<string, Account>();

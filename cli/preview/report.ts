@@ -186,7 +186,7 @@ const unreadAdoption = ({ stack, kind, name }: PlannedChange): Unknown => ({
 /** Returns the number of writes that a change takes. The one of a series may differ, as it depends on its occurrences. */
 function writesFor({ definition, before, after, changed, isRestored }: RecordChange, now: number): number {
   if (after === undefined) return Math.max(1, unendedOccurrences(before ?? {}, now));
-  if (isRestored) return 2;
+  if (isRestored) return changed.length > 0 ? 2 : 1;
   if (before !== undefined) return changed.length > 0 ? 1 : 0;
   const isSecond = Object.entries(definition.properties).some(
     ([name, { putOnly, cleared }]) => putOnly && JSON.stringify(after[name] ?? cleared) !== JSON.stringify(cleared),
