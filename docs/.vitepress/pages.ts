@@ -18,6 +18,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "status-page",
       "maintenance-cookbook",
       "preview",
+      "reviewing",
       "drift",
       "several-stacks",
       "several-accounts",
