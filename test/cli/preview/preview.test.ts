@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { z } from "zod";
 import type { Item } from "../../../cli/preview/item.ts";
 import type { PreviewReport } from "../../../cli/preview/report.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
@@ -10,6 +11,9 @@ import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
 
 const path = join(import.meta.dirname, "../../../examples/cloud-gov/filled-account.json");
+const schema = z.fromJSONSchema(
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../../docs/preview.schema.json"), "utf8")),
+);
 const [cloudGov] = (JSON.parse(readFileSync(path, "utf8")) as Preset).hubs;
 const names = (cloudGov?.services ?? []).map(({ name }) => name);
 
@@ -248,6 +252,7 @@ it("says exactly what the update changes and who gets a message, and only reads"
 
       expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
       expect(JSON.stringify(report)).not.toContain("Vx7h");
+      schema.parse(report);
       emulator.clearRequests();
       await stack.up(program);
       const writes = emulator.requests.filter(({ method }) => method !== "GET").length;

@@ -62,7 +62,7 @@ test("GitLab passes variables to a whole job, so no script of a dependency runs 
   const files = ["docs/ci/gitlab-drift.yml", "docs/ci/gitlab-preview.yml"];
   const texts = files.map((file) => readFileSync(join(repositoryRoot, file), "utf8")).join("");
   const commands = texts.match(/npm (ci|install).*/g);
-  expect(commands).toEqual(["npm ci --ignore-scripts"]);
+  expect(commands).toEqual(files.map(() => "npm ci --ignore-scripts"));
 });
 
 test("no script contains an expression, whose value would be run", () => {
