@@ -82,3 +82,9 @@ export function periodInWords({ start, end }: Schedule): string {
   const [from, to] = [start, end].map((time) => dateInWords(Date.parse(time)));
   return `${from}, ${clock(start)} to ${from === to ? "" : `${to}, `}${clock(end)} UTC`;
 }
+
+/** A time in any form that programs use, in words; undefined if the text isn't one. */
+export function instantInWords(text: string): string | undefined {
+  const time = parseInstant(text);
+  return time === undefined ? undefined : `${dateInWords(time)}, ${clock(formatInstant(time))} UTC`;
+}

@@ -4,7 +4,7 @@ import { plural } from "../terminal/paint.ts";
 import type { Item } from "./item.ts";
 import type { Message } from "./messages.ts";
 import type { HubPreview, Overwritten, PreviewReport, Unknown } from "./report.ts";
-import { listed, periodInWords, type Schedule } from "./schedule.ts";
+import { instantInWords, listed, periodInWords, type Schedule } from "./schedule.ts";
 
 /** Shows a text that others have written, so that it can't be mistaken for ours. */
 export type Quote = (text: string) => string;
@@ -164,7 +164,9 @@ class Words {
   #value(value: unknown): string {
     if (isEmpty(value)) return "nothing";
     if (isServices(value)) return this.#services(value);
-    return this.#quote(typeof value === "string" ? value : JSON.stringify(value));
+    if (typeof value === "string") return instantInWords(value) ?? this.#quote(value);
+    if (Array.isArray(value) && value.every((item) => typeof item === "string")) return listed(value.map(this.#quote));
+    return this.plain(JSON.stringify(value));
   }
 
   overwritten = ({ kind, name, id, change, properties }: Overwritten): Line => ({
@@ -175,6 +177,7 @@ class Words {
         ? ["the update creates it again"]
         : properties.map(({ property, live, declared }) => {
             const what = namesOf(kind)[property] ?? property;
+            if (live === "[secret]" && declared === live) return `${what}: goes back to the declared secret`;
             return `${what}: ${this.#value(live)} goes back to ${this.#value(declared)}`;
           }),
   });
@@ -199,7 +202,7 @@ class Words {
 
   #reminder({ offsetInMin, offsetType }: Message["reminders"][number]): string {
     const side = offsetInMin < 0 ? "before" : "after";
-    return `and again ${durationInWords(Math.abs(offsetInMin))} ${side} the ${this.plain(offsetType)} (inferred)`;
+    return `a reminder goes out ${durationInWords(Math.abs(offsetInMin))} ${side} the ${this.plain(offsetType)} (inferred)`;
   }
 
   unknown = ({ kind, name, property, reason }: Unknown): Line => ({

@@ -10,7 +10,7 @@ import { temporaryEmulator } from "../temporary-emulator.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 
-test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes of each kind, in all three formats", async () => {
+test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes of each kind, in all three formats, and preview explains what undoes them", async () => {
   const page = await createPage({ program: "export {};" });
   const { emulator } = page;
   await fillLargePage(sender(emulator, "acme"), some);
@@ -123,23 +123,23 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
         ! Service "service-0" (ID 1) was changed outside Pulumi
             name: "\`By\` hand" goes back to "Service 0"
         ! Incident template "case-0" (ID 1) was changed outside Pulumi
-            labels: "[\\"by hand\\"]" goes back to "[\\"case\\"]"
+            labels: "by hand" goes back to "case"
         ! Maintenance template "case-0" (ID 1) was changed outside Pulumi
-            duration: "61" goes back to "60"
+            duration: 61 goes back to 60
         ! Maintenance template "case-1" (ID 2) was deleted outside Pulumi
             the update creates it again
         ! Subscription "team-0" (ID 1) was changed outside Pulumi
-            address: [secret] goes back to [secret]
+            address: goes back to the declared secret
         ! Maintenance "patching-0" (ID 1) was changed outside Pulumi
-            end time: "2126-01-01T04:00:00Z" goes back to "2126-01-01T03:00:00Z"
+            end time: Tuesday 1 January 2126, 04:00 UTC goes back to Tuesday 1 January 2126, 03:00 UTC
       Messages
         ~ The change of "Patching 0" sends no message (inferred)
-            and again 1 day before the start (inferred)
+            a reminder goes out 1 day before the start (inferred)
       Only subscribers notice
         ~ Subscription "webhook Team 0" gets another address
       Only editors notice
-        ~ Incident template "Case 0": labels become "[\\"case\\"]"
-        ~ Maintenance template "Case 0": duration becomes "60"
+        ~ Incident template "Case 0": labels become "case"
+        ~ Maintenance template "Case 0": duration becomes 60
         + Maintenance template "Case 1" is added
             affects "Service 1" (down)
       Not known before the update
