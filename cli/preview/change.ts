@@ -30,8 +30,14 @@ export interface RecordChange {
   readonly isRestored?: true;
 }
 
-/** The live records that the program adopts, by the URN of the resource. */
-export type AdoptedRecords = ReadonlyMap<string, { readonly id: string; readonly values: Values }>;
+/** A record on the page. */
+export interface LiveRecord {
+  readonly id: string;
+  readonly values: Values;
+}
+
+/** The live records that the program adopts, by the URN of the resource; null if there is none, so it is created. */
+export type AdoptedRecords = ReadonlyMap<string, LiveRecord | null>;
 
 /** Whether the step adopts a record that exists, instead of creating one. */
 export const isAdoption = ({ action, kind, step }: PlannedChange): boolean => {
@@ -49,9 +55,9 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): Reco
   if (definition === undefined || step.op === "import" || planned.differences.length === 0) return [];
   const record = { stack, hub, kind, name, id, urn: step.urn, definition, changed: [], dependencies: {} };
   const dependencies = newState?.propertyDependencies ?? {};
-  if (isAdoption(planned)) {
-    const live = adopted.get(step.urn);
-    if (live === undefined) return [];
+  const live = isAdoption(planned) ? adopted.get(step.urn) : null;
+  if (live === undefined) return [];
+  if (live !== null) {
     return [compared({ ...record, id: live.id, hub: declaredHub, dependencies }, live.values, { ...newState?.inputs })];
   }
   const deleted = { ...record, before: valuesOf(definition, oldState) };

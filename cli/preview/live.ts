@@ -12,7 +12,7 @@ import type { Step } from "../plan/preview.ts";
 import { managedRecords } from "../plan/record.ts";
 import { providerOf } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
-import { type AdoptedRecords, holdsUnknown, isAdoption } from "./change.ts";
+import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
 import { labelOf } from "./item.ts";
 import type { Recipient } from "./messages.ts";
 import { serviceKey } from "./services.ts";
@@ -39,7 +39,7 @@ export interface PlannedStack {
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
 export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<LiveFacts> {
-  const adopted = new Map<string, { readonly id: string; readonly values: Values }>();
+  const adopted = new Map<string, LiveRecord | null>();
   const hubs = new Map<string, HubFacts>();
   const managed = new Set(stacks.flatMap(({ steps }) => managedRecords(steps).map(({ kind, id }) => `${kind} ${id}`)));
   for (const { changes, accountOf } of stacks) {
@@ -84,8 +84,8 @@ export function createOpenAccounts(stack: Stack, steps: readonly Step[]) {
 const namesServices = ({ kind }: PlannedChange): boolean =>
   Object.values(definitions[kind]?.properties ?? {}).some(({ type }) => type.references !== undefined);
 
-/** Reads the record that the program adopts; undefined if the plan doesn't say which one, or there is none. */
-async function readAdopted(account: Account, change: PlannedChange) {
+/** Reads the record that the program adopts; null if there is none, and undefined if the plan doesn't say which one. */
+async function readAdopted(account: Account, change: PlannedChange): Promise<LiveRecord | null | undefined> {
   const { kind, declaredHub, step } = change;
   const [definition, inputs] = [definitions[kind], step.newState?.inputs ?? {}];
   if (definition === undefined) return undefined;
@@ -97,7 +97,7 @@ async function readAdopted(account: Account, change: PlannedChange) {
     : inputs.adopt === true
       ? await findIdentified(account, definition, { subdomain, inputs })
       : await readRecord(account, definition, { subdomain, id: String(inputs.adopt) });
-  if (record === undefined) return undefined;
+  if (record === undefined || record === null) return record;
   return { id: String(record.id), values: outputsOfRead({ definition, record, hub: { id: String(hub.id) } }) };
 }
 
@@ -107,11 +107,13 @@ async function findIdentified(
   { subdomain, inputs }: { readonly subdomain: string; readonly inputs: Values },
 ) {
   const names = (definition.identity ?? []).filter((name) => inputs[name] !== undefined);
+  const isHidden = (name: string) => inputs[name] === "[secret]" || holdsUnknown(inputs[name]);
+  if (names.length === 0 || names.some(isHidden)) return undefined;
   const listed = await (await open(account, definition, { subdomain })).live();
   const found = listed.find((record) =>
     names.every((name) => record[definition.properties[name]?.wire ?? ""] === inputs[name]),
   );
-  if (found === undefined || names.length === 0) return undefined;
+  if (found === undefined) return null;
   return readRecord(account, definition, { subdomain, id: String(found.id) });
 }
 

@@ -23,6 +23,11 @@ export function createServiceNames(changes: readonly RecordChange[], known: Serv
       kind === "Service" && id === "" && after ? [[urn, labelOf(kind, after)] as const] : [],
     ),
   );
+  // A renamed service has its new name everywhere.
+  const all = new Map(known);
+  for (const { kind, hub, id, after } of changes) {
+    if (kind === "Service" && id !== "" && after) all.set(serviceKey(hub, id), labelOf(kind, after));
+  }
   return (change, values) => {
     const property = serviceProperty(change);
     const value = property === undefined ? undefined : values[property];
@@ -36,7 +41,7 @@ export function createServiceNames(changes: readonly RecordChange[], known: Serv
     return [
       ...items
         .filter(({ id }) => id !== unknownMark)
-        .map(({ id, status }) => named(known.get(serviceKey(change.hub, id)) ?? `service ${id}`, status)),
+        .map(({ id, status }) => named(all.get(serviceKey(change.hub, id)) ?? `service ${id}`, status)),
       ...added.map((name) => named(name, status)),
     ];
   };
