@@ -6,6 +6,7 @@ import { driftCommand } from "./drift.ts";
 import { duringCommand } from "./during.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
+import { previewCommand } from "./preview.ts";
 
 /** The command `pulumi-statushub` with all its subcommands. */
 export const commandLine: Command = new Command("pulumi-statushub").description("Tools for status pages on StatusHub");
@@ -14,6 +15,7 @@ const commands = [
   doctorCommand,
   exportCommand,
   adoptCommand,
+  previewCommand,
   driftCommand,
   duringCommand,
   emulatorCommand,

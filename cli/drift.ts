@@ -1,11 +1,11 @@
 import { Command, Option } from "commander";
 import { folderOption } from "./connection.ts";
-import { findDifferences } from "./drift/differences.ts";
-import { preview, type Step } from "./drift/preview.ts";
-import { managedRecords } from "./drift/record.ts";
 import { renderMarkdown, renderText } from "./drift/render.ts";
 import { createReport, type Report } from "./drift/report.ts";
 import { findUnmanaged } from "./drift/unmanaged.ts";
+import { findDifferences } from "./plan/differences.ts";
+import { preview, type Step } from "./plan/preview.ts";
+import { managedRecords } from "./plan/record.ts";
 import { findStack, type Stack } from "./project/stack.ts";
 
 interface DriftOptions {

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { changesLeft, otherProgramRuns, stackChanged } from "../../errors/adopt.ts";
-import { preview, type Step } from "../drift/preview.ts";
+import { preview, type Step } from "../plan/preview.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";

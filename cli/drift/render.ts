@@ -1,5 +1,6 @@
+import type { Action, ChangedProperty } from "../plan/differences.ts";
+import { cell, code, cutToComment } from "../terminal/markdown.ts";
 import { paint, plural } from "../terminal/paint.ts";
-import type { Action, ChangedProperty } from "./differences.ts";
 import type { HubReport, Report, ReportedRecord } from "./report.ts";
 
 /** A value on one line, as JSON and shortened. */
@@ -67,9 +68,6 @@ const describe = ({ property, live, declared }: ChangedProperty) =>
 
 const title = ({ kind, name, id }: ReportedRecord) => `${kind} ${name}${id === "" ? "" : ` (ID ${id})`}`;
 
-/** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
-const longest = 60_000;
-
 /** Renders the report for a pull request, an issue or a job summary. A long one is cut, and keeps its totals. */
 export function renderMarkdown(report: Report): string {
   const head = `## Status page drift\n\n${summary(report)}\n`;
@@ -77,15 +75,7 @@ export function renderMarkdown(report: Report): string {
   const rows = [...report.hubs.flatMap(rowsOf), ...report.hubs.flatMap(unmanagedRowsOf)];
   if (rows.length === 0) return head;
   const table = "\n| hub | record | | property | live | declared |\n|---|---|---|---|---|---|\n";
-  const ending = (left: number) => `\n${plural(left, "more row")} not shown.\n`;
-  let text = `${head}${table}`;
-  let size = Buffer.byteLength(text + ending(rows.length));
-  for (const [index, row] of rows.entries()) {
-    size += Buffer.byteLength(row);
-    if (size > longest) return text + ending(rows.length - index);
-    text += row;
-  }
-  return text;
+  return cutToComment(`${head}${table}`, rows, "row");
 }
 
 function rowOf(hub: string, record: string, what: string, ...values: string[]): string {
@@ -110,10 +100,3 @@ const unmanagedRowsOf = ({ hub, unmanaged }: HubReport): string[] =>
   unmanaged.map(({ kind, id, label }) =>
     rowOf(hub, `${kind} ${code(JSON.stringify(label))} (ID ${id})`, "not managed"),
   );
-
-// Anyone may have written the texts of a record, so they must not end a cell or become markup.
-const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
-const code = (text: string) => {
-  const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
-  return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
-};

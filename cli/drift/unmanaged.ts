@@ -3,9 +3,9 @@ import type { Connection } from "../../provider/config.ts";
 import { labelOf, type Page } from "../hub/page.ts";
 import { type ChooseHubs, readPages } from "../hub/pages.ts";
 import { isHub } from "../kinds.ts";
+import { createAccounts } from "../plan/connections.ts";
+import type { HubOfRecord, ManagedRecord } from "../plan/record.ts";
 import type { Stack } from "../project/stack.ts";
-import { createAccounts } from "./connections.ts";
-import type { HubOfRecord, ManagedRecord } from "./record.ts";
 import type { Unmanaged, UnmanagedRecord } from "./report.ts";
 
 /** A stack and the records in its state. */

@@ -1,5 +1,5 @@
 import { kindIn, typeIn } from "../../provider/resource-type.ts";
-import type { Step } from "../drift/preview.ts";
+import type { Step } from "../plan/preview.ts";
 import { matcher } from "../program/select.ts";
 import { nameIn } from "../project/record.ts";
 

@@ -41,7 +41,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides("preview", "deploys", "pipelines", "promoting", "automation-api"),
+    pages: guides("preview", "reviewing", "deploys", "pipelines", "promoting", "automation-api"),
   },
   {
     title: "Operate",

@@ -102,7 +102,7 @@ describe("pulumi-statushub emulator", () => {
     const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
     const { stderr } = await statushub(["emulator", "--port", "0", "--data", `${folder}/data`], user);
     expect(stderr).toMatch(
-      /^Cannot use the data file .*\/data: its folder or the file itself cannot be written\..*\n$/,
+      /^Cannot use the data file .*\/data: its folder or the file itself can't be written\..*\n$/,
     );
   });
 

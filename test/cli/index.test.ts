@@ -9,7 +9,7 @@ import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
 
-const commands = ["doctor", "export", "adopt", "drift", "during"];
+const commands = ["doctor", "export", "adopt", "preview", "drift", "during"];
 
 /** The text of `--help`. */
 function helpOf(name: string): string {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { renderMarkdown, renderText } from "../../cli/drift/render.ts";
 import type { Report } from "../../cli/drift/report.ts";
+import { renderText as explainText } from "../../cli/preview/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
 import { projectFile } from "../engine/native.ts";
@@ -9,7 +10,7 @@ import { temporaryEmulator } from "../temporary-emulator.ts";
 
 const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 
-test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes of each kind, in all three formats", async () => {
+test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes of each kind, in all three formats, and preview explains what undoes them", async () => {
   const page = await createPage({ program: "export {};" });
   const { emulator } = page;
   await fillLargePage(sender(emulator, "acme"), some);
@@ -96,6 +97,55 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
     | acme | Subscription team-0 (ID 1) | **changed** | address | \`[secret]\` | \`[secret]\` |
     | acme | MaintenanceTemplate case-1 (ID 2) | **deleted** |  |  |  |
     | acme | Service \`"Added by hand"\` (ID 4) | not managed |  |  |  |
+    "
+  `);
+
+  const explained = await statushub(["preview", "--json"], {
+    cwd: page.folder,
+    env: { ...page.environment, STATUSHUB_API_KEY: "emulator-read-only-key" },
+  });
+  expect(explained).toMatchObject({ code: 2, stderr: "" });
+  expect(explained.stdout).not.toContain("hooks.example.com");
+  expect(explainText(JSON.parse(explained.stdout))).toMatchInlineSnapshot(`
+    "acme
+      The page
+        ~ Page "By | hand" is renamed to "Acme"
+      Services in group 1
+        ~ Service "\`By\` hand" is renamed to "Service 0"
+      Maintenances
+        ~ Maintenance "Patching 0" takes place at another time
+            Tuesday 1 January 2126, 02:00 to 03:00 UTC, repeats weekly
+            next: 2126-01-01 02:00, 2126-01-08 02:00 and 2126-01-15 02:00 UTC
+            until now: Tuesday 1 January 2126, 02:00 to 04:00 UTC, repeats weekly
+      Manual changes that this update overwrites
+        ! Page "acme" (ID 1) was changed outside Pulumi
+            name: "By | hand" goes back to "Acme"
+        ! Service "service-0" (ID 1) was changed outside Pulumi
+            name: "\`By\` hand" goes back to "Service 0"
+        ! Incident template "case-0" (ID 1) was changed outside Pulumi
+            labels: "by hand" goes back to "case"
+        ! Maintenance template "case-0" (ID 1) was changed outside Pulumi
+            duration: 61 goes back to 60
+        ! Maintenance template "case-1" (ID 2) was deleted outside Pulumi
+            the update creates it again
+        ! Subscription "team-0" (ID 1) was changed outside Pulumi
+            address: goes back to the declared secret
+        ! Maintenance "patching-0" (ID 1) was changed outside Pulumi
+            end time: Tuesday 1 January 2126, 04:00 UTC goes back to Tuesday 1 January 2126, 03:00 UTC
+      Messages
+        ~ The change of "Patching 0" sends no message (inferred)
+            a reminder goes out 1 day before the start (inferred)
+      Only subscribers notice
+        ~ Subscription "webhook Team 0" gets another address
+      Only editors notice
+        ~ Incident template "Case 0": labels become "case"
+        ~ Maintenance template "Case 0": duration becomes 60
+        + Maintenance template "Case 1" is added
+            affects "Service 1" (down)
+      Not known before the update
+        ~ Subscription "team-0", address: the value changes, but is a secret
+
+    Visitors see 3 changes. 7 manual changes will be overwritten. The update takes about 7 writes, 2 seconds at StatusHub's limit of 5 a second.
     "
   `);
   expect(page.takeWrites()).toEqual([]);
@@ -219,7 +269,31 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
     stderr: expect.stringMatching(/^Nothing was changed: the options name [^\n]+ \[SH6120\]\n$/),
   });
 
+  const explain = () => statushub(["preview", "--markdown"], { cwd: page.folder, env: page.environment });
+  for (const emulator of [page.emulator, other]) emulator.clearRequests();
+  expect(await explain()).toEqual({
+    code: 2,
+    stderr: "",
+    stdout: `## Status page preview
+
+Visitors see 1 change. 1 manual change will be overwritten. The update takes about 1 write, 1 second at StatusHub's limit of 5 a second.
+
+### \`initech\`
+
+**Services in group 1**
+
+- Service \`By hand\` is renamed to \`Remote\`
+
+**Manual changes that this update overwrites**
+
+- Service \`remote\` (ID ${remote}) was changed outside Pulumi
+  - name: \`By hand\` goes back to \`Remote\`
+`,
+  });
+  expect([...takeWrites(page.emulator), ...takeWrites(other)]).toEqual([]);
+
   page.emulator.remove("hubs", 1);
+  expect(await explain()).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("not visible") });
   const { code, stdout, stderr } = await drift();
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
   expect(stderr).toMatch(

@@ -11,7 +11,7 @@ import {
   urnsOf,
 } from "./program.ts";
 import type { StateEntry } from "./state.ts";
-import { type Command, Steps } from "./steps.ts";
+import { type Command, type Plan, Steps } from "./steps.ts";
 
 /**
  * A model of Pulumi's engine: which methods of a provider it calls, in which order and with which values, and what is in
@@ -19,6 +19,11 @@ import { type Command, Steps } from "./steps.ts";
  */
 export class Engine {
   readonly steps: Steps;
+  /** What a preview plans for each resource of the program, with its entry in the state. */
+  readonly planned: (Pick<Plan, "op" | "inputs" | "keys"> & {
+    readonly declared: Declared;
+    readonly old?: StateEntry;
+  })[] = [];
   readonly #command: Command;
   readonly #state: StateEntry[];
 
@@ -45,6 +50,7 @@ export class Engine {
     const registered = await this.#register(async (declared, raw, old) => {
       const { next, op, keys, inputs } = await this.steps.plan(declared, raw, old);
       this.steps.note(next.urn, op, keys);
+      this.planned.push({ op, inputs, keys, declared, ...(old && { old }) });
       const isNew = op === "create" || op === "replace";
       const id = isNew ? unknownMark : (old?.id ?? unknownMark);
       return { ...next, id, inputs, outputs: { ...(isNew ? {} : old?.outputs), ...inputs } };

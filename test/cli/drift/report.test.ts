@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findDifferences } from "../../../cli/drift/differences.ts";
-import type { ResourceState, Step } from "../../../cli/drift/preview.ts";
-import { managedRecords } from "../../../cli/drift/record.ts";
 import { renderMarkdown, renderText } from "../../../cli/drift/render.ts";
 import { createReport } from "../../../cli/drift/report.ts";
+import { findDifferences } from "../../../cli/plan/differences.ts";
+import type { ResourceState, Step } from "../../../cli/plan/preview.ts";
+import { managedRecords } from "../../../cli/plan/record.ts";
 
 type Inputs = Record<string, unknown>;
 

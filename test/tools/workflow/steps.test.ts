@@ -35,15 +35,17 @@ async function writeProgram(folder: string, name: string, source: string): Promi
 const callsOf = async (folder: string) =>
   (await readFile(join(folder, "calls"), "utf8").catch(() => "")).split("\n").filter(Boolean);
 
-const pullRequest = "docs/ci/github-drift-pull-request.yml";
+const pullRequests = ["docs/ci/github-drift-pull-request.yml", "docs/ci/github-preview.yml"];
 
-test("the comment on a pull request is written once and edited later; other comments aren't changed", async () => {
-  const folder = await temporaryFolder();
-  // GitHub's comments on a pull request. GitHub itself applies the filter of jq; here we do.
-  await writeProgram(
-    folder,
-    "gh",
-    `
+test.each(pullRequests)(
+  "the comment of %s is written once and edited later; other comments aren't changed",
+  async (pullRequest) => {
+    const folder = await temporaryFolder();
+    // GitHub's comments on a pull request. GitHub itself applies the filter of jq; here we do.
+    await writeProgram(
+      folder,
+      "gh",
+      `
     const comments = JSON.parse(fs.readFileSync("comments.json", "utf8"));
     const method = args[args.indexOf("--method") + 1];
     const field = args[args.indexOf("--field") + 1];
@@ -61,25 +63,26 @@ test("the comment on a pull request is written once and edited later; other comm
     }
     fs.writeFileSync("comments.json", JSON.stringify(comments));
   `,
-  );
-  const step = getStep(pullRequest, "Write the comment");
-  const others = [
-    { id: 1, user: { type: "User" }, body: `${step.env?.marker}\nquoted by a person` },
-    { id: 2, user: { type: "Bot" }, body: "Coverage: 98 %" },
-    { id: 3, user: { type: "Bot" }, body: "<!-- status-page-drift: staging -->\nno drift" },
-  ];
-  await writeFile(join(folder, "comments.json"), JSON.stringify(others));
-  const comments = async () => JSON.parse(await readFile(join(folder, "comments.json"), "utf8"));
+    );
+    const step = getStep(pullRequest, "Write the comment");
+    const others = [
+      { id: 1, user: { type: "User" }, body: `${step.env?.marker}\nquoted by a person` },
+      { id: 2, user: { type: "Bot" }, body: "Coverage: 98 %" },
+      { id: 3, user: { type: "Bot" }, body: "<!-- status-page-drift: staging -->\nno drift" },
+    ];
+    await writeFile(join(folder, "comments.json"), JSON.stringify(others));
+    const comments = async () => JSON.parse(await readFile(join(folder, "comments.json"), "utf8"));
 
-  for (const report of ["drift", "no drift", "x".repeat(70_000)]) {
-    await writeFile(join(folder, "report.md"), report);
-    await runStep(step, folder, {});
-    expect(await comments()).toEqual([
-      ...others,
-      { id: 100, user: { type: "Bot" }, body: `${step.env?.marker}\n${report.slice(0, 60_000)}` },
-    ]);
-  }
-});
+    for (const report of ["drift", "no drift", "x".repeat(70_000)]) {
+      await writeFile(join(folder, "report.md"), report);
+      await runStep(step, folder, {});
+      expect(await comments()).toEqual([
+        ...others,
+        { id: 100, user: { type: "Bot" }, body: `${step.env?.marker}\n${report.slice(0, 60_000)}` },
+      ]);
+    }
+  },
+);
 
 test.each([
   { available: "true", outside: "false", says: "", code: 0 },
@@ -88,6 +91,7 @@ test.each([
   { available: "false", outside: "false", says: "::error::Set the secrets STATUSHUB_READ_ONLY_KEY", code: 1 },
 ])("secrets there: $available, fork or bot: $outside -> $says", async ({ available, outside, says, code }) => {
   const folder = await temporaryFolder();
+  const [pullRequest = ""] = pullRequests;
   const step = getStep(pullRequest, "Look for the secrets");
 
   const ended = await runStep(step, folder, { available, outside, GITHUB_OUTPUT: join(folder, "output") }).then(

@@ -16,6 +16,8 @@ export interface ResourceState {
   readonly external?: boolean;
   /** URN and ID of the provider. */
   readonly provider?: string;
+  /** Deleting the resource leaves its record. */
+  readonly retainOnDelete?: boolean;
   /** Time of the last change of inputs or outputs. */
   readonly modified?: string;
   /** URNs of the resources that an input depends on. */

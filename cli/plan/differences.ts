@@ -33,8 +33,21 @@ const actions: Readonly<Record<string, Action>> = {
   delete: "delete",
 };
 
-/** Finds the differences between program and page in the steps of a preview with refresh. */
-export function findDifferences(stack: string, steps: readonly Step[]): ReportedDifference[] {
+/** A record that `pulumi up` would change, with the step that changes it. */
+export interface PlannedChange extends StackRecord {
+  readonly stack: string;
+  readonly hub: string;
+  /** The hub in the program, which is another one if a replacement moves the record. */
+  readonly declaredHub: string;
+  readonly action: Action;
+  readonly step: Step;
+  /** The state before the page was read; undefined if the record is new. */
+  readonly known: ResourceState | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/** Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan. */
+export function plannedChanges(stack: string, steps: readonly Step[]): PlannedChange[] {
   const before = statesBefore(steps);
   const hubName = createHubNames(steps);
   return steps.flatMap((step) => {
@@ -44,9 +57,16 @@ export function findDifferences(stack: string, steps: readonly Step[]): Reported
     const known = before.get(step.oldState?.urn ?? step.urn);
     const state = step.oldState ?? known ?? step.newState ?? {};
     const record = { stack, ...found, id: recordIdIn(known ?? state), hub: hubName(found.kind, state) };
-    return classify(step, action, known).map((difference) => ({ ...record, ...difference }));
+    const declaredHub = step.newState === undefined ? record.hub : hubName(found.kind, step.newState);
+    return [{ ...record, declaredHub, action, step, known, differences: classify(step, action, known) }];
   });
 }
+
+/** Finds the differences between program and page. */
+export const findDifferences = (stack: string, steps: readonly Step[]): ReportedDifference[] =>
+  plannedChanges(stack, steps).flatMap(({ kind, name, id, hub, differences }) =>
+    differences.map((difference) => ({ stack, kind, name, id, hub, ...difference })),
+  );
 
 /**
  * Separates manual changes, where the page differs from the state, from all other differences. If the page matches the state
@@ -70,7 +90,8 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
   ];
 }
 
-function differingProperties({ oldState, newState, detailedDiff }: Step): ChangedProperty[] {
+/** The properties that the step changes. */
+export function differingProperties({ oldState, newState, detailedDiff }: Step): ChangedProperty[] {
   const [live, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
   const named = namesIn(detailedDiff);
   return Object.keys({ ...live, ...declared })
@@ -96,5 +117,6 @@ function wasChanged(property: string, before: ResourceState, live: ResourceState
 
 const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
 
-const shownOf = (value: unknown): unknown =>
+/** A value as a report may show it. */
+export const shownOf = (value: unknown): unknown =>
   value === undefined ? null : JSON.parse(JSON.stringify(value).replaceAll(unknownMark, "[unknown]"));

@@ -1,0 +1,122 @@
+import { definitions } from "../../kinds/index.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
+import { findWire, sameMeaning } from "../../provider/lifecycle/compare.ts";
+import { occurrencesKey } from "../../provider/lifecycle/state.ts";
+import { unknownMark } from "../../provider/marks.ts";
+import { isHub } from "../kinds.ts";
+import { differingProperties, type PlannedChange } from "../plan/differences.ts";
+import type { ResourceState } from "../plan/preview.ts";
+
+/** A record before and after the update, with the names and forms that programs use. */
+export interface RecordChange {
+  readonly stack: string;
+  readonly hub: string;
+  readonly kind: string;
+  /** Name of the resource. */
+  readonly name: string;
+  /** ID of the record; empty if it doesn't exist yet. */
+  readonly id: string;
+  readonly urn: string;
+  readonly definition: Definition;
+  /** Undefined if the record doesn't exist, or is deleted. */
+  readonly before?: Values;
+  /** Undefined if the update deletes the record. */
+  readonly after?: Values;
+  /** Names of the properties that differ. */
+  readonly changed: readonly string[];
+  /** URNs of the resources that a declared property depends on. */
+  readonly dependencies: NonNullable<ResourceState["propertyDependencies"]>;
+  /** The record is in the state, and deleted on the page. */
+  readonly isRestored?: true;
+}
+
+/** A record on the page. */
+export interface LiveRecord {
+  readonly id: string;
+  readonly values: Values;
+}
+
+/** The live records that the program adopts, by the URN of the resource; null if there is none, so it is created. */
+export type AdoptedRecords = ReadonlyMap<string, LiveRecord | null>;
+
+/** Whether the step adopts a record that exists, instead of creating one. */
+export const isAdoption = ({ action, kind, step }: PlannedChange): boolean => {
+  const { adopt } = step.newState?.inputs ?? {};
+  return isHub(kind)
+    ? action === "create" || action === "replace"
+    : action === "create" && adopt !== undefined && adopt !== false;
+};
+
+/** Returns the records that a step changes: none, one, or for a replacement the old and the new one. */
+export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): RecordChange[] {
+  const { stack, hub, declaredHub, kind, name, id, action, step, known } = planned;
+  const { oldState = known, newState } = step;
+  const definition = definitions[kind];
+  if (definition === undefined || step.op === "import" || planned.differences.length === 0) return [];
+  const record = { stack, hub, kind, name, id, urn: step.urn, definition, changed: [], dependencies: {} };
+  const dependencies = newState?.propertyDependencies ?? {};
+  const live = isAdoption(planned) ? adopted.get(step.urn) : null;
+  if (live === undefined) return [];
+  if (live !== null) {
+    return [compared({ ...record, id: live.id, hub: declaredHub, dependencies }, live.values, { ...newState?.inputs })];
+  }
+  const deleted = { ...record, before: valuesOf(definition, oldState) };
+  const created = { ...record, hub: declaredHub, id: "", dependencies, after: initialValues(definition, newState) };
+  const isGone = oldState?.inputs?.deleted === true;
+  // Deleting a Hub only ends its management.
+  const isKept = isHub(kind) || oldState?.retainOnDelete === true || isGone;
+  if (action === "delete") return isKept ? [] : [deleted];
+  if (action === "create") return [created];
+  if (action === "replace") return isKept ? [created] : [deleted, created];
+  const changed = differingProperties(step)
+    .map(({ property }) => property)
+    .filter((property) => property in definition.properties);
+  if (isGone) return [{ ...created, id, changed, isRestored: true }];
+  const before = valuesOf(definition, oldState);
+  const after = { ...before, ...pick(newState?.inputs ?? {}, changed) };
+  for (const property of changed) {
+    if (!(property in (newState?.inputs ?? {}))) after[property] = clearedOr(definition, property, before[property]);
+  }
+  return [{ ...record, dependencies, before, after, changed }];
+}
+
+function compared(record: Omit<RecordChange, "after">, live: Values, inputs: Values): RecordChange {
+  const { properties } = record.definition;
+  const declared = pick(inputs, Object.keys(properties));
+  const isSame = (name: string): boolean => {
+    const property = properties[name];
+    if (property === undefined || isMasked(declared[name]) || holdsUnknown(declared[name])) return false;
+    const [wanted, current] = [findWire(property, declared[name]), findWire(property, live[name])];
+    return wanted !== undefined && current !== undefined && sameMeaning(property, wanted, current);
+  };
+  const changed = Object.keys(declared).filter((name) => !isSame(name));
+  const masked = Object.entries(live).map(([name, value]) => [name, isMasked(declared[name]) ? "[secret]" : value]);
+  const before = Object.fromEntries(masked) as Values;
+  return { ...record, before, after: { ...before, ...pick(declared, changed) }, changed };
+}
+
+const isMasked = (value: unknown) => value === "[secret]";
+
+/** The value, or a part of it, is known only after the update. */
+export const holdsUnknown = (value: unknown): boolean => JSON.stringify(value)?.includes(unknownMark) === true;
+
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
+
+/** The outputs have the live values of the properties that the program doesn't declare. */
+function valuesOf({ properties }: Definition, { inputs, outputs }: ResourceState = {}): Values {
+  return pick({ ...outputs, ...inputs }, [...Object.keys(properties), "archived", occurrencesKey]);
+}
+
+const initialValues = (definition: Definition, state: ResourceState = {}): Values => ({
+  ...Object.fromEntries(
+    Object.entries(definition.properties).flatMap(([name, { cleared }]) =>
+      cleared === undefined ? [] : [[name, cleared]],
+    ),
+  ),
+  ...pick(state.inputs ?? {}, Object.keys(definition.properties)),
+});
+
+/** Without a default, a property that is no longer declared keeps its value. */
+const clearedOr = ({ properties }: Definition, name: string, value: unknown): unknown =>
+  properties[name]?.cleared === undefined ? value : properties[name].cleared;

@@ -1,0 +1,147 @@
+import type { Values } from "../../kinds/kind.ts";
+import { shownOf } from "../plan/differences.ts";
+import type { RecordChange } from "./change.ts";
+import { type Schedule, scheduleOf } from "./schedule.ts";
+
+/** Who notices a change. */
+export type Audience = "page" | "subscribers" | "editors";
+
+/** One change in the words of the page. */
+export interface Item {
+  readonly stack: string;
+  readonly kind: string;
+  /** Name of the resource in the program. */
+  readonly name: string;
+  /** ID of the record; empty if it is new. */
+  readonly id: string;
+  /** What readers call the record: never an address. */
+  readonly label: string;
+  /** ID of the group of a service; `[unknown]` if only the update will know. */
+  readonly group?: unknown;
+  readonly change: "appears" | "disappears" | "renamed" | "moved" | "changed";
+  /** The property that changes, if the record neither appears nor disappears. */
+  readonly property?: string;
+  /** Null if there is no value. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** Of a maintenance that appears, or is moved to another time. */
+  readonly schedule?: Schedule;
+  /** The services that a new maintenance or subscription names. */
+  readonly services?: readonly ServiceInWords[] | "all";
+}
+
+/** A service that another record names. */
+export interface ServiceInWords {
+  readonly service: string;
+  /** Missing for subscriptions, and if only the update will know which of several new services has which status. */
+  readonly status?: string;
+}
+
+export interface NamedItem extends Item {
+  readonly audience: Audience;
+}
+
+/** Names the services in a value of a record. */
+export type NameServices = (change: RecordChange, values: Values) => readonly ServiceInWords[] | "all" | undefined;
+
+/** What tells a change in words, besides the change itself. */
+export interface Context {
+  readonly nameServices: NameServices;
+  readonly now: number;
+}
+
+/** Properties that not everybody notices who notices the record. */
+const audiences: Readonly<Record<string, Audience>> = {
+  "Service.customId": "editors",
+  "Service.name": "editors",
+  "Service.publicName": "editors",
+  "Maintenance.silent": "subscribers",
+  "Maintenance.notifications": "subscribers",
+  "Maintenance.suppressEvents": "editors",
+};
+
+const usualAudiences: Readonly<Record<string, Audience>> = {
+  Hub: "page",
+  Service: "page",
+  Maintenance: "page",
+  Subscription: "subscribers",
+};
+
+/** Describes a change of a record: one item for each thing that somebody can notice. */
+export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
+  const { stack, kind, name, id, before, after } = change;
+  const shown = after ?? before ?? {};
+  const base = { stack, kind, name, id, label: labelOf(kind, before ?? shown), ...groupOf(kind, shown) };
+  const [was, is] = [before, after].map((values) => values !== undefined && isVisible(kind, values));
+  const isUnseen = !(was || is);
+  const audience = isUnseen ? "editors" : (usualAudiences[kind] ?? "editors");
+  if (was !== is || before === undefined || after === undefined) {
+    const schedule = kind === "Maintenance" ? scheduleOf(shown, context.now) : undefined;
+    const services = context.nameServices(change, shown);
+    const appears = isUnseen ? after !== undefined : is;
+    const details = { ...(schedule && { schedule }), ...(services && { services }) };
+    const label = labelOf(kind, shown);
+    return [{ ...base, ...details, label, change: appears ? "appears" : "disappears", audience }];
+  }
+  return differencesOf(change, { before, after }, context).map((item) => ({
+    ...base,
+    audience: (!isUnseen && audiences[`${kind}.${item.property}`]) || audience,
+    ...item,
+  }));
+}
+
+type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
+
+interface Sides {
+  readonly before: Values;
+  readonly after: Values;
+}
+
+function differencesOf(change: RecordChange, { before, after }: Sides, context: Context): ItemDifference[] {
+  const { kind, definition } = change;
+  const changed = new Set(change.changed);
+  const items: ItemDifference[] = [];
+  const take = (...names: string[]) => names.filter((name) => changed.delete(name)).length > 0;
+  const title = { before: titleOf(kind, before), after: titleOf(kind, after) };
+  if (title.before !== title.after && take(...(titles[kind] ?? []))) items.push({ change: "renamed", ...title });
+  if (take("groupId")) items.push({ change: "moved", before: shownOf(before.groupId), after: shownOf(after.groupId) });
+  const [old, planned] = [before, after].map((values) => scheduleOf(values, context.now));
+  if (old && planned && take("startTime", "endTime", "repeat")) {
+    items.push({ change: "moved", before: old, after: planned });
+  }
+  for (const property of changed) {
+    const refers = definition.properties[property]?.type.references !== undefined;
+    const value = (values: Values) =>
+      shownOf(refers ? (context.nameServices(change, values) ?? values[property]) : values[property]);
+    items.push({ change: "changed", property, before: value(before), after: value(after) });
+  }
+  return items;
+}
+
+/** The properties that make up what readers call a record. */
+const titles: Readonly<Record<string, readonly string[]>> = {
+  Hub: ["name"],
+  Service: ["publicName", "name"],
+  Maintenance: ["title"],
+  IncidentTemplate: ["title"],
+  MaintenanceTemplate: ["title"],
+};
+
+const titleOf = (kind: string, values: Values): string => {
+  const title = (titles[kind] ?? []).map((name) => values[name]).find((value) => typeof value === "string" && value);
+  return String(shownOf(title ?? ""));
+};
+
+/** What readers call a record: never an address. */
+export const labelOf = (kind: string, values: Values): string =>
+  kind === "Subscription"
+    ? [values.method, values.label]
+        .filter((value) => typeof value === "string")
+        .map(shownOf)
+        .join(" ")
+    : titleOf(kind, values);
+
+const groupOf = (kind: string, { groupId }: Values) => (kind === "Service" ? { group: shownOf(groupId) } : {});
+
+const isVisible = (kind: string, { archived, state }: Values): boolean =>
+  kind === "Maintenance" ? state !== "draft" : archived !== true;

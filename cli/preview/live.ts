@@ -1,0 +1,158 @@
+import { definitions } from "../../kinds/index.ts";
+import type { Definition, Values } from "../../kinds/kind.ts";
+import { type Account, openAccount } from "../../provider/client/account.ts";
+import { liveValue } from "../../provider/lifecycle/compare.ts";
+import { open } from "../../provider/lifecycle/hub.ts";
+import { outputsOfRead } from "../../provider/lifecycle/outputs.ts";
+import { readHub, readRecord } from "../hub/page.ts";
+import { isHub } from "../kinds.ts";
+import { createAccounts } from "../plan/connections.ts";
+import type { PlannedChange } from "../plan/differences.ts";
+import type { Step } from "../plan/preview.ts";
+import { managedRecords } from "../plan/record.ts";
+import { providerOf } from "../project/record.ts";
+import type { Stack } from "../project/stack.ts";
+import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
+import { labelOf } from "./item.ts";
+import type { Recipient } from "./messages.ts";
+import { serviceKey } from "./services.ts";
+
+/** What a plan leaves out of the live page. Everything is read with GETs. */
+export interface LiveFacts {
+  readonly adopted: AdoptedRecords;
+  /** Names of services by hub and ID. */
+  readonly services: ReadonlyMap<string, string>;
+  /** Subscriptions by hub. */
+  readonly audiences: ReadonlyMap<string, readonly Recipient[]>;
+  /** Hubs that other hubs are connected to, whose subscribers get messages about shared services. */
+  readonly connected: ReadonlySet<string>;
+}
+
+/** A stack with its plan. */
+export interface PlannedStack {
+  readonly stack: string;
+  readonly steps: readonly Step[];
+  readonly changes: readonly PlannedChange[];
+  /** Opens the account of a provider; undefined if only the update will know its key. */
+  readonly accountOf: (provider: string) => Promise<Account | undefined>;
+}
+
+/** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
+export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<LiveFacts> {
+  const adopted = new Map<string, LiveRecord | null>();
+  const hubs = new Map<string, HubFacts>();
+  const managed = new Set(stacks.flatMap(({ steps }) => managedRecords(steps).map(({ kind, id }) => `${kind} ${id}`)));
+  for (const { changes, accountOf } of stacks) {
+    for (const change of changes) {
+      const { kind, declaredHub, step } = change;
+      if (!isAdoption(change) && (hubs.has(declaredHub) || !namesServices(change))) continue;
+      const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));
+      if (account === undefined) continue;
+      if (isAdoption(change)) {
+        const live = await readAdopted(account, change);
+        if (live !== undefined) adopted.set(step.urn, live);
+      }
+      if (!isHub(kind) && !hubs.has(declaredHub) && namesServices(change)) {
+        const facts = await readHubFacts(account, declaredHub, managed);
+        if (facts !== undefined) hubs.set(declaredHub, facts);
+      }
+    }
+  }
+  const all = [...hubs];
+  return {
+    adopted,
+    services: new Map(all.flatMap(([, { services }]) => services)),
+    audiences: new Map(all.map(([hub, { audience }]) => [hub, audience])),
+    connected: new Set(all.filter(([, { isPrimary }]) => isPrimary).map(([hub]) => hub)),
+  };
+}
+
+/** Opens each account once. A provider that the update creates has a key that only the update knows. */
+export function createOpenAccounts(stack: Stack, steps: readonly Step[]) {
+  const accountOf = createAccounts(stack);
+  const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
+  const accounts = new Map<string, Account>();
+  return async (provider: string): Promise<Account | undefined> => {
+    if (created.has(provider) && !/::default(_[\d_]+)?$/.test(provider)) return undefined;
+    const account = accounts.get(provider) ?? openAccount(await accountOf(provider));
+    accounts.set(provider, account);
+    return account;
+  };
+}
+
+/** Whether the words about a change need the names of services or the subscriptions of the hub. */
+const namesServices = ({ kind }: PlannedChange): boolean =>
+  Object.values(definitions[kind]?.properties ?? {}).some(({ type }) => type.references !== undefined);
+
+/** Reads the record that the program adopts; null if there is none, and undefined if the plan doesn't say which one. */
+async function readAdopted(account: Account, change: PlannedChange): Promise<LiveRecord | null | undefined> {
+  const { kind, declaredHub, step } = change;
+  const [definition, inputs] = [definitions[kind], step.newState?.inputs ?? {}];
+  if (definition === undefined) return undefined;
+  const subdomain = isHub(kind) ? String(inputs.subdomain) : declaredHub;
+  if (holdsUnknown(subdomain)) return undefined;
+  const hub = await readHub(account, subdomain);
+  const record = isHub(kind)
+    ? hub
+    : inputs.adopt === true
+      ? await findIdentified(account, definition, { subdomain, inputs })
+      : await readRecord(account, definition, { subdomain, id: String(inputs.adopt) });
+  if (record === undefined || record === null) return record;
+  return { id: String(record.id), values: outputsOfRead({ definition, record, hub: { id: String(hub.id) } }) };
+}
+
+async function findIdentified(
+  account: Account,
+  definition: Definition,
+  { subdomain, inputs }: { readonly subdomain: string; readonly inputs: Values },
+) {
+  const names = (definition.identity ?? []).filter((name) => inputs[name] !== undefined);
+  const isHidden = (name: string) => inputs[name] === "[secret]" || holdsUnknown(inputs[name]);
+  if (names.length === 0 || names.some(isHidden)) return undefined;
+  const listed = await (await open(account, definition, { subdomain })).live();
+  const found = listed.find((record) =>
+    names.every((name) => record[definition.properties[name]?.wire ?? ""] === inputs[name]),
+  );
+  if (found === undefined) return null;
+  return readRecord(account, definition, { subdomain, id: String(found.id) });
+}
+
+interface HubFacts {
+  readonly services: readonly (readonly [string, string])[];
+  readonly audience: readonly Recipient[];
+  readonly isPrimary: boolean;
+}
+
+/** Reads the lists of services and subscriptions; undefined if the key doesn't see a hub of this name. */
+async function readHubFacts(
+  account: Account,
+  hub: string,
+  managed: ReadonlySet<string>,
+): Promise<HubFacts | undefined> {
+  const { Service: service, Subscription: subscription } = definitions;
+  const hubs = await account.hubs.list();
+  const record = hubs.find(({ subdomain }) => subdomain === hub);
+  if (record === undefined || service === undefined || subscription === undefined) return undefined;
+  const [services, subscriptions] = await Promise.all(
+    [service, subscription].map(async (definition) => (await open(account, definition, { subdomain: hub })).live()),
+  );
+  const nameOf = ({ public_name: publicName, name }: Values) => labelOf("Service", { publicName, name });
+  return {
+    services: (services ?? []).map((each) => [serviceKey(hub, each.id), nameOf(each)] as const),
+    audience: (subscriptions ?? []).map((each) => recipientIn(subscription, each, managed)),
+    isPrimary: hubs.some(({ parent_id }) => parent_id === record.id),
+  };
+}
+
+function recipientIn(definition: Definition, record: Values, managed: ReadonlySet<string>): Recipient {
+  const { services } = definition.properties;
+  const selection = services && liveValue(services, record, undefined);
+  const selected = services && selection !== undefined ? services.type.fromWire(selection, undefined) : undefined;
+  const id = String(record.id);
+  return {
+    id,
+    method: String(record.method_name),
+    services: Array.isArray(selected) ? selected.map(Number) : selected === "all" ? "all" : undefined,
+    isVisitors: definition.isSignUp?.(record) !== false && !managed.has(`${definition.kind} ${id}`),
+  };
+}

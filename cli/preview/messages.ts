@@ -1,0 +1,124 @@
+import type { Values } from "../../kinds/kind.ts";
+import type { RecordChange } from "./change.ts";
+import { labelOf } from "./item.ts";
+import { serviceIdsIn } from "./services.ts";
+
+/** A subscription as far as messages depend on it: without its address. */
+export interface Recipient {
+  readonly id: string;
+  readonly method: string;
+  /** IDs of its services; undefined if the response doesn't carry them. */
+  readonly services: readonly number[] | "all" | undefined;
+  /** A visitor may have signed up for it, and no stack manages it. */
+  readonly isVisitors: boolean;
+}
+
+/** What a hub's subscribers get to know about one maintenance. */
+export interface Message {
+  readonly stack: string;
+  readonly name: string;
+  readonly title: string;
+  readonly event: "announced" | "published" | "changed" | "cancelled";
+  /** Number of subscriptions by method. */
+  readonly recipients: Readonly<Record<string, number>>;
+  /** How many of them are visitors' own. */
+  readonly visitors: number;
+  /** Subscriptions that the same update creates, changes or deletes, so it depends on the order. */
+  readonly perhaps: number;
+  /** Why nobody gets it; null if somebody does. */
+  readonly reason: "silent" | "draft" | "changes-send-none" | "no-subscription" | null;
+  /** Minutes from the start or the end of each further message. */
+  readonly reminders: readonly Reminder[];
+  /** Whether the API's description says so, or we infer it. */
+  readonly evidence: "documented" | "inferred";
+}
+
+interface Reminder {
+  readonly offsetInMin: number;
+  readonly offsetType: string;
+}
+
+/** A subscription before and after the update of a stack. */
+interface Fate {
+  readonly was?: Recipient | undefined;
+  readonly is?: Recipient | undefined;
+}
+
+/** Returns the messages that the maintenances of one stack on one hub cause. */
+export function messagesOf(changes: readonly RecordChange[], audience: readonly Recipient[]): Message[] {
+  const fates = fatesOf(changes, audience);
+  return changes.filter(({ kind }) => kind === "Maintenance").map((change) => messageOf(change, fates));
+}
+
+/** Returns the subscriptions after a stack's update, for the messages of the next one. */
+export const audienceAfter = (changes: readonly RecordChange[], audience: readonly Recipient[]): Recipient[] =>
+  fatesOf(changes, audience).flatMap(({ is }) => is ?? []);
+
+function fatesOf(changes: readonly RecordChange[], audience: readonly Recipient[]): Fate[] {
+  const subscriptions = changes.filter(({ kind }) => kind === "Subscription");
+  const changed = new Map(subscriptions.flatMap((change) => (change.before ? [[change.id, change] as const] : [])));
+  return [
+    ...audience.map((was) => {
+      const change = was.id === "" ? undefined : changed.get(was.id);
+      return { was, is: change === undefined ? was : recipientAfter(change) };
+    }),
+    ...subscriptions.filter(({ before }) => before === undefined).map((change) => ({ is: recipientAfter(change) })),
+  ];
+}
+
+function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
+  const { stack, kind, name, before, after } = change;
+  const values = after ?? before ?? {};
+  const event = eventOf(change);
+  const rule = ruleFor(event, values);
+  const services = serviceIdsIn(change, values);
+  const isReached = (recipient: Recipient | undefined) =>
+    rule === null && recipient !== undefined && receives(recipient, services);
+  const reached = fates.filter(({ was, is }) => isReached(was) && isReached(is)).flatMap(({ is }) => is ?? []);
+  const perhaps = fates.filter(({ was, is }) => isReached(was) !== isReached(is)).length;
+  const isWithheld = rule === "silent" || rule === "draft";
+  return {
+    stack,
+    name,
+    title: labelOf(kind, values),
+    event,
+    recipients: countsBy(reached.map(({ method }) => method)),
+    visitors: reached.filter(({ isVisitors }) => isVisitors).length,
+    perhaps,
+    reason: rule ?? (reached.length + perhaps === 0 ? "no-subscription" : null),
+    reminders: isWithheld || after === undefined ? [] : remindersIn(values),
+    // Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services. Inferred: a
+    // series is announced once, publishing a draft announces it, and changes and deletions send nothing.
+    evidence: isWithheld || (event === "announced" && !values.repeat) ? "documented" : "inferred",
+  };
+}
+
+function eventOf({ before, after }: RecordChange): Message["event"] {
+  if (before === undefined) return "announced";
+  if (after === undefined) return "cancelled";
+  return before.state === "draft" && after.state !== "draft" ? "published" : "changed";
+}
+
+function ruleFor(event: Message["event"], { state, silent }: Values): Message["reason"] {
+  if (state === "draft") return "draft";
+  if (silent === true) return "silent";
+  return event === "changed" || event === "cancelled" ? "changes-send-none" : null;
+}
+
+function receives({ services: selected }: Recipient, affected: ReturnType<typeof serviceIdsIn>): boolean {
+  if (selected === "all") return true;
+  return selected !== undefined && Array.isArray(affected) && affected.some((id) => selected.includes(id));
+}
+
+const remindersIn = ({ notifications }: Values): Reminder[] => (Array.isArray(notifications) ? notifications : []);
+
+const countsBy = (methods: readonly string[]): Record<string, number> =>
+  Object.fromEntries(
+    [...Map.groupBy(methods.toSorted(), (method) => method)].map(([method, { length }]) => [method, length]),
+  );
+
+function recipientAfter(change: RecordChange): Recipient | undefined {
+  const { id, after } = change;
+  if (after === undefined) return undefined;
+  return { id, method: String(after.method), services: serviceIdsIn(change, after), isVisitors: false };
+}

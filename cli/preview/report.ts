@@ -1,0 +1,201 @@
+import { parseInstant } from "../../api/instant.ts";
+import { definitions } from "../../kinds/index.ts";
+import { requestsPerSecond } from "../../provider/client/bounds.ts";
+import { occurrencesIn } from "../../provider/lifecycle/state.ts";
+import type { ChangedProperty, PlannedChange } from "../plan/differences.ts";
+import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
+import { type Audience, type Item, itemsOf, type NamedItem } from "./item.ts";
+import type { LiveFacts } from "./live.ts";
+import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
+import { createServiceNames, isAmbiguous } from "./services.ts";
+
+/** Incremented when programs that read the report would have to change. */
+export const reportVersion = 1;
+
+/** A manual change that the update overwrites. */
+export interface Overwritten {
+  readonly stack: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly id: string;
+  readonly change: "changed" | "deleted";
+  readonly properties: readonly ChangedProperty[];
+}
+
+/** What the plan doesn't tell. */
+export interface Unknown {
+  readonly stack: string;
+  readonly kind: string;
+  readonly name: string;
+  /** Empty if it is about the whole record. */
+  readonly property: string;
+  readonly reason:
+    | "known-after-up"
+    | "secret"
+    | "several-new-services"
+    | "adopted"
+    | "audience"
+    | "connected-hubs"
+    | "other-stack";
+}
+
+export interface HubPreview extends Readonly<Record<Audience, readonly Item[]>> {
+  readonly hub: string;
+  readonly overwritten: readonly Overwritten[];
+  readonly messages: readonly Message[];
+  readonly unknown: readonly Unknown[];
+}
+
+export interface PreviewReport {
+  readonly version: typeof reportVersion;
+  /** The update changes a record of StatusHub; the exit code is then 2. */
+  readonly changes: boolean;
+  readonly stacks: readonly string[];
+  readonly writes: number;
+  /** How long the writes take at StatusHub's limit. */
+  readonly seconds: number;
+  readonly hubs: readonly HubPreview[];
+}
+
+/** The planned changes of a stack. */
+export interface StackPlan {
+  readonly stack: string;
+  readonly changes: readonly PlannedChange[];
+}
+
+/** Creates the report about stacks that are updated in this order. */
+export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now: number): PreviewReport {
+  const parts = stacks.map(({ changes }) => ({
+    planned: changes,
+    changes: changes.flatMap((change) => changesOf(change, live.adopted)).sort(inOrder),
+  }));
+  const changes = parts.flatMap((part) => part.changes);
+  const context = { nameServices: createServiceNames(changes, live.services), now };
+  const planned = parts.flatMap((part) => part.planned);
+  const unread = planned.filter((change) => isAdoption(change) && !live.adopted.has(change.step.urn));
+  const names = new Set([...changes.map(({ hub }) => hub), ...planned.map(({ declaredHub }) => declaredHub)]);
+  const all = [...names].sort().map((hub): HubPreview => {
+    const own = changes.filter((change) => change.hub === hub);
+    return {
+      hub,
+      ...sortItems(own.flatMap((change) => itemsOf(change, context))),
+      overwritten: planned
+        .filter((change) => change.hub === hub)
+        .flatMap(overwrittenBy)
+        .sort(inOrder),
+      messages: messagesOn(hub, parts, live),
+      unknown: [
+        ...own.flatMap((change) => unknownIn(change, changes, live)),
+        ...unread.filter(({ declaredHub }) => declaredHub === hub).map(unreadAdoption),
+      ],
+    };
+  });
+  const hubs = all.filter((hub) =>
+    [...sections, "overwritten", "unknown"].some((key) => hub[key as Audience].length > 0),
+  );
+  const writes = changes.reduce((sum, change) => sum + writesFor(change, now), 0);
+  return {
+    version: reportVersion,
+    changes: hubs.length > 0,
+    stacks: stacks.map(({ stack }) => stack),
+    writes,
+    seconds: Math.ceil(writes / requestsPerSecond.writes),
+    hubs,
+  };
+}
+
+const sections: readonly Audience[] = ["page", "subscribers", "editors"];
+
+const kindOrder = Object.keys(definitions);
+
+/** The plan's own order differs from run to run, because Pulumi works in parallel. */
+const inOrder = (one: Ordered, other: Ordered) =>
+  kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || one.name.localeCompare(other.name);
+
+type Ordered = Pick<Item, "kind" | "name">;
+
+/** The hub first, then services by group, then the other kinds. */
+function sortItems(items: readonly NamedItem[]): Readonly<Record<Audience, readonly Item[]>> {
+  const groupOf = ({ group }: Item) => Number(group ?? 0);
+  const sorted = items.toSorted(
+    (one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || groupOf(one) - groupOf(other) || 0,
+  );
+  const of = (section: Audience) =>
+    sorted.filter(({ audience }) => audience === section).map(({ audience, ...item }): Item => item);
+  return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
+}
+
+interface Part {
+  readonly changes: readonly RecordChange[];
+}
+
+function messagesOn(hub: string, parts: readonly Part[], { audiences }: LiveFacts): Message[] {
+  let audience: readonly Recipient[] | undefined = audiences.get(hub);
+  if (audience === undefined) return [];
+  const messages: Message[] = [];
+  for (const { changes } of parts) {
+    const own = changes.filter((change) => change.hub === hub);
+    messages.push(...messagesOf(own, audience));
+    audience = audienceAfter(own, audience);
+  }
+  return messages;
+}
+
+function overwrittenBy({ stack, kind, name, id, differences }: PlannedChange): Overwritten[] {
+  return differences.flatMap((difference): Overwritten[] =>
+    difference.section === "different"
+      ? []
+      : [
+          {
+            ...{ stack, kind, name, id, change: difference.section },
+            properties: difference.section === "changed" ? difference.properties : [],
+          },
+        ],
+  );
+}
+
+function unknownIn(change: RecordChange, all: readonly RecordChange[], { audiences, connected }: LiveFacts): Unknown[] {
+  const { stack, hub, kind, name, id, after = {}, changed, definition, before } = change;
+  const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({ stack, kind, name, property, reason });
+  // New services in a list are named, although their IDs are unknown.
+  const isNamed = (property: string) =>
+    definition.properties[property]?.type.references !== undefined && Array.isArray(after[property]);
+  const isSame = (other: RecordChange) => other.kind === kind && other.hub === hub && other.id === id;
+  const isShared = id !== "" && all.some((other) => isSame(other) && other.stack !== stack);
+  const isAnnounced = kind === "Maintenance" && after.state === "published" && before?.state !== "published";
+  return [
+    ...Object.keys(after)
+      .filter((property) => holdsUnknown(after[property]) && !isNamed(property))
+      .map((property) => unknown("known-after-up", property)),
+    ...(before === undefined ? [] : changed)
+      .filter((property) => JSON.stringify(after[property])?.includes('"[secret]"'))
+      .map((property) => unknown("secret", property)),
+    ...(isAmbiguous(change) ? [unknown("several-new-services")] : []),
+    ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
+    ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
+    ...(isShared ? [unknown("other-stack")] : []),
+  ];
+}
+
+const unreadAdoption = ({ stack, kind, name }: PlannedChange): Unknown => ({
+  ...{ stack, kind, name },
+  property: "",
+  reason: "adopted",
+});
+
+/** Returns the number of writes that a change takes. The one of a series may differ, as it depends on its occurrences. */
+function writesFor({ definition, before, after, changed, isRestored }: RecordChange, now: number): number {
+  if (after === undefined) return Math.max(1, unendedOccurrences(before ?? {}, now));
+  if (isRestored) return changed.length > 0 ? 2 : 1;
+  if (before !== undefined) return changed.length > 0 ? 1 : 0;
+  const isSecond = Object.entries(definition.properties).some(
+    ([name, { putOnly, cleared }]) => putOnly && JSON.stringify(after[name] ?? cleared) !== JSON.stringify(cleared),
+  );
+  return isSecond ? 2 : 1;
+}
+
+/** A deletion removes each occurrence of a series that hasn't ended. */
+function unendedOccurrences(before: RecordChange["before"] & object, now: number): number {
+  const end = parseInstant(String(before.endTime)) ?? Number.NaN;
+  return Object.values(occurrencesIn(before) ?? {}).filter((offset) => end + offset > now).length;
+}

@@ -1,0 +1,84 @@
+import type { Values } from "../../kinds/kind.ts";
+import { unknownMark } from "../../provider/marks.ts";
+import { identify } from "../project/record.ts";
+import type { RecordChange } from "./change.ts";
+import { labelOf, type NameServices, type ServiceInWords } from "./item.ts";
+
+/** Names of services by hub and ID. */
+export type ServiceNames = ReadonlyMap<string, string>;
+
+export const serviceKey = (hub: string, id: unknown): string => `${hub} ${Number(id)}`;
+
+/** The property with the services that an event, a template or a subscription is about. */
+export const serviceProperty = ({ definition }: RecordChange): string | undefined =>
+  Object.keys(definition.properties).find((name) => definition.properties[name]?.type.references !== undefined);
+
+/**
+ * Names the services that a record refers to. The plan doesn't say which unknown ID belongs to which new service, only on
+ * which resources the whole list depends; as a set, that is exact.
+ */
+export function createServiceNames(changes: readonly RecordChange[], known: ServiceNames): NameServices {
+  const created = new Map(
+    changes.flatMap(({ kind, urn, id, after }) =>
+      kind === "Service" && id === "" && after ? [[urn, labelOf(kind, after)] as const] : [],
+    ),
+  );
+  // A renamed service has its new name everywhere.
+  const all = new Map(known);
+  for (const { kind, hub, id, after } of changes) {
+    if (kind === "Service" && id !== "" && after) all.set(serviceKey(hub, id), labelOf(kind, after));
+  }
+  return (change, values) => {
+    const property = serviceProperty(change);
+    const value = property === undefined ? undefined : values[property];
+    if (value === "all") return "all";
+    if (property === undefined || !Array.isArray(value)) return undefined;
+    const items = value.map(itemIn);
+    const names = (change.dependencies[property] ?? []).flatMap((urn) => created.get(urn) ?? []);
+    const unknown = items.filter(({ id }) => id === unknownMark);
+    const [status] = areAlike(unknown) ? unknown.map((item) => item.status) : [];
+    const added = names.length === unknown.length ? names : unknown.map(() => "[unknown]");
+    return [
+      ...items
+        .filter(({ id }) => id !== unknownMark)
+        .map(({ id, status }) => named(all.get(serviceKey(change.hub, id)) ?? `service ${id}`, status)),
+      ...added.map((name) => named(name, status)),
+    ];
+  };
+}
+
+const named = (service: string, status: unknown): ServiceInWords => ({
+  service,
+  ...(typeof status === "string" && { status }),
+});
+
+interface ServiceItem {
+  readonly id: unknown;
+  readonly status?: unknown;
+}
+
+function itemIn(item: unknown): ServiceItem {
+  if (typeof item !== "object" || item === null) return { id: item };
+  const { service, status } = item as { service?: unknown; status?: unknown };
+  return { id: service, status };
+}
+
+const areAlike = (items: readonly ServiceItem[]) => new Set(items.map(({ status }) => status)).size === 1;
+
+/** The IDs of the services that a record names; `all`, or undefined if the list itself isn't known. */
+export function serviceIdsIn(change: RecordChange, values: Values): readonly number[] | "all" | undefined {
+  const property = serviceProperty(change);
+  const value = property === undefined ? undefined : values[property];
+  if (value === "all") return "all";
+  // A service that doesn't exist yet has an ID that no record names so far.
+  return Array.isArray(value) ? value.map((item) => Number(itemIn(item).id)).filter(Number.isInteger) : undefined;
+}
+
+/** Whether only the update will know which of several new services has which status. */
+export function isAmbiguous(change: RecordChange): boolean {
+  const property = serviceProperty(change);
+  const value = property === undefined ? undefined : change.after?.[property];
+  const unknown = Array.isArray(value) ? value.map(itemIn).filter(({ id }) => id === unknownMark) : [];
+  const sources = (change.dependencies[property ?? ""] ?? []).filter((urn) => identify(urn)?.kind === "Service");
+  return unknown.length > 1 && !areAlike(unknown) && sources.length > 1;
+}

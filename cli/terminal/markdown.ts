@@ -1,0 +1,28 @@
+import { plural } from "./paint.ts";
+
+/** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
+const longest = 60_000;
+
+/** Adds as many parts as fit into a comment. The rest is counted, as `word`. */
+export function cutToComment(head: string, parts: readonly string[], word: string): string {
+  const ending = (left: number) => `\n${plural(left, `more ${word}`)} not shown.\n`;
+  let text = head;
+  let size = Buffer.byteLength(text + ending(parts.length));
+  for (const [index, part] of parts.entries()) {
+    size += Buffer.byteLength(part);
+    if (size > longest) return text + ending(parts.length - index);
+    text += part;
+  }
+  return text;
+}
+
+// Anyone may have written the texts of a record, so they must not end a cell or become markup.
+
+/** Keeps a text within a cell of a table. */
+export const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
+
+/** Shows a text as code, in which nothing is markup, a mention or a link. */
+export const code = (text: string) => {
+  const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+};

@@ -1,0 +1,140 @@
+import { plannedChanges } from "../../../cli/plan/differences.ts";
+import type { ResourceState, Step } from "../../../cli/plan/preview.ts";
+import { readLiveFacts } from "../../../cli/preview/live.ts";
+import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
+import type { Emulator } from "../../../emulator/index.ts";
+import { definitions } from "../../../kinds/index.ts";
+import { openAccount } from "../../../provider/client/account.ts";
+import { resolveConnection } from "../../../provider/config.ts";
+import type { Values } from "../../laws/grpc.ts";
+import { Engine } from "../../simulation/engine.ts";
+import { CommandProcesses } from "../../simulation/process.ts";
+import { type Declared, namesIn, type ProviderName, urnOf } from "../../simulation/program.ts";
+import { keyOf } from "../../simulation/server.ts";
+import type { StateEntry } from "../../simulation/state.ts";
+import type { Processes } from "../../simulation/steps.ts";
+
+/** Keys for a test: each resource has its own in every command, so that nothing waits for the limit or is remembered. */
+export function createKeys(count = 8_000) {
+  const all = Array.from({ length: count }, (_, number) => keyOf(String(number)));
+  let used = 0;
+  return {
+    preset: all.map((key) => ({ key, role: "admin" as const, owner: "admin@example.com" })),
+    take: () => String(used++),
+  };
+}
+
+type Keys = ReturnType<typeof createKeys>;
+
+interface RehearsalOptions {
+  readonly emulator: Emulator;
+  readonly provider: ProviderName;
+  readonly keys: Keys;
+}
+
+/** A stack whose programs run through the model of the engine, on an emulator over HTTP. */
+export class Rehearsal {
+  readonly stack: string;
+  readonly #options: RehearsalOptions;
+  #state: StateEntry[] = [];
+  #program: readonly Declared[] = [];
+
+  constructor(stack: string, options: RehearsalOptions) {
+    this.stack = stack;
+    this.#options = options;
+  }
+
+  async up(program: readonly Declared[]): Promise<void> {
+    const engine = this.#engine(program, this.#state);
+    await engine.refresh();
+    await engine.up();
+    if (engine.steps.failed[0] !== undefined) throw engine.steps.failed[0].error;
+  }
+
+  /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
+  async plan(program: readonly Declared[]): Promise<Step[]> {
+    const before = [...this.#state];
+    const refreshed = [...this.#state];
+    await this.#engine([], refreshed).refresh();
+    const engine = this.#engine(program, refreshed);
+    await engine.preview();
+    if (engine.steps.failed[0] !== undefined) throw engine.steps.failed[0].error;
+    const declared = new Set(program.map((each) => urnOf(this.stack, this.#named(each))));
+    return [
+      ...before.map((entry) => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
+      ...engine.planned
+        .filter(({ op }) => op !== "same")
+        .map(({ op, inputs, keys, old, declared: each }) => ({
+          op,
+          urn: urnOf(this.stack, each),
+          ...(old && { oldState: stateOf(old) }),
+          newState: { ...stateOf({ ...each, inputs }), propertyDependencies: this.#dependencies(each) },
+          detailedDiff: Object.fromEntries(keys.map((key) => [key, {}])),
+        })),
+      ...refreshed
+        .filter(({ urn }) => !declared.has(urn))
+        .map((entry) => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
+    ];
+  }
+
+  #named = (each: Declared): Declared => ({ ...each, provider: this.#options.provider });
+
+  #dependencies({ args }: Declared) {
+    const urns = (value: unknown) => namesIn(value).map((name) => urnOf(this.stack, this.#kindOf(name)));
+    return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, urns(value)]));
+  }
+
+  #kindOf(name: string): Declared {
+    return this.#program.find((each) => each.name === name) ?? { name, kind: "Service", args: {} };
+  }
+
+  #engine(program: readonly Declared[], state: StateEntry[]): Engine {
+    this.#program = program.map(this.#named);
+    const { emulator, keys } = this.#options;
+    const all = new Map<string, CommandProcesses>();
+    const processes: Processes = {
+      provider: (name, kind, urn) => {
+        const own = all.get(urn) ?? new CommandProcesses(keys.take(), `:${new URL(emulator.url).port}`);
+        all.set(urn, own);
+        return own.provider(name, kind, urn);
+      },
+    };
+    const within = <Result>(_: unknown, call: () => Promise<Result>) => call();
+    return new Engine({ stack: this.stack, program: this.#program, processes, within }, state);
+  }
+}
+
+const masked = (kind: string, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) =>
+      definitions[kind]?.properties[name]?.secret ? [name, "[secret]"] : [name, value],
+    ),
+  );
+
+const stateOf = ({
+  kind,
+  inputs,
+  ...entry
+}: Pick<StateEntry, "kind" | "inputs"> & Partial<StateEntry>): ResourceState => ({
+  ...(entry.id !== undefined && { id: entry.id }),
+  inputs: masked(kind, inputs),
+  ...(entry.outputs && { outputs: masked(kind, entry.outputs) }),
+});
+
+/** Previews stacks in this order, with an account that reads the emulator. */
+export async function previewOf(
+  emulator: Emulator,
+  stacks: readonly { readonly stack: string; readonly steps: readonly Step[] }[],
+): Promise<PreviewReport> {
+  const connection = resolveConnection(
+    (key) => ({ "statushub:apiKey": "emulator-read-only-key", "statushub:baseUrl": emulator.url })[key],
+  );
+  const account = openAccount(connection);
+  const planned = stacks.map(({ stack, steps }) => ({
+    stack,
+    steps,
+    changes: plannedChanges(stack, steps),
+    accountOf: async () => account,
+  }));
+  return createPreview(planned, await readLiveFacts(planned), emulator.clock.now());
+}

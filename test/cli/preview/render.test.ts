@@ -1,0 +1,202 @@
+import { expect, it } from "vitest";
+import { plannedChanges } from "../../../cli/plan/differences.ts";
+import type { ResourceState, Step } from "../../../cli/plan/preview.ts";
+import type { LiveFacts } from "../../../cli/preview/live.ts";
+import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
+import { createPreview } from "../../../cli/preview/report.ts";
+import { neutralized } from "../../../cli/terminal/neutral.ts";
+import { attacks } from "../../emulator/page/attacks.ts";
+
+type Inputs = Record<string, unknown>;
+
+const urn = (kind: string, name: string) => `urn:pulumi:prod::site::pulumi-nodejs:dynamic/statushub:${kind}::${name}`;
+const state = (inputs: Inputs, id = "7"): ResourceState => ({ id, inputs: { hub: "acme", ...inputs } });
+const create = (kind: string, name: string, inputs: Inputs, dependencies: Record<string, string[]> = {}): Step => ({
+  op: "create",
+  urn: urn(kind, name),
+  newState: { inputs: { hub: "acme", ...inputs }, propertyDependencies: dependencies },
+});
+/** A resource whose page differs from the state, which differs from the program. */
+const update = (kind: string, name: string, [before, live, declared]: [Inputs, Inputs, Inputs]): Step[] => [
+  { op: "refresh", urn: urn(kind, name), oldState: state(before) },
+  {
+    ...{ op: "update", urn: urn(kind, name), oldState: state(live), newState: state(declared) },
+    detailedDiff: Object.fromEntries(Object.keys({ ...live, ...declared }).map((key) => [key, {}])),
+  },
+];
+
+const facts: LiveFacts = {
+  adopted: new Map(),
+  services: new Map(),
+  audiences: new Map([["acme", []]]),
+  connected: new Set(),
+};
+const now = Date.parse("2026-12-01T00:00:00Z");
+
+const reportOn = (steps: readonly Step[], live: Partial<LiveFacts> = {}) =>
+  createPreview([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
+
+const maintenance = (more: Inputs = {}): Inputs => ({
+  title: "Patching",
+  startTime: "2026-12-06 02:00:00",
+  endTime: "2026-12-06T04:00:00+01:00",
+  serviceStatuses: [{ service: "7", status: "down" }],
+  ...more,
+});
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+it("says nothing if nothing changes, and Hub resources that are removed change nothing", () => {
+  const removed: Step = { op: "delete", urn: urn("Hub", "acme"), oldState: { id: "1", inputs: { subdomain: "acme" } } };
+  const kept: Step = {
+    op: "delete",
+    urn: urn("Service", "api"),
+    oldState: { ...state({ name: "API" }), retainOnDelete: true },
+  };
+  const report = reportOn([removed, kept]);
+  expect(report).toMatchObject({ changes: false, writes: 0, hubs: [] });
+  expect(renderText(report)).toBe("The page doesn't change.\n");
+});
+
+it("names the times of a series in words, with its next three dates", () => {
+  const repeat = { interval: "weekly", options: { enabledDays: "sunday,thursday" }, endOn: "2027-01-31T00:00:00Z" };
+  const next = (more: Inputs) =>
+    reportOn([create("Maintenance", "work", maintenance(more))]).hubs[0]?.page[0]?.schedule;
+  expect(next({ repeat })).toEqual({
+    start: "2026-12-06T02:00:00Z",
+    end: "2026-12-06T03:00:00Z",
+    repeats: "weekly on Sunday and Thursday until Sunday 31 January 2027",
+    next: ["2026-12-06T02:00:00Z", "2026-12-10T02:00:00Z", "2026-12-13T02:00:00Z"],
+  });
+  expect(next({ repeat: { interval: "fortnightly" } })).toMatchObject({
+    repeats: "fortnightly",
+    next: [],
+  });
+  const past = { startTime: "2024-02-29T02:00:00Z", endTime: "2024-02-29T03:00:00Z", repeat: { interval: "yearly" } };
+  expect(next(past)?.next).toEqual(["2028-02-29T02:00:00Z", "2032-02-29T02:00:00Z", "2036-02-29T02:00:00Z"]);
+});
+
+it("counts recipients by method, and those of several stacks in the order of their updates", () => {
+  const everybody = { services: "all", isVisitors: true } as const;
+  const audiences = new Map([
+    [
+      "acme",
+      [
+        { id: "1", method: "email", ...everybody },
+        { id: "2", method: "email", services: [8], isVisitors: false },
+        { id: "3", method: "slack", services: [7], isVisitors: false },
+      ],
+    ],
+  ]);
+  const subscription = create("Subscription", "ops", { method: "webhook", address: "[secret]", services: "all" });
+  const announced = (...stacks: Step[][]) =>
+    createPreview(
+      stacks.map((steps, index) => ({ stack: `${index}`, changes: plannedChanges(`${index}`, steps) })),
+      { ...facts, audiences },
+      now,
+    ).hubs[0]?.messages;
+  const work = create("Maintenance", "work", maintenance());
+  const counts = { recipients: { email: 1, slack: 1 }, visitors: 1, perhaps: 0, reason: null, evidence: "documented" };
+  expect(announced([work])).toMatchObject([counts]);
+  expect(announced([subscription, work])).toMatchObject([{ ...counts, perhaps: 1 }]);
+  expect(announced([subscription], [work])).toMatchObject([
+    { ...counts, recipients: { email: 1, slack: 1, webhook: 1 } },
+  ]);
+  expect(announced([work], [subscription])).toMatchObject([counts]);
+  const quiet = (more: Inputs) => announced([create("Maintenance", "work", maintenance(more))]);
+  expect(quiet({ silent: true })).toMatchObject([{ recipients: {}, reason: "silent", evidence: "documented" }]);
+  expect(quiet({ state: "draft" })).toMatchObject([{ recipients: {}, reason: "draft", evidence: "documented" }]);
+});
+
+it("names new services, unless only the update will know which of them gets which status", () => {
+  const services = ["Fresh", "Fresher"].map((name) => create("Service", name, { name, groupId: 1 }));
+  const work = (...statuses: string[]) => {
+    const serviceStatuses = statuses.map((status) => ({ service: unknown, status }));
+    const dependencies = { serviceStatuses: ["Fresh", "Fresher"].map((name) => urn("Service", name)) };
+    const report = reportOn([
+      ...services,
+      create("Maintenance", "work", maintenance({ serviceStatuses }), dependencies),
+    ]);
+    return {
+      services: report.hubs[0]?.page.at(-1)?.services,
+      unknown: report.hubs[0]?.unknown.map(({ reason }) => reason),
+    };
+  };
+  expect(work("down", "down")).toEqual({
+    services: [
+      { service: "Fresh", status: "down" },
+      { service: "Fresher", status: "down" },
+    ],
+    unknown: [],
+  });
+  expect(work("down", "up")).toEqual({
+    services: [{ service: "Fresh" }, { service: "Fresher" }],
+    unknown: ["several-new-services"],
+  });
+});
+
+const hostile = [
+  ...attacks,
+  ...[
+    "@everyone",
+    "#1",
+    "**bold**",
+    "[x](https://example.com)",
+    "![x](x)",
+    "| x |",
+    "`",
+    "``` x",
+    "\n\n# x\n",
+    "<!-- x",
+  ],
+  ...["\u001b[31mred\u001b[0m", "\u202edlrow", "\u2028x", "\r\nx", "\u0007", " ", "https://example.com", "a: b : c"],
+].map((text) => `~${text}~`);
+
+/** The text outside of code spans. */
+const proseOf = (markdown: string) => markdown.replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, "");
+
+/** A report in which every text that others can write is this one. */
+function reportFull(text: string) {
+  const name = text.replaceAll("::", "");
+  const [live, declared] = [
+    { name: `${text}live`, description: text },
+    { name: `${text}new`, groupId: 2 },
+  ];
+  const repeats = { repeat: { interval: text }, notifications: [{ offsetInMin: -1, offsetType: text }] };
+  return reportOn([
+    ...update("Service", name, [{ name: text }, live, declared]),
+    create("Subscription", name, { method: "slack", label: text, address: "[secret]", services: [text] }),
+    create("Maintenance", name, maintenance({ title: text, ...repeats })),
+    create("IncidentTemplate", name, { title: text, labels: [text] }),
+  ]);
+}
+
+it("keeps hostile texts inert in all three formats", () => {
+  const linesIn = (rendered: string) => rendered.split("\n").length;
+  const harmless = reportFull("~harmless~");
+  for (const text of hostile) {
+    const report = reportFull(text);
+    expect(JSON.parse(neutralized(JSON.stringify(report)))).toEqual(report);
+    const [terminal, markdown] = [neutralized(renderText(report)), renderMarkdown(report)];
+    for (const rendered of [terminal, markdown]) expect(rendered).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+    expect(linesIn(terminal)).toBe(linesIn(renderText(harmless)));
+    expect(linesIn(markdown)).toBe(linesIn(renderMarkdown(harmless)));
+    expect(proseOf(markdown)).not.toMatch(/[~<>@|[\]]|https?:/);
+  }
+});
+
+it("cuts a long comment after what visitors see and which manual changes are lost, and says how much is left out", () => {
+  const many = Array.from({ length: 900 }, (_, index) =>
+    create("IncidentTemplate", `t-${index}`, { title: `サービス ${index}`.repeat(9) }),
+  );
+  const report = reportOn([
+    ...many,
+    ...update("Service", "api", [{ name: "API" }, { name: "By hand" }, { name: "API" }]),
+  ]);
+  const text = renderMarkdown(report);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
+  expect(text).toContain("- Service `By hand` is renamed to `API`\n");
+  expect(text).toContain("- Service `api` (ID 7) was changed outside Pulumi\n  - name: `By hand` goes back to `API`\n");
+  const shown = text.match(/Incident template/g)?.length ?? 0;
+  expect(text.endsWith(`\n${900 - shown} more changes not shown.\n`)).toBe(true);
+});
