@@ -102,11 +102,15 @@ export const seriesGuesses = {
   },
   "maintenance-silent": {
     concerns: ["Maintenance"],
-    assumed: "`silent` is kept with the maintenance.",
+    assumed:
+      "`silent` is kept with the maintenance. Creating or publishing one notifies subscribers, a series once; changing or " +
+      "deleting it doesn't.",
     otherwise: {
       "per-request": {
         service: "It belongs to one request, and the next one without it notifies subscribers.",
-        effect: "It works, because a declared `silent` is in every write.",
+        effect:
+          "It works, because a declared `silent` is in every write. Without it, an update notifies subscribers, of whom " +
+          "`preview` counts none.",
       },
     },
   },

@@ -62,7 +62,12 @@ export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<Li
   return {
     adopted,
     services: new Map(all.flatMap(([, { services }]) => services)),
-    audiences: new Map(all.map(([hub, { audience }]) => [hub, audience])),
+    // A list with basic info may not say which services a subscription selects. Then nothing is said about messages.
+    audiences: new Map(
+      all.flatMap(([hub, { audience }]) =>
+        audience.every(({ services }) => services !== undefined) ? [[hub, audience] as const] : [],
+      ),
+    ),
     connected: new Set(all.filter(([, { isPrimary }]) => isPrimary).map(([hub]) => hub)),
   };
 }
