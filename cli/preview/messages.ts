@@ -87,9 +87,9 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
     perhaps,
     reason: rule ?? (reached.length + perhaps === 0 ? "no-subscription" : null),
     reminders: isWithheld || after === undefined ? [] : remindersIn(values),
-    // Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services. Inferred
-    // (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions send
-    // nothing.
+    // Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services.
+    // Inferred (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions
+    // send nothing.
     evidence: isWithheld || (event === "announced" && !values.repeat) ? "documented" : "inferred",
   };
 }
