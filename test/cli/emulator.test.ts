@@ -101,9 +101,7 @@ describe("pulumi-statushub emulator", () => {
     // As the user nobody, because root can write everywhere.
     const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
     const { stderr } = await statushub(["emulator", "--port", "0", "--data", `${folder}/data`], user);
-    expect(stderr).toMatch(
-      /^Cannot use the data file .*\/data: its folder or the file itself can't be written\..*\n$/,
-    );
+    expect(stderr).toMatch(/^Cannot use the data file .*\/data: its folder or the file itself can't be written\..*\n$/);
   });
 
   it("mentions the controls in its help and at start", async () => {

@@ -35,19 +35,21 @@ test.each(Object.keys(definitions))("without a difference, the story of %s has n
 test("[GUE-1] under each guess turned round, a resource's life keeps the laws, and errors say what differs", async () => {
   const results: Record<string, Record<string, string>> = {};
   const wrong: unknown[] = [];
-  for (const [turn, difference] of [...differences.keys()].entries()) {
+  for (const difference of differences.keys()) {
     const [name = "", other] = difference.split("=");
     const kinds = kindsOf(name as GuessName);
     const explained = codesOf(name as GuessName);
     const row: Record<string, string> = {};
-    for (const [index, kind] of kinds.entries()) {
-      // Both share the lifecycle, so they take turns.
-      const provider = providers[(turn + index) % 2] ?? "dynamic";
-      const played = await tell(kind, provider, { [name]: other } as Assumptions);
-      const unexplained = codesIn(played, explained).filter((code) => !explained.includes(code));
-      if (played.violation !== undefined || unexplained.length > 0)
-        wrong.push({ difference, kind, provider, violation: played.violation?.message, unexplained });
-      row[kind] = resultOf(played, explained);
+    for (const kind of kinds) {
+      const found = new Set<string>();
+      for (const provider of providers) {
+        const played = await tell(kind, provider, { [name]: other } as Assumptions);
+        const unexplained = codesIn(played, explained).filter((code) => !explained.includes(code));
+        if (played.violation !== undefined || unexplained.length > 0)
+          wrong.push({ difference, kind, provider, violation: played.violation?.message, unexplained });
+        found.add(resultOf(played, explained));
+      }
+      row[kind] = [...found].join(", or ");
     }
     results[difference] = row;
   }

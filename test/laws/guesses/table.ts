@@ -22,7 +22,7 @@ export function renderGuesses(): string {
     "## Guesses",
     "The life of a resource if the service differs from a [guess](inferred.md): it is created, changed, changed manually, " +
       "deleted outside Pulumi and destroyed, and two responses are lost. It works, or fails with these codes. Where it " +
-      "degrades, a law doesn't hold any more, as the guess says. The providers take turns. Made from " +
+      "degrades, a law doesn't hold any more, as the guess says. Both providers were tried. Made from " +
       "`test/laws/guesses/results.json`: `npx vitest run test/laws/guesses test/laws/table.test.ts -u`.",
     table(["difference", "the service", ...kinds], rows),
   ].join("\n\n");
