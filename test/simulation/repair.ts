@@ -63,7 +63,8 @@ function repairDuplicates(scene: Scene, stack: Stack, { declared, entry, hub }: 
   const { table, unique = [], properties } = kindOf(kind);
   if (unique.length === 0 || !unique.every((name) => typeof args[name] === "string")) return undefined;
   const wanted = [args, ...(entry === undefined ? [] : [entry.inputs])];
-  const own = [entry && keyOfEntry(entry), `${table}/${args.adopt}`];
+  // Only a create adopts.
+  const own = [entry === undefined ? `${table}/${args.adopt}` : keyOfEntry(entry)];
   // A restored record has its old values first.
   const isDuplicate = (row: Row) =>
     wanted.some((values) =>
