@@ -263,7 +263,7 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
       /^Stack test has a StatusPage, which adopt doesn't write\. .*adopt: "1234"\. \[SH6102\]\n$/,
     ),
   });
-  expect(await adopt("service", `acme/${mine}`)).toMatchObject({ stderr: expect.stringContaining(" as mine: ") });
+  expect(await adopt("service", `acme/${mine}`)).toMatchObject({ stderr: expect.stringContaining(" as mine. ") });
   expect(await adopt("service", "initech/1", "--base-url", other.url)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^Nothing was changed: the options name [^\n]+ \[SH6120\]\n$/),

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { definitions, lookUps } from "../../../kinds/index.ts";
+import { definitions } from "../../../kinds/index.ts";
 import { bindSchema } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
@@ -12,7 +12,7 @@ import type { Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const run = promisify(execFile);
-const [typescript, python, , yaml] = languages;
+const [typescript, python, go, yaml] = languages;
 
 /** Creates the records that the examples look up on another hub. */
 async function fillOtherHub({ emulator }: Page): Promise<void> {
@@ -68,8 +68,12 @@ test(
     const folder = await temporaryFolder();
     await bindSchema(join(folder, "sdks"));
     await writeFile(join(folder, "go.mod"), goModule);
-    const programs = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
-    for (const [index, [, program = ""]] of programs.entries()) {
+    // Pages that show only their own resource take it from the whole example.
+    const example = await readFile(examplePath(go), "utf8");
+    const blocks = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
+    const shown = blocks.map(([, block = ""]) => block);
+    const programs = [example, ...shown.filter((block) => block.startsWith("package "))];
+    for (const [index, program] of programs.entries()) {
       await mkdir(join(folder, `program${index}`));
       await writeFile(join(folder, `program${index}/main.go`), program);
     }
@@ -77,8 +81,11 @@ test(
     await run("go", ["mod", "tidy"], options);
     // Compiles all of them, and links none.
     const { stdout } = await run("go", ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."], options);
-    const topics = [definitions, lookUps].flatMap(Object.keys);
-    expect(stdout.trim().split("\n")).toEqual(topics.map(() => "main"));
+    expect(stdout.trim().split("\n")).toEqual(programs.map(() => "main"));
+    // The example has its regions indented by a tab.
+    const lines = new Set(example.split("\n").map((line) => line.trim()));
+    const others = shown.filter((block) => !block.startsWith("package ")).flatMap((block) => block.trim().split("\n"));
+    expect(others.filter((line) => !lines.has(line.trim()))).toEqual([]);
   },
   compileTime,
 );
