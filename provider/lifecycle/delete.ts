@@ -13,7 +13,7 @@ import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { expected, findCurrent, findUpcoming, hasEnded, withOccurrences } from "./series.ts";
+import { expected, findCurrent, findUpcoming, hasEnded, withKnownOccurrences } from "./series.ts";
 import {
   adoptionKey,
   declaredIn,
@@ -65,10 +65,7 @@ const mayBeSeries = (definition: Definition, outputs: Values): boolean =>
  */
 export async function removeSeries(record: ExistingRecord, outputs: Values): Promise<string | undefined> {
   const { definition, collection, recordId } = record;
-  const noted =
-    occurrencesIn(outputs) === undefined
-      ? await withOccurrences(record, { recordId, outputs }, collection.liveNow)
-      : outputs;
+  const noted = await withKnownOccurrences(record, { recordId, outputs }, collection.liveNow);
   const isPast = hasEnded(record, expected(definition, noted, recordId));
   const current = isPast ? await findCurrent(record, noted) : record;
   if (current === undefined && occurrencesIn(noted) !== undefined) return undefined;

@@ -6,7 +6,7 @@ import type { ApiRecord } from "../client/request.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
 import { findMatches, liveOrNone, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
-import { asFirst, offsetFrom } from "./series.ts";
+import { asFirst, offsetsFrom } from "./series.ts";
 import { isEmpty } from "./server-form.ts";
 import { declaresSeries } from "./state.ts";
 
@@ -39,7 +39,7 @@ export async function requireNoLeftover(scope: Scope, desired: Values, sent: Rea
   // Another resource of this process may be about to note the occurrences that it has made.
   if (declaresSeries(definition, desired)) await collection.inTurn(async () => undefined);
   const isFree = ({ id }: ApiRecord) => !owners.has(definition, String(id));
-  const offsetOf = (record: ApiRecord) => offsetFrom(definition, desired, record);
+  const offsetOf = offsetsFrom(definition, desired);
   const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
   const records = [
     ...young.filter((record) => offsetOf(record) === 0),

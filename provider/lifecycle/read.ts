@@ -9,8 +9,16 @@ import { hubNamedIn, hubOf, open } from "./hub.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
 import { outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
-import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn, withOccurrences } from "./series.ts";
-import { declaredIn, hubCreatedKey, isLookUp, isSeries, occurrencesIn, recordIdOf } from "./state.ts";
+import {
+  acceptingDeviations,
+  asFirst,
+  findCurrent,
+  hasEnded,
+  isOver,
+  offsetIn,
+  withKnownOccurrences,
+} from "./series.ts";
+import { declaredIn, hubCreatedKey, isLookUp, isSeries, recordIdOf } from "./state.ts";
 
 /** The result of a read. */
 export interface Found {
@@ -70,11 +78,7 @@ interface Followed {
 /** Reads a series by the occurrence in the state or, if that is gone or over, by the next one. */
 async function readSeries(scope: Scope, { recordId, outputs, live }: Followed): Promise<Found | undefined> {
   const { definition, collection } = scope;
-  // An earlier version didn't note them, or the API made them later.
-  const noted =
-    occurrencesIn(outputs) === undefined
-      ? await withOccurrences(scope, { recordId, outputs }, collection.live)
-      : outputs;
+  const noted = await withKnownOccurrences(scope, { recordId, outputs }, collection.live);
   if (live !== undefined && !hasEnded(scope, live)) return describe(scope, { recordId, live }, noted);
   const next = await findCurrent(scope, noted);
   if (next !== undefined) {

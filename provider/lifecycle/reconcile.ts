@@ -17,14 +17,13 @@ import { outputsFrom, outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { restore } from "./restore.ts";
-import { asFirst, idsOf, offsetIn, withOccurrences } from "./series.ts";
+import { asFirst, idsOf, offsetIn, withKnownOccurrences, withOccurrences } from "./series.ts";
 import { followed, makesOccurrences, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
 import {
   adoptionKey,
   declaredIn,
   declaredKey,
   declaresSeries,
-  occurrencesIn,
   recordIdOf,
   unconfirmedIn,
   unconfirmedKey,
@@ -87,8 +86,7 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
     const { collection, definition } = scope;
     if (!makesOccurrences(definition, changes, desired)) {
       const finished = await finish(ensured, desired, changes);
-      const isNoted = occurrencesIn(finished.outputs) !== undefined;
-      return isNoted ? finished : { ...finished, outputs: await withOccurrences(scope, finished, collection.live) };
+      return { ...finished, outputs: await withKnownOccurrences(scope, finished, collection.live) };
     }
     return await collection.inTurn(async () => {
       const before = idsOf(await liveOrNone(scope));

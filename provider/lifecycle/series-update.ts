@@ -8,7 +8,7 @@ import { removeSeries } from "./delete.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
 import { subject } from "./operation-error.ts";
 import { outputsOfRead } from "./outputs.ts";
-import { expected, findCurrent, hasEnded, withOccurrences } from "./series.ts";
+import { expected, findCurrent, hasEnded, withKnownOccurrences } from "./series.ts";
 import {
   declaredIn,
   declaredKey,
@@ -37,8 +37,7 @@ export async function followed(scope: Scope, known: Known, desired: Values): Pro
   const { definition, collection } = scope;
   if (!isSeries(definition, known.outputs)) return known;
   if (!declaresSeries(definition, desired)) return madeSingle(scope, known);
-  const isNoted = occurrencesIn(known.outputs) !== undefined;
-  const outputs = isNoted ? known.outputs : await withOccurrences(scope, known, collection.live);
+  const outputs = await withKnownOccurrences(scope, known, collection.live);
   const { recordId } = known;
   const current = hasEnded(scope, expected(definition, outputs, recordId)) && (await findCurrent(scope, outputs));
   return { recordId: current ? current.recordId : recordId, outputs };

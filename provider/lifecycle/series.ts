@@ -42,9 +42,11 @@ export function asFirst({ series, outputs }: Definition, record: Wire, offset: n
 export const asOccurrence = ({ series }: Definition, body: Wire, offset: number): Wire =>
   offset === 0 ? body : (series?.moved(body, offset) ?? body);
 
-/** Returns the time from the first occurrence of a declared series to a record; 0 if the record isn't a later one. */
-export const offsetFrom = (definition: Definition, desired: Values, record: Wire): number =>
-  definition.series?.offsetOf(wireIn(definition, desired), record, { isNew: false }) ?? 0;
+/** Returns a function for the time from the first occurrence of a declared series; 0 for a record that isn't a later one. */
+export function offsetsFrom(definition: Definition, desired: Values): (record: Wire) => number {
+  const first = wireIn(definition, desired);
+  return (record) => definition.series?.offsetOf(first, record, { isNew: false }) ?? 0;
+}
 
 /** How we know which records belong to a series. */
 interface Evidence {
@@ -159,6 +161,10 @@ export async function withOccurrences(
   scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
   return { ...outputs, [occurrencesKey]: occurrences };
 }
+
+/** The same, if the outputs don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
+export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
+  occurrencesIn(evidence.outputs) === undefined ? withOccurrences(scope, evidence, list) : evidence.outputs;
 
 /** The occurrence under which a series goes on. */
 export interface Current {
