@@ -12,7 +12,7 @@ const properties = {
     seenInUse: "group",
     doc:
       "ID of the service's group. Changing it moves the service to that group. The API can't manage groups, so create them in the " +
-      "control panel.",
+      "control panel. `pulumi-statushub export <hub> --json` shows the `group_id` of existing services.",
   },
   name: {
     wire: "name",
