@@ -15,7 +15,6 @@ interface Pattern {
   readonly end_on?: unknown;
 }
 
-/** Returns the recurrence of a record, if it carries one. */
 export const patternOf = (record: Wire): Pattern | undefined => (record.event_repeat as Pattern | null) ?? undefined;
 
 /** Start in milliseconds since 1970; NaN if it is missing. */

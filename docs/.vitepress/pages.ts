@@ -75,7 +75,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
 ];
 
-/** Returns the address on the site of a page of the repository. */
 export const addressOf = (path: string): string =>
   path
     .replace(/^docs\//, "")

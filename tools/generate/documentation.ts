@@ -116,6 +116,5 @@ export function groupedKind(definitions: readonly Definition[]): Definition {
 export const sectionsOf = (definitions: readonly Definition[]): Definition[] =>
   definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
 
-/** Returns the arguments of a class in TypeScript. */
 export const argsType = ({ kind, oneRequired }: Definition): string =>
   oneRequired === undefined ? `${kind}Args` : `${kind}Args & ${kind}Requirement`;

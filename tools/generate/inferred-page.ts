@@ -16,7 +16,6 @@ export function marks(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Returns docs/contributing/inferred.md. */
 export function inferredPage(): string {
   const files = marks();
   const parts = Object.entries(chapters).flatMap(([title, guesses]) => [
