@@ -75,7 +75,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
       ~ Service service-0 (ID 1) was changed
           name: "\`By\` hand", declared as "Service 0"
       ~ Subscription team-0 (ID 1) was changed
-          address: another secret than declared
+          address: differs from the declared secret
       - MaintenanceTemplate case-1 (ID 2) was deleted
       ? Service "Added by hand" (ID 4) is not managed
 

@@ -53,6 +53,8 @@ const inputsOf = (definition: Definition): Input[] => [
     name,
     type: typeName(schemaOf(property.type.schema)),
     ...documentationOf(property),
+    // The table says what a removal does.
+    doc: `${property.doc} API: ${code(property.wire)}.`,
     ...(property.required && { required: true }),
     property,
   })),
@@ -115,7 +117,10 @@ function outputs(definition: Definition): string[] {
   const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), hubIdDoc]] : [];
   return [
     "## Outputs",
-    "Every property is also an output with its live value, whether you set it or not. `id` is the record's ID in the API. The other outputs are:",
+    wrapped(
+      "Every property is also an output with its live value, whether you set it or not. `id` is the record's ID in the API. The " +
+        "other outputs are:",
+    ),
     table(["output", "type", ""], [...hubId, ...own]),
   ];
 }
@@ -154,13 +159,11 @@ function importing(definition: Definition): string[] {
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
-        "The import ID is the subdomain of the hub, or its ID in the API. You don't need to import a hub, because a `Hub` resource " +
-          "adopts it.",
+        "The import ID is the subdomain of the hub, or its ID in the API. You don't need it, because a `Hub` adopts the hub.",
       ]
     : [
         "example acme/1234",
-        "The import ID consists of the hub's subdomain and the record's ID in the API. With the dynamic provider, run " +
-          "[`pulumi-statushub adopt`](../cli.md#adopt), or set the property `adopt` to adopt the record in the next `up`.",
+        "With the dynamic provider, run [`pulumi-statushub adopt`](../cli.md#adopt), or declare [`adopt`](hub.md#the-property-adopt).",
       ];
   return ["## Import", `With the [native provider](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
@@ -178,7 +181,9 @@ function searches(definition: Definition): string[] {
     "To use a record without managing it:",
     [
       ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
-      ...functions.map(([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`),
+      ...functions.map(
+        ([name]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): the same in other languages.`,
+      ),
     ]
       .map((item) => wrapped(item, { indent: "  " }))
       .join("\n"),
