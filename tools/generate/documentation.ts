@@ -65,16 +65,19 @@ export const providerArguments: readonly Argument[] = [
 
 /** Returns a property's documentation: its kind's text and the facts that follow from its definition. */
 export function documentationOf(property: Property): { readonly doc: string; readonly default?: string } {
-  const { doc, wire, required } = property;
+  const { doc, wire, required, initially } = property;
   const text = `${doc}${clearing(property)}\n\nAPI: \`${wire}\` (documented).`;
   if (required) return { doc: text };
-  const initially = property.initially ?? (property.cleared === undefined ? undefined : displayed(property.cleared));
-  const isOnNewRecord = property.initially === undefined;
+  const value = initialOf(property);
   return {
     doc: text,
-    default: `not managed${initially === undefined ? "" : `; ${initially}${isOnNewRecord ? " on a new record" : ""}`}`,
+    default: `not managed${value === "" ? "" : `; ${value}${initially === undefined ? " on a new record" : ""}`}`,
   };
 }
+
+/** The value of a new record whose program doesn't set the property; empty if that isn't known. */
+export const initialOf = ({ initially, cleared }: Property): string =>
+  initially ?? (cleared === undefined ? "" : displayed(cleared));
 
 function clearing({ required, cleared, type }: Property): string {
   if (required || cleared === undefined) return "";

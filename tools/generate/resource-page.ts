@@ -1,15 +1,7 @@
 import type { Operation } from "../../api/operation.ts";
 import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
-import {
-  adoptArgument,
-  documentationOf,
-  hubArgument,
-  hubIdDoc,
-  isOnHub,
-  nounOf,
-  withArticle,
-} from "./documentation.ts";
+import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, nounOf, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
@@ -52,10 +44,9 @@ const inputsOf = (definition: Definition): Input[] => [
   ...Object.entries(definition.properties).map(([name, property]) => ({
     name,
     type: typeName(schemaOf(property.type.schema)),
-    ...documentationOf(property),
     // The table says what a removal does.
     doc: `${property.doc} API: ${code(property.wire)}.`,
-    ...(property.required && { required: true }),
+    ...(property.required ? { required: true } : { default: initialOf(property) }),
     property,
   })),
 ];
@@ -77,8 +68,8 @@ function properties(definition: Definition): string[] {
   return [
     "## Properties",
     wrapped(
-      "Only the properties that you set are managed. The names are those in TypeScript and YAML: `customId` is `custom_id` in " +
-        "Python and `CustomId` in Go.",
+      "Only the properties that you set are managed, and the defaults are those of a new record. In Python, `customId` is " +
+        "`custom_id`, and in Go, it is `CustomId`.",
     ),
     table(["property", "type", "on change", "on removal", "default"], rows),
     ...inputs
@@ -118,8 +109,7 @@ function outputs(definition: Definition): string[] {
   return [
     "## Outputs",
     wrapped(
-      "Every property is also an output with its live value, whether you set it or not. `id` is the record's ID in the API. The " +
-        "other outputs are:",
+      "Every property is also an output with its live value, and `id` is the record's ID in the API. The others are:",
     ),
     table(["output", "type", ""], [...hubId, ...own]),
   ];

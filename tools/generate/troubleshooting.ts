@@ -213,7 +213,7 @@ function overview(): string {
 
 const introduction = wrapped(
   "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for that code, or go to its section. " +
-    "To check the key, the hubs and this machine, run `pulumi-statushub doctor`, and include its output in bug reports.",
+    "Messages are shown up to their first full stop, and angle brackets, such as `<id>`, stand for parts that vary. To check the key, the hubs and this machine, run `pulumi-statushub doctor`, and include its output in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
@@ -225,13 +225,10 @@ function codesOf(chapter: Chapter): string {
 
 function render({ title, opening, chapters }: Page): string {
   const note = "<!-- Written by `npm run generate` from errors/. -->";
-  const text = join(note, `# ${title}`, `${wrapped(`${opening} ${conventions}`)}`, chapters.flatMap(section));
+  const text = join(note, `# ${title}`, wrapped(opening), chapters.flatMap(section));
   // The texts are shared with the overview, which is in the folder above.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
-
-const conventions =
-  "Messages are shown up to their first full stop. Angle brackets, such as `<id>`, stand for parts that vary.";
 
 function section(chapter: Chapter): string[] {
   const problems = problemsOf(chapter).map(([, explanation]) => explanation);
