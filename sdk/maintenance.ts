@@ -25,8 +25,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   title: pulumi.Input<string>;
   /**
    * Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. Use `utcFrom`
-   * for local times. It is sent in UTC, and two forms of the same instant are equal. In a series, it is the start of
-   * the first occurrence. It can be in the past.
+   * for local times. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start
+   * of the first occurrence. It can be in the past.
    *
    * API: `start_time` (documented).
    */

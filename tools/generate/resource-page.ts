@@ -210,6 +210,6 @@ function reading(definition: Definition): string {
 }
 
 function deletion({ operations, series }: Definition): string {
-  if (operations.delete === undefined) return "none: the record stays as it is";
+  if (operations.delete === undefined) return "none: the record isn't changed";
   return `${series ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }
