@@ -65,7 +65,7 @@ export const malformedBaseUrl = problem("SH1008", {
 export const insecureBaseUrl = problem("SH1009", {
   title: "The base URL is not https",
   text: "statushub:baseUrl <origin> is not https. The API key is sent only over https, or to this machine itself.",
-  remedy: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
+  remedy: "Use https. For an emulator in a different container, forward its port to `127.0.0.1`.",
 });
 
 export const malformedProxy = problem("SH1010", {
@@ -136,10 +136,10 @@ export const otherHub = problem("SH1016", {
   title: "The subdomain belongs to a different hub",
   text: {
     byId: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees
-      no hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub
+      no hub with that ID: the key belongs to a different account, or the hub was deleted. Use the right key, or remove the hub
       and its records from the state.`,
     byCreation: `hub <id> ("<subdomain>") at <baseUrl> was created <created>, but the one in the state <knownCreated>: this key
-      (<key>) belongs to another account or region, whose hub has the same ID. Use the right key and region, or remove the hub
+      (<key>) belongs to a different account or region, whose hub has the same ID. Use the right key and region, or remove the hub
       and its records from the state.`,
   },
   cause:

@@ -10,7 +10,7 @@ export const invalidOption = problem("SH9001", {
 });
 
 export const portTaken = problem("SH9002", {
-  text: `The emulator cannot listen on port <port> of 127.0.0.1, probably because another process uses it. Choose another
+  text: `The emulator cannot listen on port <port> of 127.0.0.1, probably because another process uses it. Choose a different
     port; 0 takes any free one.`,
 });
 

@@ -38,8 +38,8 @@ export const invalidHub = problem("SH2003", {
     invalid: 'must be a Hub or its subdomain, such as "acme": two or more of a-z, 0-9, - and _.',
     number: `must be a Hub or its subdomain; "<id>" may be an ID. Pass the Hub itself, or write { id: "<id>" } or
       { subdomain: "<id>" }.`,
-    resource: "<owner>: hub must be a statushub.Hub or the subdomain of one, and not a <type>.",
-    reference: "must name a Hub, and not a <type>.",
+    resource: "<owner>: hub must be a statushub.Hub or a subdomain, not a <type>.",
+    reference: "must be a Hub, not a <type>.",
     unknown: "the hub has no ID before the first up. Name it by its subdomain.",
   },
   cause:
@@ -51,8 +51,8 @@ export const invalidHub = problem("SH2003", {
 export const invalidService = problem("SH2004", {
   title: "A service is not a service",
   text: {
-    resource: "<owner> must name a statushub.Service or the ID of one, and not a <type>.",
-    reference: "must name a Service, and not a <type>.",
+    resource: "<owner> must be a statushub.Service or its ID, not a <type>.",
+    reference: "must be a Service, not a <type>.",
   },
   remedy: "Pass the `Service` itself. To use a `customId`, look the service up with `Service.find`.",
 });
@@ -101,8 +101,8 @@ export const missingRecord = problem("SH2010", {
   title: "The program names a record that doesn't exist",
   text: {
     adopt: "<what> cannot adopt <record>: it <state>.",
-    reference: "<what>, which <state>. Name one of this hub.",
-    shared: '<what>, which <state>. Name one that this hub shares with its primary hub "<primary>".',
+    reference: "<what>, which <state>. Use one of this hub.",
+    shared: '<what>, which <state>. Use one that this hub shares with its primary hub "<primary>".',
   },
   cause:
     "Found by `statushub:verify`. The ID belongs to a different hub, a different kind of record, or a deleted record.",

@@ -58,7 +58,7 @@ export const recordConflict = problem("SH4005", {
   },
   cause:
     "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +
-    '"may conflict", the other value is only similar, so StatusHub may have rejected the request for another reason.',
+    '"may conflict", the other value is only similar, so StatusHub may have rejected the request for a different reason.',
   remedy:
     "The advice starts with `Find out first who manages that record`. With `up --replace`, that may be the resource itself: give it " +
     "the option `deleteBeforeReplace: true`. After an interrupted run, " +
@@ -71,7 +71,7 @@ export const deletedDuplicate = problem("SH4006", {
   title: "A deleted record has the same key",
   text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
     that is the reason, declare adopt: "<id>" to restore it.`,
-  remedy: "If StatusHub gives another reason, correct the program instead.",
+  remedy: "If StatusHub gives a different reason, correct the program instead.",
 });
 
 export const deletedOnHub = problem("SH4007", {

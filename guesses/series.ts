@@ -36,7 +36,7 @@ export const seriesGuesses = {
     assumed:
       "`interval` is `daily`, `weekly`, `monthly` or `yearly`, `enabled_days` is a list of English names such as " +
       "`monday,thursday` (empty means the weekday of the start), and `offset_type` is `start` or `end`. The types suggest " +
-      "these and accept any string, which is sent as it is.",
+      "these and accept any string, which is sent unchanged.",
     otherwise: {
       capitals: { service: "They are returned in capitals.", effect: "It works." },
       unknown: { service: "These values are rejected.", effect: "SH3001 quotes the rejection." },

@@ -64,7 +64,7 @@ export const writingGuesses = {
   },
   "conflict-status": {
     concerns: ["Service", "Subscription"],
-    assumed: "A 409 is about another record that has a unique value, and no other status is.",
+    assumed: "A 409, and no other status, means that a different record has the unique value.",
     otherwise: {
       unprocessable: {
         service: "A conflict is a 422.",
@@ -112,7 +112,7 @@ export const writingGuesses = {
         service: "Titles and names begin with `[Acme]`.",
         effect:
           "It works, because a form that appears right after the write counts as the server's. A record whose response was " +
-          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` makes another, or names it (SH4005). " +
+          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` creates a second one, or names it (SH4005). " +
           "An update that only changes spaces or case fails with SH4008.",
       },
       shortened: { service: "Titles, names and bodies end after eight characters.", effect: "The same." },

@@ -102,7 +102,7 @@ async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]
 /** Returns the problem with a referenced record, if any. */
 async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
   const record = await collection.read(id);
-  if (record === undefined) return "does not exist there";
+  if (record === undefined) return "doesn't exist there";
   return isDeleted(record) ? "is deleted" : undefined;
 }
 
@@ -129,7 +129,7 @@ async function findMissing(
     const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
     if (hub === undefined) return [];
     const target = { definition: others, collection: await open(account, others, hub) };
-    const what = `${subject({ definition, values: desired })}: ${name} names ${others.kind}`;
+    const what = `${subject({ definition, values: desired })}: ${name} refers to ${others.kind}`;
     const found = ids.map(async (id) => {
       const state = await ifListed(async () => (await findState(target, id)) ?? "exists");
       return problemWith(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
