@@ -54,7 +54,7 @@ export const duringCommand = withConnectionOptions(new Command("during"))
     ).argParser((text, services: readonly ServiceOption[] = []) => [...services, service(text)]),
   )
   .option("--silent", "send no notifications to subscribers")
-  .option("--suppress-events", "don't publish incidents from automation meanwhile")
+  .option("--suppress-events", "don't publish incidents from automation during the maintenance")
   .addOption(
     new Option(
       "--at-most <duration>",

@@ -72,8 +72,8 @@ export const occurrenceChanged = problem("SH5506", {
 });
 
 export const seriesGoesOn = problem("SH5507", {
-  title: "A series goes on under its next occurrence",
-  text: "<what> was deleted outside Pulumi. The series goes on with its next occurrence, which has the ID <id>.",
+  title: "A series continues with its next occurrence",
+  text: "<what> was deleted outside Pulumi. The series continues with its next occurrence, which has the ID <id>.",
   remedy:
     "To cancel the whole series, remove the resource from the program. To get the occurrence back, create it in the control panel.",
 });

@@ -29,7 +29,7 @@ export const writingGuesses = {
       "no-record": {
         service: 'The response to a POST is `{ "status": "ok" }`.',
         effect:
-          "It works. A 2xx means that the record was made, so it is searched for, and never sent again. If it isn't found " +
+          "It works. A 2xx means that the record was created, so it is searched for, and never sent again. If it isn't found " +
           "for certain, SH4002 says so, and the next `up` names it (SH4004).",
       },
     },

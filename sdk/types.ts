@@ -5,14 +5,14 @@ import type { Service } from "./service.ts";
 /** A `Service` or its ID. */
 export type ServiceReference = Service | string | number;
 
-/** Status of the service meanwhile. StatusHub has no separate status for maintenance. */
+/** Status of the service during the event. StatusHub has no separate status for maintenance. */
 export type ServiceStatusName = "up" | "degraded-performance" | "down";
 
 /** Status of one service in a maintenance or a template. */
 export interface ServiceStatus {
   /** A `Service` or its ID. */
   service: pulumi.Input<ServiceReference>;
-  /** Status of the service meanwhile. StatusHub has no separate status for maintenance. */
+  /** Status of the service during the event. StatusHub has no separate status for maintenance. */
   status: pulumi.Input<ServiceStatusName>;
 }
 
