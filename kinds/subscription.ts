@@ -45,7 +45,7 @@ const serviceList = setOf({
   key: Number,
 });
 
-interface Selection {
+export interface Selection {
   readonly all: boolean;
   readonly service_ids?: unknown;
 }

@@ -45,6 +45,9 @@ const hub = z.object({
   ),
 });
 
+/** The fields of a hub, in the order in which their records are created. */
+export const hubFields = Object.keys(hub.shape);
+
 /** The part of a hub that the API has no operation to create. */
 export const newHubSchema = hub
   .pick({
