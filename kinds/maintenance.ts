@@ -115,6 +115,7 @@ const properties = {
   // false. Inferred (maintenance-silent): both are kept.
   silent: {
     wire: "silent",
+    noticedBy: "subscribers",
     type: flag,
     cleared: false,
     writeOnly: true,
@@ -126,6 +127,7 @@ const properties = {
   },
   suppressEvents: {
     wire: "suppress_events",
+    noticedBy: "editors",
     type: flag,
     cleared: false,
     writeOnly: true,
@@ -145,6 +147,7 @@ const properties = {
   },
   notifications: {
     wire: "event_notifications",
+    noticedBy: "subscribers",
     type: notifications,
     cleared: [],
     putOnly: true,
@@ -210,6 +213,7 @@ export const maintenance = defineKind({
   onPrimaryHubs: true,
   series: maintenanceSeries,
   label: ["title"],
+  noticedBy: "page",
   properties,
   outputs,
   rules,

@@ -1,11 +1,10 @@
 import type { Command } from "commander";
 import picomatch from "picomatch";
 import { unknownKindName } from "../../errors/command.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import { type Definition, kebab } from "../../kinds/kind.ts";
 import { labelOf, type PageOptions } from "../hub/page.ts";
 import { isHub, kinds } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { kebab } from "./names.ts";
 import type { LiveResource } from "./resource.ts";
 
 export interface Selection {

@@ -1,5 +1,6 @@
+import { isObject } from "../../api/object.ts";
 import type { Values } from "../../kinds/kind.ts";
-import { isObject } from "../../kinds/value.ts";
+
 import { markKey } from "../../provider/marks.ts";
 import { mustRun, type Stack } from "./stack.ts";
 

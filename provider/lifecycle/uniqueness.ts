@@ -1,6 +1,7 @@
 import { notUnique } from "../../errors/program.ts";
 import { type Definition, type Failure, isAdoptOnly, type Values } from "../../kinds/kind.ts";
 import type { HubReference } from "../client/hubs.ts";
+import { nameIn } from "../resource-type.ts";
 import { hubNamedIn } from "./hub.ts";
 
 export interface Declarant {
@@ -70,5 +71,3 @@ function failure(definition: Definition, { urn, other }: { urn: string; other: C
     }),
   };
 }
-
-const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;

@@ -1,3 +1,4 @@
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import type { Operation } from "../../api/operation.ts";
 import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
@@ -150,7 +151,7 @@ function nestedTypes(definition: Definition): string[] {
 }
 
 function importing(definition: Definition): string[] {
-  const command = `pulumi import statushub:index:${definition.kind}`;
+  const command = `pulumi import ${nativeTypeOf(definition.kind)}`;
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
