@@ -165,7 +165,7 @@ export interface Definition {
   readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
-  /** The properties that visitors read as its title: the first with a text. @default `label` */
+  /** The properties with its title: the first that has a text. */
   readonly title?: readonly string[];
   /** @default editors */
   readonly noticedBy?: Audience;

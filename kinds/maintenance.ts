@@ -1,11 +1,11 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
-import { eventFlags, eventListQuery } from "./incident.ts";
 import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
+import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
@@ -213,6 +213,7 @@ export const maintenance = defineKind({
   onPrimaryHubs: true,
   series: maintenanceSeries,
   label: ["title"],
+  title: ["title"],
   noticedBy: "page",
   properties,
   outputs,

@@ -1,9 +1,9 @@
 import { operation } from "../api/operation.ts";
-import { incidentOperations } from "./incident.ts";
-import { incidentUpdateOperations } from "./incident-update.ts";
 import { kinds } from "./index.ts";
-import { subscriberOperations } from "./subscriber.ts";
 import { subscriberSubscriptionOperations, subscriptionOperations } from "./subscription.ts";
+import { incidentOperations } from "./unmanaged/incident.ts";
+import { incidentUpdateOperations } from "./unmanaged/incident-update.ts";
+import { subscriberOperations } from "./unmanaged/subscriber.ts";
 
 type Named<Kind extends string, Operations> = {
   readonly [Verb in Exclude<keyof Operations, "recordId"> & string as Verb extends "list"

@@ -1,8 +1,8 @@
-import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { createClient, messages, perform, toStruct, type Values } from "../../test/laws/grpc.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { invalid } from "./http-error.ts";
+import { invalid } from "../http-error.ts";
 
 const deepest = 64;
 

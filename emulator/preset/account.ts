@@ -1,7 +1,7 @@
 import { invalidPreset } from "../../errors/emulator.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { HttpError } from "../http/http-error.ts";
 import { applyUnlogged, type Performing, type Unlogged } from "../http/request.ts";
+import { HttpError } from "../http-error.ts";
 import { addHub } from "../resources/hub.ts";
 import { routes } from "../route.ts";
 import { type Snapshot, Store } from "../state/store.ts";

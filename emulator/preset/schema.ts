@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { filledText, recordId, text } from "../../api/field.ts";
 import { subdomain } from "../../kinds/hub.ts";
-import { incidentCreate } from "../../kinds/incident.ts";
 import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
-import { incidentUpdateCreate } from "../../kinds/incident-update.ts";
 import { maintenanceShapes } from "../../kinds/maintenance.ts";
 import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
 import { serviceShapes } from "../../kinds/service.ts";
-import { subscriberCreate } from "../../kinds/subscriber.ts";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
+import { incidentCreate } from "../../kinds/unmanaged/incident.ts";
+import { incidentUpdateCreate } from "../../kinds/unmanaged/incident-update.ts";
+import { subscriberCreate } from "../../kinds/unmanaged/subscriber.ts";
 import { roles } from "../api-key.ts";
 import type { Frozen } from "../state/row.ts";
 

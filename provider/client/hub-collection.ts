@@ -1,4 +1,4 @@
-import { operations } from "../../kinds/operations.ts";
+import { hubOperations } from "../../kinds/hub.ts";
 import { type Collection, type CollectionParts, notOffered } from "./collection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { shared } from "./network-error.ts";
@@ -26,7 +26,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     put: (id, body) =>
       hubs.reach(hub, async (subdomain) => {
         const options = { body, ...(signal && { signal }) };
-        const record = { ...(await client.perform(operations.updateHub, { subdomain }, options)), id };
+        const record = { ...(await client.perform(hubOperations.update, { subdomain }, options)), id };
         hubs.keep(record, subdomain);
         return record;
       }),

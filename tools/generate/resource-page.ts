@@ -1,7 +1,7 @@
-import { nativeTypeOf } from "../../provider/resource-type.ts";
 import type { Operation } from "../../api/operation.ts";
 import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import {
   adoptArgument,
   documentationOf,
