@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { createClient, messages, perform, toStruct, type Values } from "../../test/laws/grpc.ts";
+import { createClient, messages, perform, toStruct, type Values } from "../../test/engine-model/grpc.ts";
 
 const root = join(import.meta.dirname, "../..");
 
