@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
-import { createClient, messages, perform, toStruct, type Values } from "../../test/laws/grpc.ts";
+import { createClient, messages, perform, toStruct, type Values } from "../../test/engine-model/grpc.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -5,7 +5,7 @@ import { StatusHubError } from "../../provider/client/errors.ts";
 import { shown } from "../../provider/dynamic/errors.ts";
 import { PartialError } from "../../provider/lifecycle/operation-error.ts";
 import { callError } from "../../provider/native/errors.ts";
-import { messages, toStruct, type Values } from "../laws/grpc.ts";
+import { messages, toStruct, type Values } from "../engine-model/grpc.ts";
 
 /*
  * Whatever is thrown, both providers answer. Pulumi's process for dynamic providers hangs if its own error path throws,
