@@ -1,4 +1,4 @@
-import type { Values } from "../../kinds/kind.ts";
+import type { Stored } from "../../api/form.ts";
 import { shownOf } from "../plan/differences.ts";
 import type { RecordChange } from "./change.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
@@ -42,7 +42,7 @@ export interface NamedItem extends Item {
 }
 
 /** Names the services in a value of a record. */
-export type NameServices = (change: RecordChange, values: Values) => readonly ServiceInWords[] | "all" | undefined;
+export type NameServices = (change: RecordChange, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
 
 /** What tells a change in words, besides the change itself. */
 export interface Context {
@@ -93,8 +93,8 @@ export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
 
 interface Sides {
-  readonly before: Values;
-  readonly after: Values;
+  readonly before: Stored;
+  readonly after: Stored;
 }
 
 function differencesOf(change: RecordChange, { before, after }: Sides, context: Context): ItemDifference[] {
@@ -111,7 +111,7 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
   }
   for (const property of changed) {
     const refers = definition.properties[property]?.type.references !== undefined;
-    const value = (values: Values) =>
+    const value = (values: Stored) =>
       shownOf(refers ? (context.nameServices(change, values) ?? values[property]) : values[property]);
     items.push({ change: "changed", property, before: value(before), after: value(after) });
   }
@@ -127,13 +127,13 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   MaintenanceTemplate: ["title"],
 };
 
-const titleOf = (kind: string, values: Values): string => {
+const titleOf = (kind: string, values: Stored): string => {
   const title = (titles[kind] ?? []).map((name) => values[name]).find((value) => typeof value === "string" && value);
   return String(shownOf(title ?? ""));
 };
 
 /** What readers call a record: never an address. */
-export const labelOf = (kind: string, values: Values): string =>
+export const labelOf = (kind: string, values: Stored): string =>
   kind === "Subscription"
     ? [values.method, values.label]
         .filter((value) => typeof value === "string")
@@ -141,7 +141,7 @@ export const labelOf = (kind: string, values: Values): string =>
         .join(" ")
     : titleOf(kind, values);
 
-const groupOf = (kind: string, { groupId }: Values) => (kind === "Service" ? { group: shownOf(groupId) } : {});
+const groupOf = (kind: string, { groupId }: Stored) => (kind === "Service" ? { group: shownOf(groupId) } : {});
 
-const isVisible = (kind: string, { archived, state }: Values): boolean =>
+const isVisible = (kind: string, { archived, state }: Stored): boolean =>
   kind === "Maintenance" ? state !== "draft" : archived !== true;

@@ -1,11 +1,12 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
+import type { Live } from "../../api/form.ts";
 import { malformedResponse } from "../../errors/requests.ts";
 import { largestResponse } from "./bounds.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
-import type { ApiRecord, Call } from "./request.ts";
+import type { Call } from "./request.ts";
 
 /** Returns the value of a header; the first one if it is repeated. */
 export const first = (header: string | string[] | undefined): string | undefined =>
@@ -33,7 +34,7 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): ApiRecord {
+export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): Live {
   const value = withNumericIds(parseJson(text));
   if (isRecord(value)) return value;
   // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
@@ -58,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isRecord = (value: unknown): value is ApiRecord =>
+const isRecord = (value: unknown): value is Live =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Formats an object of another shape as `errors.name: is invalid`: easier to read than JSON, and complete. */
