@@ -1,7 +1,8 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
+import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
-import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
+import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
@@ -16,12 +17,12 @@ import { recordOperations, wireShapes } from "./wire.ts";
 const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
 
 /** Documented: basic flags say whether it is a draft. Responses carry nothing else about the state. */
-function readState({ flags }: Wire): unknown {
+function readState({ flags }: Live): unknown {
   const { draft } = (flags ?? {}) as { draft?: unknown };
   return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;
 }
 
-function rules(declared: Values): Failure[] {
+function rules(declared: Declared): Failure[] {
   const start = parseInstant(String(declared.startTime));
   const end = parseInstant(String(declared.endTime));
   const failures: Failure[] = [];
@@ -33,7 +34,7 @@ function rules(declared: Values): Failure[] {
 }
 
 /** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
-function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number): Failure[] {
+function checkSeriesEnd({ startTime, repeat: declared }: Declared, start: number): Failure[] {
   const { endOn } = (declared ?? {}) as { endOn?: unknown };
   const end = parseInstant(String(endOn));
   if (end === undefined || dayOf(end) >= dayOf(start)) return [];
@@ -44,7 +45,7 @@ function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number):
 const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
 
 /** Documented: minutes, may be negative, and times in four-digit years. */
-function checkOffsets({ notifications: declared = [] }: Values, start: number): Failure[] {
+function checkOffsets({ notifications: declared = [] }: Declared, start: number): Failure[] {
   return (declared as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
     calendar.contains(start + offsetInMin * 60_000)
       ? []

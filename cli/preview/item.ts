@@ -1,5 +1,6 @@
+import type { Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Audience, Values } from "../../kinds/kind.ts";
+import type { Audience } from "../../kinds/kind.ts";
 import { shownOf } from "../plan/differences.ts";
 import type { RecordChange } from "./change.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
@@ -40,7 +41,7 @@ export interface NamedItem extends Item {
 }
 
 /** Names the services in a value of a record. */
-export type NameServices = (change: RecordChange, values: Values) => readonly ServiceInWords[] | "all" | undefined;
+export type NameServices = (change: RecordChange, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
 
 /** What tells a change in words, besides the change itself. */
 export interface Context {
@@ -74,8 +75,8 @@ export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
 
 interface Sides {
-  readonly before: Values;
-  readonly after: Values;
+  readonly before: Stored;
+  readonly after: Stored;
 }
 
 function differencesOf(change: RecordChange, { before, after }: Sides, context: Context): ItemDifference[] {
@@ -93,7 +94,7 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
   }
   for (const property of changed) {
     const refers = definition.properties[property]?.type.references !== undefined;
-    const value = (values: Values) =>
+    const value = (values: Stored) =>
       shownOf(refers ? (context.nameServices(change, values) ?? values[property]) : values[property]);
     items.push({ change: "changed", property, before: value(before), after: value(after) });
   }
@@ -101,7 +102,7 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
 }
 
 /** What readers call a record: never an address. */
-export function labelOf(kind: string, values: Values): string {
+export function labelOf(kind: string, values: Stored): string {
   const { title, label = [] } = definitions[kind] ?? {};
   const texts = (title ?? label).map((name) => values[name]).filter((value) => typeof value === "string" && value);
   return texts
@@ -110,7 +111,7 @@ export function labelOf(kind: string, values: Values): string {
     .join(" ");
 }
 
-const groupOf = (kind: string, { groupId }: Values) => (kind === "Service" ? { group: shownOf(groupId) } : {});
+const groupOf = (kind: string, { groupId }: Stored) => (kind === "Service" ? { group: shownOf(groupId) } : {});
 
-const isVisible = (kind: string, { archived, state }: Values): boolean =>
+const isVisible = (kind: string, { archived, state }: Stored): boolean =>
   kind === "Maintenance" ? state !== "draft" : archived !== true;

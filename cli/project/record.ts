@@ -1,5 +1,5 @@
+import type { Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Values } from "../../kinds/kind.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 
@@ -13,7 +13,7 @@ export interface Identity {
 export interface StatedResource {
   readonly urn: string;
   readonly id?: string;
-  readonly outputs?: Values | null;
+  readonly outputs?: Stored | null;
   /** URN and ID of the provider. */
   readonly provider?: string;
   /** The program only looks the record up. */

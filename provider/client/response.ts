@@ -1,12 +1,13 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
+import type { Live } from "../../api/form.ts";
 import { isObject } from "../../api/object.ts";
 import { malformedResponse } from "../../errors/requests.ts";
 import { largestResponse } from "./bounds.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
-import type { ApiRecord, Call } from "./request.ts";
+import type { Call } from "./request.ts";
 
 /** Returns the value of a header; the first one if it is repeated. */
 export const first = (header: string | string[] | undefined): string | undefined =>
@@ -34,7 +35,7 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): ApiRecord {
+export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): Live {
   const value = withNumericIds(parseJson(text));
   if (isObject(value)) return value;
   // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
-import type { Values } from "../../kinds/kind.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { unknown } from "../lifecycle/unknown.ts";
-import { Secret, unknownMark } from "../marks.ts";
+import { type Properties, Secret, unknownMark } from "../marks.ts";
 import { misspelledSetting } from "../misspelling.ts";
 import { nameIn, packageName, projectIn } from "../resource-type.ts";
 import { checkFailureMessage } from "./methods.ts";
@@ -96,8 +95,11 @@ export async function cancel(session: Session) {
 }
 
 /** Returns a reader of settings. Messages about the API key show an explicit provider's name. */
-function settingsIn(values: Values, urn: string): ReadSetting {
-  const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit(urn) && { provider: nameIn(urn) }) };
+function settingsIn(settings: Properties, urn: string): ReadSetting {
+  const named: Properties = {
+    ...settings,
+    ...(settings.apiKey !== undefined && isExplicit(urn) && { provider: nameIn(urn) }),
+  };
   return (key) => {
     const setting = key.slice(packageName.length + 1);
     const value = named[setting];
