@@ -1,6 +1,7 @@
 import type { Operation } from "../../api/operation.ts";
 import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, nounOf, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
@@ -145,7 +146,7 @@ function nestedTypes(definition: Definition): string[] {
 }
 
 function importing(definition: Definition): string[] {
-  const command = `pulumi import statushub:index:${definition.kind}`;
+  const command = `pulumi import ${nativeTypeOf(definition.kind)}`;
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
