@@ -72,7 +72,9 @@ new statushub.Maintenance("patching", {
   expect(report).toMatchObject({ code: 0 });
   const lines = diagnosticsIn(report.stdout);
   for (const name of ["one", "two"]) {
-    expect(lines).toMatch(new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* refers to Service 4711`));
+    expect(lines).toMatch(
+      new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* refers to Service 4711`),
+    );
   }
   expect(lines).toMatch(/statushub:index:Service \(web\):\nwarning: No Service of hub "acme" is in group 1/);
   expect(lines).toMatch(
