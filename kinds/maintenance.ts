@@ -123,8 +123,8 @@ const properties = {
     // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
     repeated: true,
     doc:
-      "Set to true to skip subscriber notifications, including those about later changes. Your team is still notified of a " +
-      `draft. ${unseen}`,
+      "Set to true to skip subscriber notifications, including those about later changes (inferred). Your team is still notified of " +
+      `a draft. ${unseen}`,
   },
   suppressEvents: {
     wire: "suppress_events",

@@ -61,9 +61,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Set to true to skip subscriber notifications, including those about later changes. Your team is still notified of a
-   * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from the
-   * program, it resets to false.
+   * Set to true to skip subscriber notifications, including those about later changes (inferred). Your team is still
+   * notified of a draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it
+   * from the program, it resets to false.
    *
    * API: `silent` (documented).
    *
