@@ -90,7 +90,7 @@ const properties = {
     required: true,
     read: readServiceStatuses,
     inList: false,
-    doc: "Status of each affected service, in any order. Name at least one service, and each only once.",
+    doc: "Status of each affected service, in any order. List at least one service, and each only once.",
   },
   body: {
     wire: "body",
@@ -190,7 +190,7 @@ export const maintenance = defineKind({
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that of the " +
     "current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current occurrence " +
     "and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed the pattern of the " +
-    "series. Occurrences that have ended stay as they are.\n\n" +
+    "series. Occurrences that have ended don't change.\n\n" +
     "If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the API can't " +
     "restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that hasn't ended.",
   example: [

@@ -38,7 +38,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   endTime: pulumi.Input<string>;
   /**
-   * Status of each affected service, in any order. Name at least one service, and each only once.
+   * Status of each affected service, in any order. List at least one service, and each only once.
    *
    * API: `service_statuses` (documented).
    */
@@ -104,7 +104,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
  * of the current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current
  * occurrence and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed
- * the pattern of the series. Occurrences that have ended stay as they are.
+ * the pattern of the series. Occurrences that have ended don't change.
  *
  * If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the
  * API can't restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that
