@@ -172,9 +172,10 @@ function searches(definition: Definition): string[] {
     "To use a record without managing it:",
     [
       ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
-      ...functions.map(
-        ([name]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): the same in other languages.`,
-      ),
+      ...functions.map(([name, { all }]) => {
+        const method = all === undefined ? "find" : "list";
+        return `- [${code(name)}](functions.md#${name.toLowerCase()}): ${code(method)} in other languages.`;
+      }),
     ]
       .map((item) => wrapped(item, { indent: "  " }))
       .join("\n"),
