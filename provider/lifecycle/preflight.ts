@@ -20,7 +20,6 @@ export interface Plan {
   /** The current declaration. May hold unknown values. */
   readonly declared: Declared;
   readonly owners: Owners;
-  /** Returns the definition of a kind that the program references. */
   readonly definitionOf: (kind: string) => Definition;
 }
 
@@ -104,7 +103,6 @@ async function findConflicts(scope: Scope, { declared }: Plan): Promise<Problem[
   return [failing(unmanagedConflict({ what, record: `${kind} ${live.id}`, properties, advice }))];
 }
 
-/** Returns the problem with a referenced record, if any. */
 async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
   const live = await collection.read(id);
   if (live === undefined) return "doesn't exist there";
@@ -155,7 +153,6 @@ function problemWith(what: string, state: string | undefined, primary: string | 
   return [possible(unverified.shared({ what, primary }))];
 }
 
-/** Returns the primary hub by its ID, if this API key can see it. */
 async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | undefined> {
   try {
     return await hubs.resolve({ id });

@@ -196,7 +196,6 @@ function hiddenUntilWhole(definition: Definition, declared: Declared): Declared 
   return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
 }
 
-/** Returns what the state held before the changes. */
 const storedBefore = ({ record, live, stored, origin }: Existing): Stored =>
   origin === "created" ? { ...read(record, live), ...stored } : (stored ?? read(record, live));
 

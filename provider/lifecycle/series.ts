@@ -134,7 +134,6 @@ function likenessTo(definition: Definition, stored: Stored, record: Live): "equa
   return isShortened ? "shortened" : "different";
 }
 
-/** Returns the IDs of the hub's live records. */
 export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
 
 /**
@@ -200,7 +199,7 @@ export const hasEnded = ({ definition, collection }: Scope, record: Wire | Live)
 export const expected = (definition: Definition, stored: Stored, id: string): Wire =>
   asOccurrence(definition, wireIn(definition, asDeployed(stored)), offsetIn(stored, id));
 
-/** Returns the stored without what somebody has changed since. */
+/** Returns the stored values without what somebody has changed since. */
 const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
 
 /** Whether all known occurrences have ended. */

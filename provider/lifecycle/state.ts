@@ -57,7 +57,6 @@ const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occur
 /** Milliseconds from the first occurrence of a series, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;
 
-/** Returns the known occurrences of a series. */
 export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences | undefined =>
   typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
 
@@ -112,13 +111,11 @@ export const withoutOwnKeys = (stored: Stored): Stored =>
 export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
   (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
 
-/** Whether the outputs in the state describe a series. */
 export function isSeries(definition: Definition, stored: Stored): boolean {
   const { series } = definition;
   if (series === undefined) return false;
   return occurrencesIn(stored) !== undefined || declaresSeries(definition, declaredIn(definition, stored));
 }
 
-/** Whether a program declares a series. */
 export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
   series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;
