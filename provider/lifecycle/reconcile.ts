@@ -289,7 +289,7 @@ function storedOf(synced: Existing, declared: Declared): Stored {
   if (ignored.length === 0) return stored;
   const { definition, recordId } = synced.record;
   const shown = (name: string) =>
-    definition.properties[name]?.secret ? "another value" : JSON.stringify(stored[name]);
+    definition.properties[name]?.secret ? "a different value" : JSON.stringify(stored[name]);
   const kept = ignored.map((name) => `${name} is ${shown(name)} there`).join(", ");
   const message = ignoredProperty({
     subject: subject({ definition, declared, recordId }),
