@@ -9,7 +9,7 @@ import { Empty, messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
 import { fromStruct, toStruct } from "./struct.ts";
-import { nameIn } from "./type.ts";
+import { kindOrFunctionIn } from "./type.ts";
 
 /*
  * Calls about resources and functions: converts messages of the protocol for the provider and back.
@@ -79,7 +79,7 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 
 /** Runs a function of the package. */
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
-  const lookUp = lookUps[nameIn(request.getTok())];
+  const lookUp = lookUps[kindOrFunctionIn(request.getTok())];
   if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
@@ -101,7 +101,7 @@ interface ResourceRequest {
 
 const resourceIn = (request: ResourceRequest) => ({
   // Engines before 3.130 send only the URN.
-  kind: nameIn(request.getType() || typeIn(request.getUrn())),
+  kind: kindOrFunctionIn(request.getType() || typeIn(request.getUrn())),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
 });

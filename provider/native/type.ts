@@ -6,7 +6,7 @@ export const packageName = "statushub";
 const prefix = `${packageName}:index:`;
 
 /** Returns the kind or function name in a type of this package. */
-export const nameIn = (type: string): string => (type.startsWith(prefix) ? type.slice(prefix.length) : type);
+export const kindOrFunctionIn = (type: string): string => (type.startsWith(prefix) ? type.slice(prefix.length) : type);
 
 /** Whether a URN is for a resource of this kind, from either provider, because a program may move between them. */
 export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(urn)) === kind;
