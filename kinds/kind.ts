@@ -4,6 +4,9 @@ import type { Declared, Live, Stored, Wire } from "../api/form.ts";
 import type { RecordOperations } from "../api/operation.ts";
 import type { ValueType } from "./value.ts";
 
+/** Who notices a change: the page's visitors, only those who get messages, or only your team. */
+export type Audience = "page" | "subscribers" | "editors";
+
 /** A property that a program may declare. */
 export interface Property {
   /** Key in request bodies, and in responses unless `read` is given. */
@@ -34,6 +37,8 @@ export interface Property {
   readonly putOnly?: true;
   /** It may apply to the request alone, so every write of the record repeats this declared value. */
   readonly repeated?: unknown;
+  /** @default everybody who notices the record */
+  readonly noticedBy?: Audience;
   /** Lists omit it. */
   readonly inList?: false;
   /**
@@ -155,6 +160,10 @@ export interface Definition {
   readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
+  /** The properties with its title: the first that has a text. */
+  readonly title?: readonly string[];
+  /** @default editors */
+  readonly noticedBy?: Audience;
   /**
    * Properties whose values are unique among the live records of a hub. Without one, records are compared by all
    * fields.
@@ -192,3 +201,9 @@ export const output = <const Key extends string, Schema extends z.ZodType>(wire:
 
 /** Every record carries its creation time. */
 export const createdAt = output("created_at", field.timestamp, "When the record was created, in UTC.");
+
+/** Formats a name such as `IncidentTemplate` as `incident-template`. */
+export const kebab = (name: string): string => name.replace(/\B[A-Z]/g, "-$&").toLowerCase();
+
+/** Formats `IncidentTemplate` as `incident template`. */
+export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kebab(kind).replaceAll("-", " ");

@@ -2,11 +2,11 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
-import { eventFlags, eventListQuery } from "./incident.ts";
 import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
+import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
@@ -116,6 +116,7 @@ const properties = {
   // false. Inferred (maintenance-silent): both are kept.
   silent: {
     wire: "silent",
+    noticedBy: "subscribers",
     type: flag,
     cleared: false,
     writeOnly: true,
@@ -127,6 +128,7 @@ const properties = {
   },
   suppressEvents: {
     wire: "suppress_events",
+    noticedBy: "editors",
     type: flag,
     cleared: false,
     writeOnly: true,
@@ -146,6 +148,7 @@ const properties = {
   },
   notifications: {
     wire: "event_notifications",
+    noticedBy: "subscribers",
     type: notifications,
     cleared: [],
     putOnly: true,
@@ -211,6 +214,8 @@ export const maintenance = defineKind({
   onPrimaryHubs: true,
   series: maintenanceSeries,
   label: ["title"],
+  title: ["title"],
+  noticedBy: "page",
   properties,
   outputs,
   rules,

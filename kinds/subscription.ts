@@ -1,10 +1,11 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
+import { isObject } from "../api/object.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, type Failure, type Property } from "./kind.ts";
 import { serviceReference } from "./service-status.ts";
-import { flag, id, isObject, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
+import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;
@@ -46,7 +47,7 @@ const serviceList = setOf({
   key: Number,
 });
 
-interface Selection {
+export interface Selection {
   readonly all: boolean;
   readonly service_ids?: unknown;
 }
@@ -268,6 +269,7 @@ export const subscription = defineKind({
     restore: subscriberSubscriptionOperations.restore,
   },
   label: ["method", "label"],
+  noticedBy: "subscribers",
   // Documented: unique within a hub.
   identity: ["address"],
   // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.

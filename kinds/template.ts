@@ -95,6 +95,7 @@ export const listQuery = field.pagingQuery.extend({
 /** The part of the definition that both kinds share. */
 export const definition = {
   label: ["title"],
+  title: ["title"],
   outputs,
   oneRequired: ["title", "body"],
   rules: titleOrBody,

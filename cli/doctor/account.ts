@@ -9,8 +9,8 @@ import { isLimitExhausted } from "../../provider/client/errors.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { sentence } from "../terminal/failure.ts";
+import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";
 import { explainFailure, reasonOf } from "./failure.ts";
-import { type Finding, failed, ok, unknown } from "./finding.ts";
 import { describeRole, probeHub } from "./role.ts";
 
 export interface AccountOptions extends ConnectionOptions {

@@ -1,5 +1,6 @@
 import type { Declared } from "../../api/form.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
+import { nameIn } from "../../provider/resource-type.ts";
 import { findConnection } from "../connection.ts";
 import { exportState, inClear } from "../project/exported.ts";
 import type { Stack } from "../project/stack.ts";
@@ -12,7 +13,7 @@ export function createAccounts(stack: Stack): FindAccount {
   const found = new Map<string, Promise<Connection>>();
   let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
   const find = async (provider: string): Promise<Connection> => {
-    const name = provider.split("::").at(-1) ?? "";
+    const name = nameIn(provider);
     if (/^(default(_\d.*)?)?$/.test(name)) return findConnection({ cwd: stack.cwd, stack: stack.name });
     exported ??= readProviders(stack);
     return resolveConnection(settingsOf(name, (await exported).get(provider) ?? {}));

@@ -1,7 +1,7 @@
 import type { Live } from "../../api/form.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import { type Definition, kebab } from "../../kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
-import { createNames, kebab, type Names, slug, variable } from "./names.ts";
+import { createNames, type Names, slug, variable } from "./names.ts";
 
 export const recordKey = (kind: string, id: string): string => `${kind} ${id}`;
 

@@ -1,5 +1,5 @@
 import type { Declared, Stored } from "../../api/form.ts";
-import { isObject } from "../../kinds/value.ts";
+import { isObject } from "../../api/object.ts";
 import { markKey } from "../../provider/marks.ts";
 import { mustRun, type Stack } from "./stack.ts";
 

@@ -1,7 +1,7 @@
 import type { Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
-import { kindIn, typeIn } from "../../provider/resource-type.ts";
+import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 
 /** Kind and name of a resource for a record. */
 export interface Identity {
@@ -36,8 +36,6 @@ export function identify(urn: string): Identity | undefined {
   const kind = kindIn(typeIn(urn)) ?? "";
   return Object.hasOwn(definitions, kind) ? { kind, name: nameIn(urn) } : undefined;
 }
-
-export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
 
 /**
  * Returns the record that a resource manages, in any form: of the dynamic or the native provider, in a component or not, with

@@ -1,8 +1,8 @@
 import type { OperationName } from "../../kinds/operations.ts";
 import type { Clock } from "../clock.ts";
-import { HttpError } from "../http/http-error.ts";
 import type { InProgress } from "../http/in-progress.ts";
 import type { Performing, RoutedRequest } from "../http/request.ts";
+import { HttpError } from "../http-error.ts";
 import type { Snapshot, Store } from "../state/store.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -6,13 +6,13 @@ import { type ApiKey, areaOf, type KeyRing, mayRequest, panelKey } from "../api-
 import { createCall, type Located } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import type { Rewrites } from "../faults/rewrite.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import { apply, rulesOf } from "../resources/index.ts";
 import { type Route, routeOf } from "../route.ts";
 import type { Settings } from "../settings.ts";
 import type { HubRow, TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { objectIn, type SentBody } from "./body.ts";
-import { HttpError, invalid } from "./http-error.ts";
 import { checkResponse } from "./openapi.ts";
 import { parsed, unknownFields } from "./validation.ts";
 

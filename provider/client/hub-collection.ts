@@ -1,4 +1,4 @@
-import { operations } from "../../kinds/operations.ts";
+import { hubOperations } from "../../kinds/hub.ts";
 import { type Collection, type CollectionParts, notOffered } from "./collection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { shared } from "./network-error.ts";
@@ -26,7 +26,7 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
     put: (id, wire) =>
       hubs.reach(hub, async (subdomain) => {
         const options = { wire, ...(signal && { signal }) };
-        const live = { ...(await client.perform(operations.updateHub, { subdomain }, options)), id };
+        const live = { ...(await client.perform(hubOperations.update, { subdomain }, options)), id };
         hubs.keep(live, subdomain);
         return live;
       }),

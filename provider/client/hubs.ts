@@ -2,7 +2,7 @@ import { recordId } from "../../api/field.ts";
 import type { Live } from "../../api/form.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
-import { operations } from "../../kinds/operations.ts";
+import { hubOperations } from "../../kinds/hub.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
 import { guard, isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
@@ -159,7 +159,7 @@ export class Hubs {
 
 async function lookUp(client: Client, subdomain: string): Promise<Live | undefined> {
   try {
-    return withId(await client.perform(operations.getHub, { subdomain }), { ...operations.getHub, recordId });
+    return withId(await client.perform(hubOperations.get, { subdomain }), { ...hubOperations.get, recordId });
   } catch (error) {
     // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
     if (isNotFound(error) || isForbidden(error)) return undefined;
@@ -170,7 +170,7 @@ async function lookUp(client: Client, subdomain: string): Promise<Live | undefin
 /** Documented: a list holds hubs of one type. */
 const hubTypes = ["primary", "connected"];
 
-const listHubs = (client: Client, type: string) => listAll(client, operations.listHubs, { filters: { type } });
+const listHubs = (client: Client, type: string) => listAll(client, hubOperations.list, { filters: { type } });
 
 /** Returns a hub's subdomain as listed; `undefined` if the hub isn't listed or this key can't list hubs. */
 async function subdomainInList(client: Client, id: string): Promise<string | undefined> {

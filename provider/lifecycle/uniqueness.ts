@@ -2,6 +2,7 @@ import type { Declared } from "../../api/form.ts";
 import { notUnique } from "../../errors/program.ts";
 import { type Definition, type Failure, isAdoptOnly } from "../../kinds/kind.ts";
 import type { HubReference } from "../client/hubs.ts";
+import { nameIn } from "../resource-type.ts";
 import { hubNamedIn } from "./hub.ts";
 
 export interface Declarant {
@@ -71,5 +72,3 @@ function failure(definition: Definition, { urn, other }: { urn: string; other: C
     }),
   };
 }
-
-const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { isObject } from "../../api/object.ts";
 import type { Difference } from "../lifecycle/diff.ts";
 import type { Properties } from "../marks.ts";
 
@@ -37,9 +38,6 @@ function compare(path: string, before: unknown, after: unknown): DetailedDiff {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return join([...names].map((name) => compare(`${path}${step(name)}`, before[name], after[name])));
 }
-
-const isObject = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
 

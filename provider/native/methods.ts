@@ -3,13 +3,12 @@ import { lookUps } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { ResourceReference } from "../marks.ts";
-import { typeIn } from "../resource-type.ts";
+import { kindIn, typeIn } from "../resource-type.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { Empty, messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
 import { fromStruct, toStruct } from "./struct.ts";
-import { kindOrFunctionIn } from "./type.ts";
 
 /*
  * Calls about resources and functions: converts messages of the protocol for the provider and back.
@@ -79,7 +78,7 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 
 /** Runs a function of the package. */
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
-  const lookUp = lookUps[kindOrFunctionIn(request.getTok())];
+  const lookUp = lookUps[kindIn(request.getTok()) ?? ""];
   if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
@@ -101,7 +100,7 @@ interface ResourceRequest {
 
 const resourceIn = (request: ResourceRequest) => ({
   // Engines before 3.130 send only the URN.
-  kind: kindOrFunctionIn(request.getType() || typeIn(request.getUrn())),
+  kind: kindIn(request.getType() || typeIn(request.getUrn())) ?? request.getType(),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
 });

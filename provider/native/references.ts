@@ -2,8 +2,7 @@ import { invalidHub, invalidService } from "../../errors/program.ts";
 import type { Failure } from "../../kinds/kind.ts";
 import { unknown } from "../lifecycle/unknown.ts";
 import { type Properties, ResourceReference } from "../marks.ts";
-import { typeIn } from "../resource-type.ts";
-import { isOfKind } from "./type.ts";
+import { isOfKind, typeIn } from "../resource-type.ts";
 
 /** A program's declarations, with references in place of resources. */
 export interface Resolved {

@@ -3,8 +3,8 @@ import type { Definition } from "../../kinds/kind.ts";
 import { compare } from "../../provider/lifecycle/compare.ts";
 import { storedByRead, storedFrom } from "../../provider/lifecycle/stored.ts";
 import { wireOf } from "../../provider/lifecycle/wire.ts";
-import type { Values } from "./grpc.ts";
-import type { Subject } from "./program.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import type { Subject } from "../samples/program.ts";
 
 /*
  * What a record and its state are after a create, without a server.

@@ -8,13 +8,13 @@ import { compareHubs } from "../../provider/lifecycle/hub.ts";
 import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { storedByRead, storedFrom } from "../../provider/lifecycle/stored.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
-import type { Values } from "./grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import { acme, full, type Subject } from "../samples/program.ts";
+import type { Sample } from "../samples/sample.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { type PureLaw, previewLaws } from "./preview.ts";
-import { acme, full, type Subject } from "./program.ts";
 import { responseLaws } from "./response.ts";
-import type { Sample } from "./samples/sample.ts";
 
 /** Generates valid programs of a kind, from its samples and from random texts. */
 function programs(subject: Subject): fc.Arbitrary<Values> {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { storedFrom } from "../../provider/lifecycle/stored.ts";
 import { toPulumi, withSecrets } from "../../provider/marks.ts";
-import { toStruct } from "./grpc.ts";
+import { toStruct } from "../engine-model/grpc.ts";
+import { full } from "../samples/program.ts";
 import { created, hub, readOn } from "./kept.ts";
 import type { PureLaw } from "./preview.ts";
-import { full } from "./program.ts";
 
 /** Any JSON value, as a response may carry it. */
 const json = fc.json().map((text): unknown => JSON.parse(text));

@@ -1,6 +1,6 @@
+import { preload } from "../engine-model/process.ts";
 import { guessScenarios, scenarios } from "./generate/scenario.ts";
 import { isKnown } from "./known.ts";
-import { preload } from "./process.ts";
 import { search } from "./search.ts";
 
 /*

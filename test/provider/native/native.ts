@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import type { Declared } from "../../../api/form.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import { apiOf } from "../../emulator/emulation.ts";
-import { type Client, fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
-import { startNative } from "../../laws/native.ts";
+import { type Client, fromStruct, messages, perform, toStruct } from "../../engine-model/grpc.ts";
+import { startNative } from "../../engine-model/native.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
