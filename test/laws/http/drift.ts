@@ -212,10 +212,10 @@ export const driftLaws: readonly HttpLaw[] = [
       emulator.edit("hubs", 2, { subdomain: "acme" });
       world.takeWrites();
 
-      await expect(deployment.refresh()).rejects.toThrow(/another account|other hub/);
-      await expect(deployment.up(full(world))).rejects.toThrow(/another account|other hub/);
+      await expect(deployment.refresh()).rejects.toThrow(/different account|other hub/);
+      await expect(deployment.up(full(world))).rejects.toThrow(/different account|other hub/);
       if (isCreatable(world.definition))
-        await expect(deployment.destroy()).rejects.toThrow(/another account|other hub/);
+        await expect(deployment.destroy()).rejects.toThrow(/different account|other hub/);
       expect(deployment.state).toEqual(before);
       expect(world.takeWrites()).toEqual([]);
     },
@@ -233,7 +233,7 @@ export const driftLaws: readonly HttpLaw[] = [
         emulator.edit("hubs", 1, { subdomain, created_at: "2024-02-29T10:00:00Z" });
         world.takeWrites();
         const other =
-          /was created 2024-02-29T10:00:00Z, but the one in the state .* belongs to another account or region/;
+          /was created 2024-02-29T10:00:00Z, but the one in the state .* belongs to a different account or region/;
         await expect(deployment.refresh()).rejects.toThrow(other);
         await expect(deployment.up(full(world))).rejects.toThrow(other);
         if (isCreatable(world.definition)) {
