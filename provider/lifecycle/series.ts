@@ -5,7 +5,7 @@ import { isDeleted } from "../client/collection.ts";
 import { isStatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { ifListed, liveOrNone, type Scope } from "./find.ts";
+import { ifListed, type Scope } from "./find.ts";
 import { compareWithRead } from "./outputs.ts";
 import { fingerprint, mayBeShortened } from "./server-form.ts";
 import {
@@ -177,7 +177,7 @@ export async function findCurrent(scope: Scope, outputs: Values): Promise<Curren
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(outputs) ?? {});
   if (ids.length === 0) return undefined;
-  const listed = (await liveOrNone(scope)).filter(({ id }) => ids.includes(String(id)));
+  const listed = ((await ifListed(collection.live)) ?? []).filter(({ id }) => ids.includes(String(id)));
   const [next] = byStart(
     scope,
     listed.filter((record) => !hasEnded(scope, record)),
