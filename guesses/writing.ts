@@ -24,7 +24,8 @@ export const writingGuesses = {
     otherwise: {
       empty: {
         service: "A PUT has no body in its response, and a DELETE has `null`.",
-        effect: "It works, with a GET more for each DELETE. If a PUT ignores a value, only the next refresh shows it.",
+        effect:
+          "It works, with a GET more for each write. If a PUT to a hub ignores a value, only the next refresh shows it.",
       },
       "no-record": {
         service: 'The response to a POST is `{ "status": "ok" }`.',
