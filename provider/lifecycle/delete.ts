@@ -13,7 +13,7 @@ import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { expected, findCurrent, findUpcoming, hasEnded, withKnownOccurrences } from "./series.ts";
+import { expected, findCurrent, findPossible, findUpcoming, hasEnded, withKnownOccurrences } from "./series.ts";
 import {
   adoptionKey,
   declaredIn,
@@ -72,8 +72,10 @@ export async function removeSeries(record: ExistingRecord, outputs: Values): Pro
   const { target, obstacle } = await endAt({ ...record, recordId: current?.recordId ?? recordId }, noted);
   if (current !== undefined) await send(target);
   await removeUpcoming(target, noted);
-  if (obstacle === undefined || occurrencesIn(noted) !== undefined) return undefined;
-  return obstacle({ what: subject({ definition, values: outputs, recordId }) });
+  if (occurrencesIn(noted) !== undefined) return undefined;
+  const what = subject({ definition, values: outputs, recordId });
+  const possible = await findPossible(target, { recordId, outputs });
+  return possible.length > 0 ? occurrencesRemain.unclear({ what, ids: possible.join(", ") }) : obstacle?.({ what });
 }
 
 interface Ended {

@@ -58,19 +58,23 @@ interface Evidence {
   readonly isRemade?: boolean;
 }
 
+/** A record and its time from the first occurrence, in milliseconds. */
+interface Candidate {
+  readonly id: string;
+  readonly offset: number;
+}
+
 /**
- * Finds the occurrences that the API has made: records as in the state, at times on the pattern, that appeared with the
- * series and belong to no other resource. If two records could be the same occurrence, neither counts.
- *
- * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
+ * Finds the known occurrences, and those that the API may have made: records as in the state, at times on the pattern, that
+ * appeared with the series and belong to no other resource.
  */
-async function occurrencesAmong(
+async function candidatesAmong(
   { definition, collection, owners }: Scope,
   records: readonly ApiRecord[],
-  { recordId, outputs, before, isRemade }: Evidence,
-): Promise<Occurrences | undefined> {
+  { recordId, outputs, before }: Evidence,
+): Promise<Candidate[]> {
   const { series } = definition;
-  if (series === undefined) return undefined;
+  if (series === undefined) return [];
   const base = offsetIn(outputs, recordId);
   const known = occurrencesIn(outputs) ?? {};
   const from = expected(definition, outputs, recordId);
@@ -86,8 +90,7 @@ async function occurrencesAmong(
     const record = isTimed ? listed : await collection.get(String(listed.id));
     const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
     if (record === undefined || later === undefined) return undefined;
-    const likeness = (whole: ApiRecord) =>
-      likenessTo(definition, asDeployed(outputs), asFirst(definition, whole, base + later));
+    const likeness = (whole: ApiRecord) => likenessAt(definition, outputs, { record: whole, offset: base + later });
     const found = likeness(record);
     const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
     return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
@@ -100,16 +103,50 @@ async function occurrencesAmong(
     const offset = await offsetOf(record);
     return offset === undefined ? [] : [{ id, offset }];
   });
-  const all = (await Promise.all(found)).flat();
-  const certain = [...Map.groupBy(all, ({ offset }) => offset).values()].flatMap((same) =>
-    same.length === 1 || same.every(({ id }) => id in known) ? same : same.filter(({ id }) => id in known),
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * Finds the occurrences that the API has made. If two records could be the same one, even when read in full, there is an
+ * equal series whose occurrences may be any of the records, so only the known ones count.
+ *
+ * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
+ */
+async function occurrencesAmong(
+  scope: Scope,
+  records: readonly ApiRecord[],
+  evidence: Evidence,
+): Promise<Occurrences | undefined> {
+  const { definition, collection } = scope;
+  const { recordId, outputs, isRemade } = evidence;
+  const known = occurrencesIn(outputs) ?? {};
+  const isKnown = ({ id }: Candidate) => id in known;
+  const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
+  const equal = async (candidate: Candidate): Promise<Candidate[]> => {
+    const record = isKnown(candidate) ? undefined : await collection.get(candidate.id);
+    const likeness = record && likenessAt(definition, outputs, { record, offset: candidate.offset });
+    return likeness === undefined || likeness === "equal" ? [candidate] : [];
+  };
+  const candidates = await candidatesAmong(scope, records, evidence);
+  const groups = [...Map.groupBy(candidates, ({ offset }) => offset).values()].map(async (same) =>
+    isUnclear(same) ? (await Promise.all(same.map(equal))).flat() : same,
   );
+  const found = await Promise.all(groups);
+  const certain = found.some(isUnclear) ? found.flat().filter(isKnown) : found.flat();
   if (certain.length === 0) return undefined;
   return {
     ...(!isRemade && known),
-    [recordId]: base,
+    [recordId]: offsetIn(outputs, recordId),
     ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
   };
+}
+
+/** Returns the IDs of the live records that may be occurrences of a series whose occurrences aren't known. */
+export async function findPossible(scope: Scope, known: Evidence): Promise<string[]> {
+  const listed = (await ifListed(scope.collection.liveNow)) ?? [];
+  const candidates = await candidatesAmong(scope, listed, known);
+  const isUpcoming = ({ id }: ApiRecord) => candidates.some((candidate) => candidate.id === String(id));
+  return listed.filter((record) => isUpcoming(record) && !hasStarted(scope, record)).map(({ id }) => String(id));
 }
 
 /** The declared values as the API has them. */
@@ -117,6 +154,13 @@ const wireIn = ({ properties }: Definition, outputs: Values): Wire =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, outputs[name])]),
   );
+
+/** Compares a record with what the state says about the occurrence at this time. */
+const likenessAt = (
+  definition: Definition,
+  outputs: Values,
+  { record, offset }: { readonly record: ApiRecord; readonly offset: number },
+) => likenessTo(definition, asDeployed(outputs), asFirst(definition, record, offset));
 
 /** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
 function likenessTo(definition: Definition, outputs: Values, record: Wire): "equal" | "shortened" | "different" {
@@ -242,8 +286,13 @@ export async function findUpcoming(scope: Scope, outputs: Values, except: string
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(outputs) ?? {}).filter((id) => id !== except);
   if (ids.length === 0) return [];
-  const hasStarted = (record: Wire) => (definition.series?.startOf(record) ?? 0) <= collection.serverTime();
   const listed = await ifListed(collection.liveNow);
-  if (listed === undefined) return ids.filter((id) => !hasStarted(expected(definition, outputs, id)));
-  return listed.filter((record) => ids.includes(String(record.id)) && !hasStarted(record)).map(({ id }) => String(id));
+  if (listed === undefined) return ids.filter((id) => !hasStarted(scope, expected(definition, outputs, id)));
+  return listed
+    .filter((record) => ids.includes(String(record.id)) && !hasStarted(scope, record))
+    .map(({ id }) => String(id));
 }
+
+/** Whether a record has started by the server's clock. */
+const hasStarted = ({ definition, collection }: Scope, record: Wire): boolean =>
+  (definition.series?.startOf(record) ?? 0) <= collection.serverTime();
