@@ -11,9 +11,10 @@ import { liveValue, sameMeaning } from "./compare.ts";
 import { findReason } from "./explain.ts";
 import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
+import { findPossible, withKnownOccurrences } from "./occurrences.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { expected, findCurrent, findPossible, findUpcoming, hasEnded, withKnownOccurrences } from "./series.ts";
+import { expected, findCurrent, findUpcoming, hasEnded } from "./series.ts";
 import {
   adoptionKey,
   declaredIn,

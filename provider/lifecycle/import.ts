@@ -7,9 +7,9 @@ import type { Hubs } from "../client/hubs.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./compare.ts";
 import { hubOf, open } from "./hub.ts";
+import { withOccurrences } from "./occurrences.ts";
 import type { Owners } from "./owners.ts";
 import { type Found, read } from "./read.ts";
-import { withOccurrences } from "./series.ts";
 
 /**
  * Reads a record that isn't in any state, with the inputs that a program would declare for it.

@@ -12,12 +12,13 @@ import { explainUpdateError, findDeletedDuplicate, findReason } from "./explain.
 import { type ExistingRecord, liveOrNone, type Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { requireNoLeftover } from "./leftover.ts";
+import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import { outputsFrom, outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { restore } from "./restore.ts";
-import { asFirst, idsOf, offsetIn, withKnownOccurrences, withOccurrences } from "./series.ts";
+import { asFirst, offsetIn } from "./series.ts";
 import { followed, makesOccurrences, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
 import {
   adoptionKey,

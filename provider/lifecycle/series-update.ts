@@ -6,9 +6,10 @@ import { withRepeated } from "./body.ts";
 import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
 import { removeSeries } from "./delete.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
+import { withKnownOccurrences } from "./occurrences.ts";
 import { subject } from "./operation-error.ts";
 import { outputsOfRead } from "./outputs.ts";
-import { expected, findCurrent, hasEnded, withKnownOccurrences } from "./series.ts";
+import { expected, findCurrent, hasEnded } from "./series.ts";
 import {
   declaredIn,
   declaredKey,

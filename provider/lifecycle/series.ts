@@ -1,28 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
-import { parseInstant } from "../../api/instant.ts";
 import type { Definition, Values, Wire } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isStatusHubError } from "../client/errors.ts";
 import type { ApiRecord } from "../client/request.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { ifListed, type Scope } from "./find.ts";
-import { compareWithRead } from "./outputs.ts";
-import { fingerprint, mayBeShortened } from "./server-form.ts";
-import {
-  declaredIn,
-  deployedIn,
-  deployedKey,
-  isSeries,
-  type Occurrences,
-  occurrencesIn,
-  occurrencesKey,
-  serverFormsIn,
-  serverFormsKey,
-} from "./state.ts";
+import { fingerprint } from "./server-form.ts";
+import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "./state.ts";
 
 /*
- * A resource that stands for several records: the occurrences of a series. Their IDs are in the state, so that nothing has
- * to be recognized by resemblance later.
+ * A resource that stands for several records: the occurrences of a series. `occurrences.ts` finds them.
  */
 
 /** Returns the time from the first occurrence to a record of the series, in milliseconds. */
@@ -48,167 +33,11 @@ export function offsetsFrom(definition: Definition, desired: Values): (record: W
   return (record) => definition.series?.offsetOf(first, record, { isNew: false }) ?? 0;
 }
 
-/** How we know which records belong to a series. */
-interface Evidence {
-  readonly recordId: string;
-  readonly outputs: Values;
-  /** IDs of the records that were there before the write that made the occurrences. @default not known */
-  readonly before?: ReadonlySet<string>;
-  /** Whether the write made occurrences in place of the known ones. */
-  readonly isRemade?: boolean;
-}
-
-/** A record and its time from the first occurrence, in milliseconds. */
-interface Candidate {
-  readonly id: string;
-  readonly offset: number;
-}
-
-/**
- * Finds the known occurrences, and those that the API may have made: records as in the state, at times on the pattern, that
- * appeared with the series and belong to no other resource.
- */
-async function candidatesAmong(
-  { definition, collection, owners }: Scope,
-  records: readonly ApiRecord[],
-  { recordId, outputs, before }: Evidence,
-): Promise<Candidate[]> {
-  const { series } = definition;
-  if (series === undefined) return [];
-  const base = offsetIn(outputs, recordId);
-  const known = occurrencesIn(outputs) ?? {};
-  const from = expected(definition, outputs, recordId);
-  const created = parseInstant(String(outputs.createdAt));
-  const isNew = (record: ApiRecord): boolean => {
-    const time = parseInstant(String(record.created_at));
-    if (time !== undefined && created !== undefined && time < created) return false;
-    return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
-  };
-  // Documented: lists carry basic info, which may leave out the times or shorten the texts.
-  const offsetOf = async (listed: ApiRecord): Promise<number | undefined> => {
-    const isTimed = !Number.isNaN(series.startOf(listed));
-    const record = isTimed ? listed : await collection.get(String(listed.id));
-    const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
-    if (record === undefined || later === undefined) return undefined;
-    const likeness = (whole: ApiRecord) => likenessAt(definition, outputs, { record: whole, offset: base + later });
-    const found = likeness(record);
-    const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
-    return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
-  };
-  const found = records.map(async (record) => {
-    const id = String(record.id);
-    if (id === recordId || isDeleted(record)) return [];
-    if (id in known) return [{ id, offset: known[id] ?? 0 }];
-    if (owners.has(definition, id) || !isNew(record)) return [];
-    const offset = await offsetOf(record);
-    return offset === undefined ? [] : [{ id, offset }];
-  });
-  return (await Promise.all(found)).flat();
-}
-
-/**
- * Finds the occurrences that the API has made. If two records could be the same one, even when read in full, there is an
- * equal series whose occurrences may be any of the records, so only the known ones count.
- *
- * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
- */
-async function occurrencesAmong(
-  scope: Scope,
-  records: readonly ApiRecord[],
-  evidence: Evidence,
-): Promise<Occurrences | undefined> {
-  const { definition, collection } = scope;
-  const { recordId, outputs, isRemade } = evidence;
-  const known = occurrencesIn(outputs) ?? {};
-  const isKnown = ({ id }: Candidate) => id in known;
-  const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
-  const equal = async (candidate: Candidate): Promise<Candidate[]> => {
-    const record = isKnown(candidate) ? undefined : await collection.get(candidate.id);
-    const likeness = record && likenessAt(definition, outputs, { record, offset: candidate.offset });
-    return likeness === undefined || likeness === "equal" ? [candidate] : [];
-  };
-  const candidates = await candidatesAmong(scope, records, evidence);
-  const groups = [...Map.groupBy(candidates, ({ offset }) => offset).values()].map(async (same) =>
-    isUnclear(same) ? (await Promise.all(same.map(equal))).flat() : same,
-  );
-  const found = await Promise.all(groups);
-  const certain = found.some(isUnclear) ? found.flat().filter(isKnown) : found.flat();
-  if (certain.length === 0) return undefined;
-  return {
-    ...(!isRemade && known),
-    [recordId]: offsetIn(outputs, recordId),
-    ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
-  };
-}
-
-/** Returns the IDs of the live records that may be occurrences of a series whose occurrences aren't known. */
-export async function findPossible(scope: Scope, known: Evidence): Promise<string[]> {
-  const listed = (await ifListed(scope.collection.liveNow)) ?? [];
-  const candidates = await candidatesAmong(scope, listed, known);
-  const isUpcoming = ({ id }: ApiRecord) => candidates.some((candidate) => candidate.id === String(id));
-  return listed.filter((record) => isUpcoming(record) && !hasStarted(scope, record)).map(({ id }) => String(id));
-}
-
 /** The declared values as the API has them. */
 const wireIn = ({ properties }: Definition, outputs: Values): Wire =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, outputs[name])]),
   );
-
-/** Compares a record with what the state says about the occurrence at this time. */
-const likenessAt = (
-  definition: Definition,
-  outputs: Values,
-  { record, offset }: { readonly record: ApiRecord; readonly offset: number },
-) => likenessTo(definition, asDeployed(outputs), asFirst(definition, record, offset));
-
-/** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
-function likenessTo(definition: Definition, outputs: Values, record: Wire): "equal" | "shortened" | "different" {
-  const forms = serverFormsIn(outputs);
-  const different = Object.entries(declaredIn(definition, outputs)).flatMap(([name, value]) => {
-    const property = definition.properties[name];
-    if (property === undefined || name === definition.series?.property) return [];
-    const compared = compareWithRead(property, record, value, { output: value, serverForm: forms[name] });
-    return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
-  });
-  if (different.length === 0) return "equal";
-  const isShortened = different.every(({ property, value }) =>
-    mayBeShortened(property, liveValue(property, record, undefined), findWire(property, value)),
-  );
-  return isShortened ? "shortened" : "different";
-}
-
-/** Returns the IDs of the hub's live records. */
-export const idsOf = (records: readonly ApiRecord[]): ReadonlySet<string> =>
-  new Set(records.map(({ id }) => String(id)));
-
-/**
- * Adds the occurrences to the outputs of a series. If they can't be found, the outputs stay as they are: the next read
- * tries again.
- */
-export async function withOccurrences(
-  scope: Scope,
-  evidence: Evidence,
-  list: () => Promise<ApiRecord[]>,
-): Promise<Values> {
-  const { outputs } = evidence;
-  if (!isSeries(scope.definition, outputs)) return outputs;
-  const records = await list().catch((error: unknown) => {
-    // The records were written, so a failed search must not lose them.
-    if (isStatusHubError(error)) return undefined;
-    throw error;
-  });
-  if (records === undefined) return outputs;
-  const { [occurrencesKey]: _, ...others } = outputs;
-  const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return evidence.isRemade ? others : outputs;
-  scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
-  return { ...outputs, [occurrencesKey]: occurrences };
-}
-
-/** The same, if the outputs don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
-export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
-  occurrencesIn(evidence.outputs) === undefined ? withOccurrences(scope, evidence, list) : evidence.outputs;
 
 /** The occurrence under which a series goes on. */
 export interface Current {
@@ -238,7 +67,7 @@ export async function findCurrent(scope: Scope, outputs: Values): Promise<Curren
   return first && { recordId: String(first.id), live: first };
 }
 
-const byStart = ({ definition: { series } }: Scope, records: readonly ApiRecord[]): ApiRecord[] =>
+export const byStart = ({ definition: { series } }: Scope, records: readonly ApiRecord[]): ApiRecord[] =>
   records.toSorted((one, other) => (series?.startOf(one) ?? 0) - (series?.startOf(other) ?? 0));
 
 /** Whether a record has ended by the server's clock. */
@@ -250,7 +79,7 @@ export const expected = (definition: Definition, outputs: Values, id: string): W
   asOccurrence(definition, wireIn(definition, asDeployed(outputs)), offsetIn(outputs, id));
 
 /** Returns the outputs without what somebody has changed since. */
-const asDeployed = (outputs: Values): Values => ({ ...outputs, ...deployedIn(outputs) });
+export const asDeployed = (outputs: Values): Values => ({ ...outputs, ...deployedIn(outputs) });
 
 /** Whether all known occurrences have ended. */
 export function isOver(scope: Scope, outputs: Values): boolean {
@@ -294,5 +123,5 @@ export async function findUpcoming(scope: Scope, outputs: Values, except: string
 }
 
 /** Whether a record has started by the server's clock. */
-const hasStarted = ({ definition, collection }: Scope, record: Wire): boolean =>
+export const hasStarted = ({ definition, collection }: Scope, record: Wire): boolean =>
   (definition.series?.startOf(record) ?? 0) <= collection.serverTime();
