@@ -11,6 +11,8 @@ export const codesOf = (name: GuessName): string[] =>
 
 const createdAgain = /^IDN-4: a \w+ that a killed command left is created again$/;
 const serviceCreatedAgain = /^IDN-4: a Service that a killed command left is created again$/;
+const titledCreatedAgain =
+  /^IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again$/;
 
 /** The laws that don't hold under a difference, by the titles of their violations. */
 const degraded: Readonly<Record<string, RegExp>> = {
@@ -18,6 +20,7 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "service-list=not-allowed": serviceCreatedAgain,
   "service-list=not-found": serviceCreatedAgain,
   "server-clock=fast": createdAgain,
+  "texts=capitals": titledCreatedAgain,
   "texts=prefixed": createdAgain,
   "texts=shortened": createdAgain,
   // No response shows these records.
