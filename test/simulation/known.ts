@@ -21,8 +21,8 @@ export const knownDefects: readonly KnownDefect[] = [
     violation:
       /^SER-1: a series has two records for one time, of a series that a resource of another provider has adopted$/,
     says:
-      "OWN-2, SER-1: if that record is an occurrence of a series and the resource that created it is replaced, the whole " +
-      "old series stays beside the new one.",
+      "OWN-2, SER-1: if a resource of another provider has adopted an occurrence of a series, replacing the resource that " +
+      "created the series leaves the old series beside the new one.",
   },
 ];
 
