@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Assumptions } from "../guesses/index.ts";
 import type { Clock } from "./clock.ts";
 import { assumptionsSchema } from "./differences/index.ts";
-import { HttpError } from "./http/http-error.ts";
 import { type Rates, rates } from "./http/limits.ts";
 import { parsed } from "./http/validation.ts";
+import { HttpError } from "./http-error.ts";
 import type { Preset } from "./preset/schema.ts";
 
 export interface EmulatorOptions {

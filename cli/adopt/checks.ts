@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { changesLeft, otherProgramRuns, stackChanged } from "../../errors/adopt.ts";
+import { nameIn, typeIn } from "../../provider/resource-type.ts";
 import { preview, type Step } from "../plan/preview.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -55,8 +56,7 @@ export async function declaresAll(stack: Stack): Promise<boolean> {
 const shown = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
 
 function nameOf({ urn }: Step): string {
-  const [type = "", ...name] = urn.split("::").slice(2);
-  return `${type.split(/[:$]/).at(-1)} ${name.join("::")}`;
+  return `${typeIn(urn).split(":").at(-1)} ${nameIn(urn)}`;
 }
 
 const listOf = (names: readonly string[]) => names.slice(0, 5).join(", ");

@@ -1,7 +1,7 @@
 import type { OperationName } from "../../kinds/operations.ts";
 import type { Emulation } from "../emulation.ts";
-import { HttpError } from "../http/http-error.ts";
 import type { RoutedRequest } from "../http/request.ts";
+import { HttpError } from "../http-error.ts";
 import type { Store } from "../state/store.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

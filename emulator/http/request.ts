@@ -5,12 +5,12 @@ import type { OperationName } from "../../kinds/operations.ts";
 import { type ApiKey, areaOf, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type Located } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import { apply, rulesOf } from "../resources/index.ts";
 import { type Route, routeOf } from "../route.ts";
 import type { HubRow, TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { objectIn, type SentBody } from "./body.ts";
-import { HttpError, invalid } from "./http-error.ts";
 import { checkResponse } from "./openapi.ts";
 import { parsed, unknownFields } from "./validation.ts";
 

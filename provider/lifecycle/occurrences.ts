@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Live, Stored } from "../../api/form.ts";
 import { parseInstant } from "../../api/instant.ts";
-import type { Definition, Values, Wire } from "../../kinds/kind.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isStatusHubError } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
 import { findWire, liveValue } from "./compare.ts";
 import { ifListed, type Scope } from "./find.ts";
-import { compareWithRead } from "./outputs.ts";
 import { asDeployed, asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
 import { mayBeShortened } from "./server-form.ts";
 import { declaredIn, isSeries, type Occurrences, occurrencesIn, occurrencesKey, serverFormsIn } from "./state.ts";
+import { compareWithRead } from "./stored.ts";
 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized
@@ -19,7 +19,7 @@ import { declaredIn, isSeries, type Occurrences, occurrencesIn, occurrencesKey, 
 /** How we know which records belong to a series. */
 interface Evidence {
   readonly recordId: string;
-  readonly outputs: Values;
+  readonly stored: Stored;
   /** IDs of the records that were there before the write that made the occurrences. @default not known */
   readonly before?: ReadonlySet<string>;
   /** Whether the write made occurrences in place of the known ones. */
@@ -38,27 +38,27 @@ interface Candidate {
  */
 async function candidatesAmong(
   { definition, collection, owners }: Scope,
-  records: readonly ApiRecord[],
-  { recordId, outputs, before }: Evidence,
+  records: readonly Live[],
+  { recordId, stored, before }: Evidence,
 ): Promise<Candidate[]> {
   const { series } = definition;
   if (series === undefined) return [];
-  const base = offsetIn(outputs, recordId);
-  const known = occurrencesIn(outputs) ?? {};
-  const from = expected(definition, outputs, recordId);
-  const created = parseInstant(String(outputs.createdAt));
-  const isNew = (record: ApiRecord): boolean => {
+  const base = offsetIn(stored, recordId);
+  const known = occurrencesIn(stored) ?? {};
+  const from = expected(definition, stored, recordId);
+  const created = parseInstant(String(stored.createdAt));
+  const isNew = (record: Live): boolean => {
     const time = parseInstant(String(record.created_at));
     if (time !== undefined && created !== undefined && time < created) return false;
     return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
   };
   // Documented: lists carry basic info, which may leave out the times or shorten the texts.
-  const offsetOf = async (listed: ApiRecord): Promise<number | undefined> => {
+  const offsetOf = async (listed: Live): Promise<number | undefined> => {
     const isTimed = !Number.isNaN(series.startOf(listed));
     const record = isTimed ? listed : await collection.get(String(listed.id));
     const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
     if (record === undefined || later === undefined) return undefined;
-    const likeness = (whole: ApiRecord) => likenessAt(definition, outputs, { record: whole, offset: base + later });
+    const likeness = (whole: Live) => likenessAt(definition, stored, { record: whole, offset: base + later });
     const found = likeness(record);
     const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
     return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
@@ -82,17 +82,17 @@ async function candidatesAmong(
  */
 async function occurrencesAmong(
   scope: Scope,
-  records: readonly ApiRecord[],
+  records: readonly Live[],
   evidence: Evidence,
 ): Promise<Occurrences | undefined> {
   const { definition, collection } = scope;
-  const { recordId, outputs, isRemade } = evidence;
-  const known = occurrencesIn(outputs) ?? {};
+  const { recordId, stored, isRemade } = evidence;
+  const known = occurrencesIn(stored) ?? {};
   const isKnown = ({ id }: Candidate) => id in known;
   const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
   const equal = async (candidate: Candidate): Promise<Candidate[]> => {
     const record = isKnown(candidate) ? undefined : await collection.get(candidate.id);
-    const likeness = record && likenessAt(definition, outputs, { record, offset: candidate.offset });
+    const likeness = record && likenessAt(definition, stored, { record, offset: candidate.offset });
     return likeness === undefined || likeness === "equal" ? [candidate] : [];
   };
   const candidates = await candidatesAmong(scope, records, evidence);
@@ -104,16 +104,16 @@ async function occurrencesAmong(
   if (certain.length === 0) return undefined;
   return {
     ...(!isRemade && known),
-    [recordId]: offsetIn(outputs, recordId),
+    [recordId]: offsetIn(stored, recordId),
     ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
   };
 }
 
 /** Returns the IDs of the live records that may be occurrences of a series whose occurrences aren't known. */
 export async function findPossible(scope: Scope, known: Evidence): Promise<string[]> {
-  const listed = (await ifListed(scope.collection.liveNow)) ?? [];
+  const listed = (await ifListed(scope.collection.listNow)) ?? [];
   const candidates = await candidatesAmong(scope, listed, known);
-  const isPossible = ({ id }: ApiRecord) => candidates.some((candidate) => candidate.id === String(id));
+  const isPossible = ({ id }: Live) => candidates.some((candidate) => candidate.id === String(id));
   const left = listed.filter((record) => isPossible(record) && !hasStarted(scope, record));
   return byStart(scope, left).map(({ id }) => String(id));
 }
@@ -121,17 +121,17 @@ export async function findPossible(scope: Scope, known: Evidence): Promise<strin
 /** Compares a record with what the state says about the occurrence at this time. */
 const likenessAt = (
   definition: Definition,
-  outputs: Values,
-  { record, offset }: { readonly record: ApiRecord; readonly offset: number },
-) => likenessTo(definition, asDeployed(outputs), asFirst(definition, record, offset));
+  stored: Stored,
+  { record, offset }: { readonly record: Live; readonly offset: number },
+) => likenessTo(definition, asDeployed(stored), asFirst(definition, record, offset));
 
 /** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
-function likenessTo(definition: Definition, outputs: Values, record: Wire): "equal" | "shortened" | "different" {
-  const forms = serverFormsIn(outputs);
-  const different = Object.entries(declaredIn(definition, outputs)).flatMap(([name, value]) => {
+function likenessTo(definition: Definition, stored: Stored, record: Live): "equal" | "shortened" | "different" {
+  const forms = serverFormsIn(stored);
+  const different = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
     const property = definition.properties[name];
     if (property === undefined || name === definition.series?.property) return [];
-    const compared = compareWithRead(property, record, value, { output: value, serverForm: forms[name] });
+    const compared = compareWithRead(property, record, value, { stored: value, serverForm: forms[name] });
     return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
   });
   if (different.length === 0) return "equal";
@@ -142,33 +142,28 @@ function likenessTo(definition: Definition, outputs: Values, record: Wire): "equ
 }
 
 /** Returns the IDs of the hub's live records. */
-export const idsOf = (records: readonly ApiRecord[]): ReadonlySet<string> =>
-  new Set(records.map(({ id }) => String(id)));
+export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
 
 /**
- * Adds the occurrences to the outputs of a series. If they can't be found, the outputs stay as they are: the next read
+ * Adds the occurrences to the stored of a series. If they can't be found, the stored stay as they are: the next read
  * tries again.
  */
-export async function withOccurrences(
-  scope: Scope,
-  evidence: Evidence,
-  list: () => Promise<ApiRecord[]>,
-): Promise<Values> {
-  const { outputs } = evidence;
-  if (!isSeries(scope.definition, outputs)) return outputs;
+export async function withOccurrences(scope: Scope, evidence: Evidence, list: () => Promise<Live[]>): Promise<Stored> {
+  const { stored } = evidence;
+  if (!isSeries(scope.definition, stored)) return stored;
   const records = await list().catch((error: unknown) => {
     // The records were written, so a failed search must not lose them.
     if (isStatusHubError(error)) return undefined;
     throw error;
   });
-  if (records === undefined) return outputs;
-  const { [occurrencesKey]: _, ...others } = outputs;
+  if (records === undefined) return stored;
+  const { [occurrencesKey]: _, ...others } = stored;
   const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return evidence.isRemade ? others : outputs;
+  if (occurrences === undefined) return evidence.isRemade ? others : stored;
   scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
-  return { ...outputs, [occurrencesKey]: occurrences };
+  return { ...stored, [occurrencesKey]: occurrences };
 }
 
-/** The same, if the outputs don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
+/** The same, if the stored don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
 export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
-  occurrencesIn(evidence.outputs) === undefined ? withOccurrences(scope, evidence, list) : evidence.outputs;
+  occurrencesIn(evidence.stored) === undefined ? withOccurrences(scope, evidence, list) : evidence.stored;

@@ -1,12 +1,12 @@
-import { OperationFailure } from "../laws/grpc.ts";
+import { OperationFailure } from "../engine-model/grpc.ts";
+import { type Declared, urnOf } from "../engine-model/program.ts";
+import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry, Violation } from "./owners.ts";
-import { type Declared, urnOf } from "./program.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import type { Done, StateEntry } from "./state.ts";
 
 /*
  * The laws that must hold after every command, whatever happened before and during it.

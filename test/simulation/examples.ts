@@ -1,7 +1,7 @@
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import type { Declared } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
 import type { Fault } from "./network.ts";
-import type { Declared } from "./program.ts";
 import type { Setting } from "./scenario.ts";
 import type { Invocation } from "./scene.ts";
 

@@ -1,9 +1,9 @@
+import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
+import type { StateEntry } from "../engine-model/state.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack } from "./owners.ts";
-import { type Declared, isReference, namesIn, urnOf, urnsOf } from "./program.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import type { StateEntry } from "./state.ts";
 import { expectedIn, isAsDeclared } from "./values.ts";
 
 /** The manual change without which no `up` can make a resource as declared. */

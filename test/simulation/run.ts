@@ -1,5 +1,5 @@
+import { preload } from "../engine-model/process.ts";
 import { guessScenarios, scenarios } from "./generate/scenario.ts";
-import { preload } from "./process.ts";
 import { search } from "./search.ts";
 
 /*

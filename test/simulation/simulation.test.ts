@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { preload } from "../engine-model/process.ts";
 import { examples } from "./examples.ts";
 import { guessScenarios, scenarios } from "./generate/scenario.ts";
 import { isKnown } from "./known.ts";
-import { preload } from "./process.ts";
 import { replay } from "./scenario.ts";
 import { search } from "./search.ts";
 

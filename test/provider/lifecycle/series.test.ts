@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Declared } from "../../../api/form.ts";
 import type { Emulator } from "../../../emulator/index.ts";
-import type { Values } from "../../../kinds/kind.ts";
 import { maintenance } from "../../../kinds/maintenance.ts";
 import { describeUndoing } from "../../../provider/lifecycle/series-update.ts";
 import { startScene } from "./scene.ts";
@@ -32,7 +32,7 @@ function createEqualSeries(emulator: Emulator): void {
   emulator.perform("updateMaintenance", { params, body: { event_repeat, event_notifications } });
 }
 
-async function startMade(declared: Values = series) {
+async function startMade(declared: Declared = series) {
   const scene = await start();
   const made = await scene.create(declared);
   const writes = scene.takeWrites();
@@ -54,7 +54,7 @@ it.each([
   for (const days of passing) {
     scene.emulator.clock.advance(days * day);
     // A series goes on under its next occurrence, so its ID changes.
-    expect((await scene.refresh(made)).outputs).toEqual(made.outputs);
+    expect((await scene.refresh(made)).stored).toEqual(made.stored);
   }
   expect(scene.emulator.records("maintenances").length > 30).toBe(declared === daily);
 });
@@ -80,7 +80,7 @@ describe("a series", () => {
     // A refresh erases Pulumi's own mark of the failure, so the missing parts must show as differences.
     const refreshed = await scene.refresh(partial);
     expect(scene.changed(refreshed, series)).toEqual(["state", "repeat", "notifications"]);
-    expect((await scene.read(partial))?.inputs).toEqual({ hub: "acme", ...once, state: "draft" });
+    expect((await scene.read(partial))?.declared).toEqual({ hub: "acme", ...once, state: "draft" });
     await expect(scene.update(refreshed, series)).rejects.toThrow(/422/);
 
     scene.takeWrites();
@@ -156,7 +156,7 @@ describe("a series", () => {
       });
       const { emulator } = scene;
       const made = await scene.create(series);
-      const { __occurrences: _, ...outputs } = made.outputs;
+      const { __occurrences: _, ...stored } = made.stored;
       const ours = emulator.records("maintenances").map(({ id }) => id);
       createEqualSeries(emulator);
       const [, next = 0, ...theirs] = emulator
@@ -165,8 +165,8 @@ describe("a series", () => {
       emulator.edit("maintenances", next, { deleted: true });
       emulator.clock.advance(6 * day);
 
-      const refreshed = await scene.refresh({ ...made, outputs });
-      expect(refreshed.outputs).not.toHaveProperty("__occurrences");
+      const refreshed = await scene.refresh({ ...made, stored });
+      expect(refreshed.stored).not.toHaveProperty("__occurrences");
       const warning = (await scene.remove(refreshed)) ?? "";
 
       const left = emulator.records("maintenances").filter((row) => !row.deleted && row.start_time > "2026-12-07");
@@ -212,10 +212,10 @@ describe("a series", () => {
     const edited = { title: "Moved", event_repeat: { interval: "daily", end_on: "2026-12-31T00:00:00Z" } };
     const params = { subdomain: "acme", maintenance_id: 1 };
     scene.emulator.perform("updateMaintenance", { params, body: { ...edited, ...following } });
-    const { id, outputs } = await scene.refresh(made);
+    const { id, stored } = await scene.refresh(made);
 
-    const describe = (desired: Values) =>
-      describeUndoing(maintenance, { id, outputs, desired: { hub: "acme", ...desired } });
+    const describe = (declared: Declared) =>
+      describeUndoing(maintenance, { id, stored, declared: { hub: "acme", ...declared } });
     expect(describe(series)).toEqual([
       expect.stringMatching(/changed title of this occurrence .* leaves the later ones as they are/),
       expect.stringMatching(/changed repeat .* for this occurrence and the later ones/),
@@ -229,11 +229,11 @@ describe("a series", () => {
     "whose state is from before occurrences were noted is noted by a read without a write (%s)",
     async (first) => {
       const { scene, made } = await startMade();
-      const { __occurrences, ...old } = made.outputs;
+      const { __occurrences, ...old } = made.stored;
       if (first === "gone") scene.emulator.edit("maintenances", 1, { deleted: true });
 
-      const found = await scene.read({ ...made, outputs: old });
-      expect(found).toMatchObject({ recordId: first === "gone" ? "2" : "1", outputs: made.outputs });
+      const found = await scene.read({ ...made, stored: old });
+      expect(found).toMatchObject({ recordId: first === "gone" ? "2" : "1", stored: made.stored });
       expect(found?.remark?.includes("(ID 1)") ?? false).toBe(first === "gone");
       expect(scene.takeWrites()).toEqual([]);
     },
@@ -241,15 +241,15 @@ describe("a series", () => {
 
   it("doesn't note equal records that were there before, or that another series may have", async () => {
     const { scene, made } = await startMade();
-    const { __occurrences, ...old } = made.outputs;
+    const { __occurrences, ...old } = made.stored;
     const { emulator } = scene;
     emulator.edit("maintenances", 2, { created_at: "2026-11-01T00:00:00Z" });
     const twin = { title: once.title, start_time: "2026-12-20T02:00:00Z", end_time: "2026-12-20T03:00:00Z" };
     const body = { ...twin, service_statuses: [{ service_id: 1, status: "down" }] };
     emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body });
 
-    const { outputs } = await scene.refresh({ ...made, outputs: old });
+    const { stored } = await scene.refresh({ ...made, stored: old });
     // Lists don't show that the other record has a different status.
-    expect(Object.keys(outputs.__occurrences ?? {})).toEqual(["1", "3", "4", "5", "6", "7", "8"]);
+    expect(Object.keys(stored.__occurrences ?? {})).toEqual(["1", "3", "4", "5", "6", "7", "8"]);
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type Assumptions, differences } from "../../../guesses/index.ts";
+import type { ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
 import type { Fault, Kill } from "../network.ts";
-import type { ProviderName } from "../program.ts";
 import type { Next, Setting } from "../scenario.ts";
 import type { Invocation } from "../scene.ts";
 import { Choices, defined, type Generator, recordKinds, stackOf, type Theme } from "./choices.ts";

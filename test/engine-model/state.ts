@@ -1,4 +1,4 @@
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "./grpc.ts";
 import type { ProviderName } from "./program.ts";
 
 /** A resource in the state. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { OperationFailure, type Values } from "../laws/grpc.ts";
-import type { Provider } from "../laws/host.ts";
+import { OperationFailure, type Values } from "./grpc.ts";
+import type { Provider } from "./host.ts";
 import { type Declared, namesIn, type ProviderName, providerNameOf, urnOf } from "./program.ts";
 import type { Done, Failed, Operation, StateEntry, Step } from "./state.ts";
 
