@@ -11,11 +11,12 @@ import { explainUpdateError, findReason } from "./explain.ts";
 import { type ExistingRecord, listOrNone, type Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { requireNoLeftover } from "./leftover.ts";
+import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
-import { asFirst, idsOf, offsetIn, withKnownOccurrences, withOccurrences } from "./series.ts";
+import { asFirst, offsetIn } from "./series.ts";
 import { followed, makesOccurrences, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
 import {
   adoptionKey,

@@ -5,8 +5,9 @@ import { isDeleted } from "../client/collection.ts";
 import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
 import { removeSeries } from "./delete.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
+import { withKnownOccurrences } from "./occurrences.ts";
 import { subject } from "./operation-error.ts";
-import { expected, findCurrent, hasEnded, withKnownOccurrences } from "./series.ts";
+import { expected, findCurrent, hasEnded } from "./series.ts";
 import {
   declaredIn,
   declaredKey,
