@@ -51,9 +51,8 @@ export interface Collection {
    * Waits between two searches, longer after each one.
    *
    * @param looks how many searches there were before
-   * @param atLeast milliseconds that the API asked to wait
    */
-  pause(looks: number, atLeast?: number): Promise<void>;
+  pause(looks: number): Promise<void>;
   /** Returns the server's time in milliseconds since 1970. */
   serverTime(): number;
 }
@@ -178,7 +177,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     const { whole } = memory;
     if (whole.at === Number.POSITIVE_INFINITY) listed = whole;
     try {
-      return withOwn(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
+      return mergeOwnWrites(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
     } catch (error) {
       // If one caller cancels, the list is still good for the others.
       if (memory.whole === whole && !isCancelled(error)) delete memory.whole;
@@ -270,13 +269,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return turn;
     },
 
-    pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),
+    pause: (looks) => client.clock.sleep(backoff(looks, Math.random()), signal),
     serverTime: () => client.serverTime(),
   };
 }
 
 /** Merges our own writes into a list: records that were created, updated or deleted since. */
-function withOwn(listed: readonly Live[], { records, written }: Memory): Live[] {
+function mergeOwnWrites(listed: readonly Live[], { records, written }: Memory): Live[] {
   const others = listed.filter(({ id }) => !written.has(String(id)));
   const own = [...written].map((id) => records.get(id)).filter((live) => live !== undefined);
   return [...others, ...own];

@@ -7,7 +7,7 @@ import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
 import { type Change, compare } from "./compare.ts";
 import { withoutEndedSeries } from "./delete.ts";
 import { isToBeRestored } from "./diff.ts";
-import { explainUpdateError, findDeletedDuplicate, findReason } from "./explain.ts";
+import { explainUpdateError, findReason } from "./explain.ts";
 import { type ExistingRecord, listOrNone, type Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { requireNoLeftover } from "./leftover.ts";
@@ -15,7 +15,7 @@ import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
-import { restore } from "./restore.ts";
+import { findRecordToRestore, restore } from "./restore.ts";
 import { asFirst, offsetIn } from "./series.ts";
 import { followed, makesOccurrences, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
 import {
@@ -178,7 +178,7 @@ async function make(scope: Scope, declared: Declared): Promise<Existing> {
     return { record, origin: "created", stored, live, sent, isNew: true };
   } catch (error) {
     if (!isRejected(error)) throw error;
-    const deleted = await findReason(error, () => findDeletedDuplicate(scope, declared, error));
+    const deleted = await findReason(error, () => findRecordToRestore(scope, declared, error));
     const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, declared);
     scope.owners.noteWritten(definition, record.recordId);
     return { record, origin: "created", stored: read(record, live), live, sent: nothing, isNew: true };
@@ -290,9 +290,9 @@ function storedOf(synced: Existing, declared: Declared): Stored {
   const { stored, ignored } = describe(synced, declared);
   if (ignored.length === 0) return stored;
   const { definition, recordId } = synced.record;
-  const shown = (name: string) =>
+  const valueIn = (name: string) =>
     definition.properties[name]?.secret ? "another value" : JSON.stringify(stored[name]);
-  const kept = ignored.map((name) => `${name} is ${shown(name)} there`).join(", ");
+  const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");
   const message = ignoredProperty({
     subject: subject({ definition, declared, recordId }),
     properties: ignored.join(", "),
