@@ -103,7 +103,7 @@ export class Provider {
     return fatal.map(({ line }) => line);
   }
 
-  /** Compares the outputs in the state with a declaration. */
+  /** Compares the state with a declaration. */
   async diff({ kind, id, urn }: ExistingResource, { stored, declared }: Change): Promise<Difference> {
     const definition = definitionOf(kind);
     await this.#rejectNewerState(definition, stored);

@@ -10,10 +10,18 @@ import { readingDifferences } from "./reading.ts";
 import { seriesDifferences } from "./series.ts";
 import { writingDifferences } from "./writing.ts";
 
-const { "record-shape": recordShape, "list-pages": listPages, ...otherReading } = readingDifferences;
+const {
+  "record-shape": recordShape,
+  "list-filters": listFilters,
+  "list-pages": listPages,
+  ...otherReading
+} = readingDifferences;
 const { "write-responses": writeResponses, ...otherWriting } = writingDifferences;
 
-/** In the order in which they change a response. The last ones leave no record that others could change. */
+/**
+ * In the order in which they change a response, and in the opposite order for a request. The last ones leave no record
+ * that others could change, and `list-filters` sees only what the client has sent.
+ */
 const implementations: Readonly<Record<GuessName, Readonly<Record<string, Difference>>>> = {
   ...operationDifferences,
   ...otherWriting,
@@ -21,6 +29,7 @@ const implementations: Readonly<Record<GuessName, Readonly<Record<string, Differ
   ...commandLineDifferences,
   ...otherReading,
   "list-pages": listPages,
+  "list-filters": listFilters,
   "record-shape": recordShape,
   "write-responses": writeResponses,
 };

@@ -3,7 +3,7 @@ import { type Operation, pathParameters, type RecordOperations } from "../../api
 import type { Connection } from "../config.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf, type Sent } from "./creation.ts";
-import { isAmbiguous, isCancelled, isListUnavailable, isNotFound } from "./errors.ts";
+import { isAmbiguous, isCancelled, isListUnavailable, isNotFound, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
@@ -146,6 +146,16 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
+  /** The write took effect, so a failed read must not turn it into an error. */
+  async function readWritten(id: string): Promise<Live | undefined> {
+    try {
+      return await readOne(id);
+    } catch (error) {
+      if (isStatusHubError(error)) return undefined;
+      throw error;
+    }
+  }
+
   async function get(id: string): Promise<Live | undefined> {
     const live = await readOne(id);
     if (live !== undefined) memory.records.set(id, live);
@@ -229,8 +239,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       sent === undefined ? "after" : creationOf(live.created_at, sent, client.serverTimeAt(sent.at)),
 
     async put(id, wire) {
-      // A response may lack the ID, but we know which record it describes.
-      return keep({ ...(await perform(operations.update, { [idParameter]: id }, { wire })), id });
+      const response = await perform(operations.update, { [idParameter]: id }, { wire });
+      // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
+      const live = recordId.safeParse(response.id).success ? response : await readWritten(id);
+      return keep({ ...(live ?? response), id });
     },
 
     async remove(id) {

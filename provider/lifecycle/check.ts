@@ -20,11 +20,10 @@ export function check(definition: Definition, declared: Declared): Failure[] {
     ),
   ];
   const invalid = new Set(failures.map(({ path }) => path[0]));
-  const sound = Object.fromEntries(
-    Object.entries(declared).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
-  );
+  const isUsable = (name: string, value: unknown) => !invalid.has(name) && !holdsUnknown(value);
+  const usable = Object.fromEntries(Object.entries(declared).filter(([name, value]) => isUsable(name, value)));
   const isSet = (name: string) => declared[name] !== undefined;
-  return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
+  return [...failures, ...(definition.rules?.(usable, isSet) ?? [])];
 }
 
 export function checkHub(definition: Definition, { hub }: Declared): Failure[] {

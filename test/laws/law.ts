@@ -3,7 +3,7 @@ import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 
 /** A law, for every kind of resource or some of them. */
 export interface Law<Proof> {
-  /** One or more ids of the catalogue: `LIF-1`, `LIF-3 NPD-1`. */
+  /** The ID in the catalogue, such as `LIF-1`. */
   readonly id: string;
   readonly says: string;
   /** @default every kind */
