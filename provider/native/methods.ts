@@ -3,13 +3,12 @@ import { lookUps } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { ResourceReference } from "../marks.ts";
-import { typeIn } from "../resource-type.ts";
+import { kindIn, typeIn } from "../resource-type.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { Empty, messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
 import { fromStruct, toStruct } from "./struct.ts";
-import { nameIn } from "./type.ts";
 
 /*
  * Calls about resources and functions: converts messages of the protocol for the provider and back.
@@ -18,16 +17,18 @@ import { nameIn } from "./type.ts";
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
-  const declared = fromStruct(request.getNews());
-  const { inputs: desired, failures: found } = resolveReferences(declared);
-  const { inputs: previous } = resolveReferences(fromStruct(request.getOlds()));
-  const hubUrn = declared.hub instanceof ResourceReference ? declared.hub.urn : undefined;
-  const { inputs, failures } = provider.check(resourceIn(request), { previous, desired }, { hubUrn, found });
-  return new messages.CheckResponse().setInputs(toStruct(inputs)).setFailuresList(failures.map(checkFailureMessage));
+  const news = fromStruct(request.getNews());
+  const { properties: declared, failures: found } = resolveReferences(news);
+  const { properties: previous } = resolveReferences(fromStruct(request.getOlds()));
+  const hubUrn = news.hub instanceof ResourceReference ? news.hub.urn : undefined;
+  const checked = provider.check(resourceIn(request), { previous, declared }, { hubUrn, found });
+  return new messages.CheckResponse()
+    .setInputs(toStruct(checked.declared))
+    .setFailuresList(checked.failures.map(checkFailureMessage));
 }
 
 export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
-  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
+  const change = { stored: fromStruct(request.getOlds()), declared: fromStruct(request.getNews()) };
   const difference = await provider.diff(existingIn(request), change);
   const { changed, replaces, deleteBeforeReplace } = difference;
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
@@ -37,7 +38,7 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace)
     .setHasdetaileddiff(true);
-  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.desired);
+  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.declared);
   for (const [path, kind] of Object.entries(details)) {
     const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[kind]);
     response.getDetaileddiffMap().set(path, property);
@@ -47,27 +48,27 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
 
 export async function create({ provider }: Session, request: Message<"CreateRequest">) {
   const resource = resourceIn(request);
-  const desired = fromStruct(request.getProperties());
+  const declared = fromStruct(request.getProperties());
   const response = new messages.CreateResponse();
-  if (request.getPreview()) return response.setProperties(toStruct(await provider.previewCreate(resource, desired)));
-  const { id, outputs } = await provider.create(resource, desired);
-  return response.setId(id).setProperties(toStruct(outputs));
+  if (request.getPreview()) return response.setProperties(toStruct(await provider.previewCreate(resource, declared)));
+  const { id, stored } = await provider.create(resource, declared);
+  return response.setId(id).setProperties(toStruct(stored));
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
-  const { inputs: values } = resolveReferences(fromStruct(request.getProperties()));
-  const found = await provider.read(existingIn(request), values);
+  const { properties } = resolveReferences(fromStruct(request.getProperties()));
+  const found = await provider.read(existingIn(request), properties);
   const response = new messages.ReadResponse();
   if (found === undefined) return response;
-  return response.setId(found.id).setProperties(toStruct(found.outputs)).setInputs(toStruct(found.inputs));
+  return response.setId(found.id).setProperties(toStruct(found.stored)).setInputs(toStruct(found.declared));
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
   const resource = existingIn(request);
-  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
+  const change = { stored: fromStruct(request.getOlds()), declared: fromStruct(request.getNews()) };
   const isPreview = request.getPreview();
-  const outputs = await (isPreview ? provider.previewUpdate(resource, change) : provider.update(resource, change));
-  return new messages.UpdateResponse().setProperties(toStruct(outputs));
+  const stored = await (isPreview ? provider.previewUpdate(resource, change) : provider.update(resource, change));
+  return new messages.UpdateResponse().setProperties(toStruct(stored));
 }
 
 export async function deleteRecord({ provider }: Session, request: Message<"DeleteRequest">) {
@@ -77,14 +78,14 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 
 /** Runs a function of the package. */
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
-  const lookUp = lookUps[nameIn(request.getTok())];
+  const lookUp = lookUps[kindIn(request.getTok()) ?? ""];
   if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
-  const { inputs, failures: found } = resolveReferences(fromStruct(request.getArgs()));
-  const failures = await provider.checkLookUp(lookUp, inputs, found);
+  const { properties: declared, failures: found } = resolveReferences(fromStruct(request.getArgs()));
+  const failures = await provider.checkLookUp(lookUp, declared, found);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
-  return failures.length > 0 ? response : response.setReturn(toStruct(await provider.lookUp(lookUp, inputs)));
+  return failures.length > 0 ? response : response.setReturn(toStruct(await provider.lookUp(lookUp, declared)));
 }
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
@@ -99,7 +100,7 @@ interface ResourceRequest {
 
 const resourceIn = (request: ResourceRequest) => ({
   // Engines before 3.130 send only the URN.
-  kind: nameIn(request.getType() || typeIn(request.getUrn())),
+  kind: kindIn(request.getType() || typeIn(request.getUrn())) ?? request.getType(),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
 });

@@ -1,12 +1,11 @@
-import type { Values } from "../../kinds/kind.ts";
-import { fromPulumi, toPulumi } from "../marks.ts";
+import { fromPulumi, type Properties, toPulumi } from "../marks.ts";
 import { Struct } from "./protocol.ts";
 
 type Message = InstanceType<typeof Struct>;
 
-export const fromStruct = (message: Message | undefined): Values =>
-  message === undefined ? {} : fromPulumi(message.toJavaScript() as Values);
+export const fromStruct = (message: Message | undefined): Properties =>
+  message === undefined ? {} : fromPulumi(message.toJavaScript() as Properties);
 
-export const toStruct = (values: Values): Message =>
+export const toStruct = (properties: Properties): Message =>
   // The declared type lists every value, but the function accepts any JSON.
-  Struct.fromJavaScript(toPulumi(values) as Parameters<typeof Struct.fromJavaScript>[0]);
+  Struct.fromJavaScript(toPulumi(properties) as Parameters<typeof Struct.fromJavaScript>[0]);

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { Hub } from "../hub.ts";
 import { grouped, protectedKinds, sections } from "../shapes.ts";
 import type { PageRecordKind, PageRecords, StatusPageArgs, StatusPageClass, StatusPageOptions } from "./form.ts";
@@ -19,7 +20,7 @@ export function statusPageClass(classes: Classes): StatusPageClass {
     constructor(name: string, page: StatusPageArgs, { recordOptions, ...opts }: StatusPageOptions = {}) {
       rejectProblems(name, problemsIn(page));
       rejectProblems(name, names.claim(name, opts.parent, keysOf(page)));
-      super("statushub:index:StatusPage", name, {}, opts);
+      super(nativeTypeOf("StatusPage"), name, {}, opts);
       const make = (kind: PageRecordKind, key: string, args: object): pulumi.CustomResource => {
         const options = {
           parent: this,

@@ -181,7 +181,7 @@ export class Steps {
     const { stack, processes, within } = this.#command;
     const { urn, kind, provider, inputs } = subject;
     const entry = subject.entry ?? this.#state.find((each) => each === subject);
-    const step: Step = { stack, urn, kind, op, ...(entry && { entry }), ...(inputs && { inputs }) };
+    const step: Step = { stack, urn, kind, provider, op, ...(entry && { entry }), ...(inputs && { inputs }) };
     return within(step, () => call(processes.provider(provider, kind, urn)));
   }
 

@@ -5,8 +5,8 @@ import { check } from "../../provider/lifecycle/check.ts";
 import { sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { compareHubs } from "../../provider/lifecycle/hub.ts";
-import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts";
 import { declaredIn } from "../../provider/lifecycle/state.ts";
+import { storedByRead, storedFrom } from "../../provider/lifecycle/stored.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import { acme, full, type Subject } from "../samples/program.ts";
@@ -42,13 +42,14 @@ const defined = (values: Values): Values =>
 
 const none = { changed: [], replaces: [] };
 
-/** Returns the outputs of a program, and the record and its outputs after the PUT to another program. */
+/** Returns what a program stores, and the record and what is stored after the PUT to another program. */
 function changedTo(subject: Subject, inputs: Values, news: Values) {
   const { definition } = subject;
   const { outputs } = created(subject, inputs);
-  const { body, sent } = putFor(definition, outputs, news);
-  const record = recordOf(subject, putFor(definition, {}, inputs).body, body);
-  return { outputs, record, after: outputsFrom({ definition, record, hub }, { outputs, desired: news, sent }) };
+  const { wire, sent } = putFor(definition, outputs, news);
+  const record = recordOf(subject, putFor(definition, {}, inputs).wire, wire);
+  const after = storedFrom({ definition, live: record, hub }, { stored: outputs, declared: news, sent });
+  return { outputs, record, after };
 }
 
 export const pureLaws: readonly PureLaw[] = [
@@ -96,7 +97,7 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(programs(subject), programs(subject), (inputs, news) => {
           const { after } = changedTo(subject, inputs, news);
           expect(after.ignored).toEqual([]);
-          expect(diff(definition, after.outputs, news)).toMatchObject(none);
+          expect(diff(definition, after.stored, news)).toMatchObject(none);
         }),
       );
     },
@@ -176,7 +177,7 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(state, programs(subject), (olds, news) => {
           const old = olds as Values;
           const { changed } = diff(definition, old, news);
-          expect(Object.keys(putFor(definition, old, news).body).length).toBeLessThanOrEqual(changed.length);
+          expect(Object.keys(putFor(definition, old, news).wire).length).toBeLessThanOrEqual(changed.length);
           const { record } = created(subject, news);
           expect(diff(definition, readOn(definition, record, old), news).replaces).not.toContain("hub");
         }),
@@ -192,7 +193,7 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(programs(subject), programs(subject), (inputs, live) => {
           const { outputs } = created(subject, inputs);
           const manual = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
-          const record = recordOf(subject, putFor(definition, {}, inputs).body, putFor(definition, {}, manual).body);
+          const record = recordOf(subject, putFor(definition, {}, inputs).wire, putFor(definition, {}, manual).wire);
           const read = readOn(definition, record, outputs);
           expect(diff(definition, read, inputs)).toMatchObject(none);
           for (const name of Object.keys(samples.properties)) expect(read[name], name).not.toBeUndefined();
@@ -216,9 +217,9 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(programs(subject), (inputs) => {
           const { record } = created(subject, inputs);
           const named = inputs.hub === undefined ? {} : { hub: inputs.hub };
-          const found = outputsOfRead({ definition, record, hub }, named);
-          const { body } = putFor(definition, found, inputs);
-          const hidden = Object.keys(body).filter(
+          const found = storedByRead({ definition, live: record, hub }, named);
+          const { wire } = putFor(definition, found, inputs);
+          const hidden = Object.keys(wire).filter(
             (wire) => !Object.values(definition.properties).some((each) => each.wire === wire && each.writeOnly),
           );
           expect(hidden).toEqual([]);
