@@ -47,12 +47,3 @@ export function readWorkflows(): Source[] {
     ...blocks.map(({ place, text }) => ({ place, text })),
   ].map(({ place, text }) => ({ place, text, workflow: parse(text) as Workflow }));
 }
-
-/** The only step of a file with this name. */
-export function getStep(path: string, name: string): Step & { readonly run: string } {
-  const source = readWorkflows().find(({ place }) => place === path);
-  const steps = Object.values(source?.workflow.jobs ?? {}).flatMap((job) => job.steps ?? []);
-  const found = steps.find((step) => step.name === name);
-  if (found?.run === undefined) throw new Error(`${path} has no step "${name}" that runs a script.`);
-  return { ...found, run: found.run };
-}
