@@ -5,8 +5,6 @@ import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { readPages } from "../../docs/pages.ts";
 
 export interface Step {
-  readonly id?: string;
-  readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
