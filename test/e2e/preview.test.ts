@@ -51,7 +51,7 @@ test("[PRE-1] one preview reports all duplicate declarations, without the value"
 test("[PRE-2] with verify, one preview also reports everything that would fail in an up, and writes nothing", async () => {
   const { lines, writes } = await previewDynamic();
   expect(lines).toContainEqual(
-    expect.stringMatching(/^up would fail: Subscription "slack" .* names Service 4711, which/),
+    expect.stringMatching(/^up would fail: Subscription "slack" .* refers to Service 4711, which/),
   );
   expect(lines).toContainEqual(expect.stringMatching(/^warning: No Service of hub "acme" is in group 1, /));
   expect(writes).toEqual([]);
@@ -85,7 +85,9 @@ test("[PRE-2] the native provider reports each problem at its resource, and with
   const { report, lines, strict, writes } = await previewNative();
   expect(report).toMatchObject({ code: 0 });
   for (const name of ["one", "two"]) {
-    expect(lines).toMatch(new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* names Service 4711`));
+    expect(lines).toMatch(
+      new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* refers to Service 4711`),
+    );
   }
   expect(lines).toMatch(/statushub:index:Service \(web\):\nwarning: No Service of hub "acme" is in group 1/);
   expect(strict.code).not.toBe(0);
