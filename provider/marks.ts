@@ -1,6 +1,6 @@
 import type { Definition, Values } from "../kinds/kind.ts";
 import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
-import { serverFormsKey } from "./lifecycle/state.ts";
+import { confidentialKeys } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
 import { pointerKey } from "./pointer.ts";
 
@@ -79,23 +79,53 @@ const withoutUndefined = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Encrypts a kind's secret properties in the state, whether or not the program marks them as secret. */
-export function withSecrets(definition: Definition, values: Values): Values {
-  const properties = { ...definition.properties, ...definition.outputs };
-  const holdsSecrets = Object.values(properties).some(({ secret }) => secret);
-  // Fingerprints of secrets aren't secrets, but anyone could use them to confirm a guess.
-  const isSecret = (name: string) => properties[name]?.secret === true || (name === serverFormsKey && holdsSecrets);
+export function withSecrets({ properties, outputs }: Definition, values: Values): Values {
+  const described = { ...properties, ...outputs };
+  const isSecret = (name: string) => described[name]?.secret === true || confidentialKeys.includes(name);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? new Secret(value) : value]),
   );
 }
 
+/**
+ * Keeps secret what a program marks as secret: in objects key by key, of a list all of it. Pulumi does this itself for
+ * providers that don't accept secrets.
+ *
+ * @param marked the values from Pulumi, with its marks
+ */
+export const keepSecrets = (values: Values, marked: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, name in marked ? keepSecret(value, marked[name]) : value]),
+  );
+
+function keepSecret(value: unknown, marked: unknown): unknown {
+  if (isUnmarkedObject(value) && isUnmarkedObject(marked)) return keepSecrets(value, marked);
+  return holdsSecret(marked) && !(value instanceof Secret) ? new Secret(value) : value;
+}
+
+const isUnmarkedObject = (value: unknown): value is Values =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Secret) &&
+  !(markKey in value);
+
+/** Whether a value from Pulumi is marked as secret or contains a secret. */
+export function holdsSecret(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (value as Values)[markKey] === secretMark || Object.values(value).some(holdsSecret);
+}
+
 /** Runs a write, and also encrypts the secrets of a record that was only partly written. */
-export async function securingPartial<Result>(definition: Definition, write: () => Promise<Result>): Promise<Result> {
+export async function securingPartial<Result>(
+  write: () => Promise<Result>,
+  secure: (outputs: Values) => Values,
+): Promise<Result> {
   try {
     return await write();
   } catch (error) {
     if (!isPartial(error)) throw error;
     const { message, recordId, outputs, cause } = error;
-    throw new PartialError(message, { recordId, outputs: withSecrets(definition, outputs), cause });
+    throw new PartialError(message, { recordId, outputs: secure(outputs), cause });
   }
 }

@@ -138,23 +138,25 @@ export class Provider {
   async create({ kind, urn, seconds }: Resource, desired: Values): Promise<Kept> {
     const definition = definitionOf(kind);
     const { create } = await import("./lifecycle/reconcile.ts");
-    return securingPartial(definition, async () => {
+    const secure = (outputs: Values) => withSecrets(definition, outputs);
+    return securingPartial(async () => {
       const account = await this.#run.account(seconds);
       const { recordId, outputs, warning } = await create(account, definition, { desired, owners: this.#run.owners });
       if (warning !== undefined) this.#run.say("warning", warning, urn);
-      return { id: recordId, outputs: withSecrets(definition, outputs) };
-    });
+      return { id: recordId, outputs: secure(outputs) };
+    }, secure);
   }
 
   async update({ kind, id, seconds }: ExistingResource, { outputs, desired }: Change): Promise<Values> {
     const definition = definitionOf(kind);
     const { update } = await import("./lifecycle/reconcile.ts");
     this.#run.noteHub(definition, id, outputs);
-    return securingPartial(definition, async () => {
+    const secure = (values: Values) => withSecrets(definition, values);
+    return securingPartial(async () => {
       const account = await this.#run.account(seconds);
       const updated = await update(account, definition, { id, outputs, desired, owners: this.#run.owners });
-      return withSecrets(definition, updated.outputs);
-    });
+      return secure(updated.outputs);
+    }, secure);
   }
 
   /**

@@ -77,7 +77,7 @@ export async function diffConfig(_: Session, request: DiffRequest) {
 export async function configure(session: Session, request: ConfigureRequest) {
   session.configure(settingsIn(fromStruct(request.getArgs()), request.getUrn() ?? ""));
   return new messages.ConfigureResponse()
-    .setAcceptsecrets(false)
+    .setAcceptsecrets(true)
     .setSupportspreview(true)
     .setAcceptresources(true)
     .setAcceptoutputs(false);
@@ -85,7 +85,7 @@ export async function configure(session: Session, request: ConfigureRequest) {
 
 export async function handshake() {
   return new messages.ProviderHandshakeResponse()
-    .setAcceptSecrets(false)
+    .setAcceptSecrets(true)
     .setAcceptResources(true)
     .setAcceptOutputs(false)
     .setSupportsAutonamingConfiguration(false);

@@ -1,14 +1,15 @@
 import { unknownFunction } from "../../errors/native.ts";
 import { lookUps } from "../../kinds/index.ts";
+import type { Values } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { ResourceReference } from "../marks.ts";
+import { fromPulumi, holdsSecret, keepSecrets, ResourceReference, Secret, securingPartial } from "../marks.ts";
 import { typeIn } from "../resource-type.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { Empty, messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
-import { fromStruct, toStruct } from "./struct.ts";
+import { fromStruct, markedIn, toStruct } from "./struct.ts";
 import { nameIn } from "./type.ts";
 
 /*
@@ -18,12 +19,15 @@ import { nameIn } from "./type.ts";
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
-  const declared = fromStruct(request.getNews());
+  const marked = markedIn(request.getNews());
+  const declared = fromPulumi(marked);
   const { inputs: desired, failures: found } = resolveReferences(declared);
   const { inputs: previous } = resolveReferences(fromStruct(request.getOlds()));
   const hubUrn = declared.hub instanceof ResourceReference ? declared.hub.urn : undefined;
   const { inputs, failures } = provider.check(resourceIn(request), { previous, desired }, { hubUrn, found });
-  return new messages.CheckResponse().setInputs(toStruct(inputs)).setFailuresList(failures.map(checkFailureMessage));
+  return new messages.CheckResponse()
+    .setInputs(toStruct(keepSecrets(inputs, marked)))
+    .setFailuresList(failures.map(checkFailureMessage));
 }
 
 export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
@@ -47,27 +51,38 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
 
 export async function create({ provider }: Session, request: Message<"CreateRequest">) {
   const resource = resourceIn(request);
-  const desired = fromStruct(request.getProperties());
+  const marked = markedIn(request.getProperties());
+  const desired = fromPulumi(marked);
+  const secure = (outputs: Values) => keepSecrets(outputs, marked);
   const response = new messages.CreateResponse();
-  if (request.getPreview()) return response.setProperties(toStruct(await provider.previewCreate(resource, desired)));
-  const { id, outputs } = await provider.create(resource, desired);
-  return response.setId(id).setProperties(toStruct(outputs));
+  if (request.getPreview()) {
+    return response.setProperties(toStruct(secure(await provider.previewCreate(resource, desired))));
+  }
+  const { id, outputs } = await securingPartial(() => provider.create(resource, desired), secure);
+  return response.setId(id).setProperties(toStruct(secure(outputs)));
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
-  const { inputs: values } = resolveReferences(fromStruct(request.getProperties()));
+  const [marked, markedInputs] = [markedIn(request.getProperties()), markedIn(request.getInputs())];
+  const { inputs: values } = resolveReferences(fromPulumi(marked));
   const found = await provider.read(existingIn(request), values);
   const response = new messages.ReadResponse();
   if (found === undefined) return response;
-  return response.setId(found.id).setProperties(toStruct(found.outputs)).setInputs(toStruct(found.inputs));
+  return response
+    .setId(found.id)
+    .setProperties(toStruct(keepSecrets(found.outputs, marked)))
+    .setInputs(toStruct(keepSecrets(found.inputs, markedInputs)));
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
   const resource = existingIn(request);
-  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
-  const isPreview = request.getPreview();
-  const outputs = await (isPreview ? provider.previewUpdate(resource, change) : provider.update(resource, change));
-  return new messages.UpdateResponse().setProperties(toStruct(outputs));
+  const marked = markedIn(request.getNews());
+  const change = { outputs: fromStruct(request.getOlds()), desired: fromPulumi(marked) };
+  const secure = (outputs: Values) => keepSecrets(outputs, marked);
+  const outputs = request.getPreview()
+    ? await provider.previewUpdate(resource, change)
+    : await securingPartial(() => provider.update(resource, change), secure);
+  return new messages.UpdateResponse().setProperties(toStruct(secure(outputs)));
 }
 
 export async function deleteRecord({ provider }: Session, request: Message<"DeleteRequest">) {
@@ -81,11 +96,18 @@ export async function invoke({ provider }: Session, request: Message<"InvokeRequ
   if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
-  const { inputs, failures: found } = resolveReferences(fromStruct(request.getArgs()));
+  const marked = markedIn(request.getArgs());
+  const { inputs, failures: found } = resolveReferences(fromPulumi(marked));
   const failures = await provider.checkLookUp(lookUp, inputs, found);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
-  return failures.length > 0 ? response : response.setReturn(toStruct(await provider.lookUp(lookUp, inputs)));
+  if (failures.length > 0) return response;
+  const result = await provider.lookUp(lookUp, inputs);
+  // What is found by a secret may contain it under any key.
+  return response.setReturn(toStruct(holdsSecret(marked) ? allSecret(result) : result));
 }
+
+const allSecret = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
   new messages.CheckFailure().setProperty(property).setReason(reason);

@@ -4,8 +4,10 @@ import { Struct } from "./protocol.ts";
 
 type Message = InstanceType<typeof Struct>;
 
-export const fromStruct = (message: Message | undefined): Values =>
-  message === undefined ? {} : fromPulumi(message.toJavaScript() as Values);
+/** Returns values with Pulumi's marks. */
+export const markedIn = (message: Message | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
+
+export const fromStruct = (message: Message | undefined): Values => fromPulumi(markedIn(message));
 
 export const toStruct = (values: Values): Message =>
   // The declared type lists every value, but the function accepts any JSON.

@@ -11,6 +11,7 @@ import { ownershipLaws } from "./ownership.ts";
 import { particularLaws } from "./particular.ts";
 import { previewLaws } from "./preview.ts";
 import { relationLaws } from "./relation.ts";
+import { secretLaws } from "./secrets.ts";
 import { seriesLaws } from "./series.ts";
 import { seriesWriteLaws } from "./series-writes.ts";
 import { omissionLaws, serverFormLaws } from "./server-form.ts";
@@ -34,5 +35,6 @@ export const httpLaws: readonly HttpLaw[] = [
   ...leftoverLaws,
   ...ownershipLaws,
   ...particularLaws,
+  ...secretLaws,
   ...previewLaws,
 ];
