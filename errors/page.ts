@@ -54,7 +54,7 @@ export const duplicateKey = problem("SH2505", {
     'Keys of services become resource names, so they have to be unique on the whole page. `1` and `"1"` are the same key. The ' +
     "resource name also contains the name of the page: key `eu-web` of page `acme` and key `web` of page `acme-eu` would get " +
     "the same name.",
-  remedy: "Rename one of the two keys. If its record exists already, give it the old name in `aliases`.",
+  remedy: "Rename one of the two keys. If its record exists already, name its old key with `was`.",
 });
 
 export const invalidKey = problem("SH2506", {
@@ -99,4 +99,17 @@ export const missingConfiguration = problem("SH2509", {
   cause:
     "The page takes a value from the stack configuration, where it is missing or has the wrong type. IDs can't be secret.",
   remedy: "Each stack has its own configuration: set the value for the stack that you are using.",
+});
+
+export const formerKey = problem("SH2510", {
+  title: "A former key is invalid",
+  text: {
+    text: "must be the key that this record had before.",
+    used: "the page still has the key <key>. Remove was, or rename the other record.",
+    twice: "<other> was <key>, too, and a record can only move to one key.",
+  },
+  cause:
+    "`was` moves the record of a former key to a new key. The former key is also a current one, two records name the same former key, or it isn't text.",
+  remedy:
+    "Name the key under which the record was last deployed. You can remove `was` once every stack has been updated.",
 });

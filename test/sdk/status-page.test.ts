@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import * as statushub from "../../sdk/index.ts";
 import * as native from "../../sdk/native/index.ts";
+import { anyPage } from "../page/any-page.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
-import { anyPage } from "./status-page/any-page.ts";
 
 let registered: Registered[];
 /** Returns the options of each record as Pulumi gets them, by its name and kind. */
@@ -153,6 +153,53 @@ it("a record option that is undefined doesn't remove anything", async () => {
   });
   await settled();
   expect(options.get("Service page-shop")).toMatchObject({ protect: true, parent: expect.anything() });
+});
+
+describe("a new key of a record", () => {
+  const renamed = {
+    hub: acme.hub,
+    groups: { web: { id: 1, services: { store: { name: "Shop", was: "shop" } } } },
+    incidentTemplates: { outage: { title: "Down", was: "down" } },
+  } satisfies statushub.StatusPageArgs;
+
+  it("keeps the record under either provider, and isn't a property of it", async () => {
+    const own = { name: "page-shop", parent: pulumi.rootStackResource };
+    new statushub.StatusPage("page", renamed, {
+      ...recording,
+      recordOptions: (kind) => (kind === "Service" ? { aliases: [own] } : {}),
+    });
+    await settled();
+
+    expect(inputsOf("page-store")).not.toHaveProperty("was");
+    expect(options.get("Service page-store")?.aliases).toEqual(expect.arrayContaining([own, { name: "page-shop" }]));
+    const type = "statushub:index:IncidentTemplate";
+    expect(options.get("IncidentTemplate page-outage")?.aliases).toEqual([
+      { name: "page-down" },
+      { type },
+      { type, name: "page-down" },
+    ]);
+  });
+
+  it("must replace the former one, and that of one record", () => {
+    const wrong = () =>
+      new statushub.StatusPage("page", {
+        ...renamed,
+        maintenanceTemplates: {
+          one: { title: "A", was: "former" },
+          two: { title: "B", was: "former" },
+          three: { title: "C", was: "one" },
+          four: { title: "D", was: "" },
+        },
+      });
+    expect(wrong).toThrow(
+      [
+        'Could not make statushub.StatusPage "page":',
+        '  maintenanceTemplates.two.was: "one" was "former", too, and a record can only move to one key. [SH2510]',
+        '  maintenanceTemplates.three.was: the page still has the key "one". Remove was, or rename the other record. [SH2510]',
+        "  maintenanceTemplates.four.was: must be the key that this record had before. [SH2510]",
+      ].join("\n"),
+    );
+  });
 });
 
 it("lists all problems with the keys, and registers nothing", async () => {

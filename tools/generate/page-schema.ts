@@ -107,6 +107,11 @@ const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
   adopt: [{ type: "boolean" }, { type: "string" }, refTo("OpenConfig")],
 };
 
+const formerKey: JsonSchema = {
+  description: "The key that this record had before. The next `up` moves the record to its new key, without a request.",
+  type: "string",
+};
+
 interface PageRecord {
   readonly kind: string;
   readonly title: string;
@@ -126,7 +131,8 @@ function renderRecord({ types, resources }: PackageSchema, { kind, title, given 
     return [name, { description, ...(secret && { writeOnly: true }), ...anyOf(alternatives) }];
   });
   const required = requiredInputs.filter((name) => !given.includes(name));
-  return object(title, { required, properties: Object.fromEntries(properties) });
+  const movable = kind === "Hub" ? {} : { was: formerKey };
+  return object(title, { required, properties: { ...Object.fromEntries(properties), ...movable } });
 }
 
 const schemaOf = (spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema =>
