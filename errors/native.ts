@@ -31,3 +31,17 @@ export const unknownFunction = problem("SH8004", {
   cause: "The function is misspelled, or the SDK is newer than the installed native provider.",
   remedy: "Compare the version in `pulumi plugin ls` with the version of the SDK.",
 });
+
+export const unknownComponent = problem("SH8005", {
+  title: "A component doesn't exist",
+  text: 'pulumi-statushub has no component "<type>". Check its name, or install a newer version of the native provider.',
+  cause: "The SDK is newer than the installed native provider.",
+  remedy: "Compare the version in `pulumi plugin ls` with the version of the SDK.",
+});
+
+export const optionsWithoutEffect = problem("SH8006", {
+  title: "Options of a page have no effect",
+  text: "Options without effect on the records of a page: <names>.",
+  cause: "Pulumi doesn't apply these options of a component to its children.",
+  remedy: "Remove the options, or declare the records that need them as resources of their own.",
+});

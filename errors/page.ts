@@ -113,3 +113,31 @@ export const formerKey = problem("SH2510", {
   remedy:
     "Name the key under which the record was last deployed. You can remove `was` once every stack has been updated.",
 });
+
+export const pageSource = problem("SH2511", {
+  title: "A page has no description, or two",
+  text: {
+    both: "gives the whole page, so don't pass <names>.",
+    none: "needs hub, with its subdomain or as a Hub, or file.",
+  },
+  cause: "A `StatusPage` takes either `file`, or `hub` and the sections of the page.",
+  remedy: "Pass a file, or describe the page in the program.",
+});
+
+export const unknownPart = problem("SH2512", {
+  title: "The keys of a page aren't known yet",
+  text: {
+    keys: "isn't known yet, and its keys become names. Only values of properties can come from other resources.",
+    file: "isn't known yet.",
+  },
+  cause:
+    "A section, a group or a record comes from an output of a resource, which a preview doesn't know. The keys of a page become the names of resources, so they have to be known.",
+  remedy: "Write the keys in the program, and use outputs as values of their properties.",
+});
+
+export const failedRecords = problem("SH2513", {
+  title: "Records of a page failed",
+  text: "Could not deploy <names>. See the error at each of these resources.",
+  cause: "Other records of the page need these, and their errors are shown at their resources.",
+  remedy: "Correct the errors and run `up` again, which continues with the rest.",
+});

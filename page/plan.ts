@@ -121,7 +121,9 @@ function resolveEach(value: unknown, resolve: (reference: unknown, place: Path) 
     );
   }
   if (!isWritten(value)) return value;
-  return Object.entries(value).map(([key, status]) => ({ service: resolve(key, [key]), status }));
+  // Pulumi passes the keys to the native provider in its own order, so a program's order would make a difference.
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return entries.map(([key, status]) => ({ service: resolve(key, [key]), status }));
 }
 
 /** Whether a value is an object literal from a program or a file, not an output, a promise or a resource. */

@@ -75,19 +75,20 @@ export async function diffConfig(_: Session, request: DiffRequest) {
 
 /** Never fails: each operation reports missing settings, and the configuration check has already reported them. */
 export async function configure(session: Session, request: ConfigureRequest) {
-  session.configure(settingsIn(fromStruct(request.getArgs()), request.getUrn() ?? ""));
+  const [urn, id] = [request.getUrn() ?? "", request.getId() ?? ""];
+  session.configure(settingsIn(fromStruct(request.getArgs()), urn), urn && id && `${urn}::${id}`);
   return new messages.ConfigureResponse()
     .setAcceptsecrets(true)
     .setSupportspreview(true)
     .setAcceptresources(true)
-    .setAcceptoutputs(false);
+    .setAcceptoutputs(true);
 }
 
 export async function handshake() {
   return new messages.ProviderHandshakeResponse()
     .setAcceptSecrets(true)
     .setAcceptResources(true)
-    .setAcceptOutputs(false)
+    .setAcceptOutputs(true)
     .setSupportsAutonamingConfiguration(false);
 }
 

@@ -1,5 +1,6 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { cancel, checkConfig, configure, diffConfig, handshake } from "./configure.ts";
+import { construct } from "./construct.ts";
 import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
 import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";
@@ -72,6 +73,7 @@ function methodsOf(
     update: respond(update),
     delete: respond(deleteRecord),
     invoke: respond(invoke),
+    construct: respond(construct),
     cancel: respond(cancel),
   };
 }

@@ -9,6 +9,9 @@ export const markedIn = (message: Message | undefined): Values => (message?.toJa
 
 export const fromStruct = (message: Message | undefined): Values => fromPulumi(markedIn(message));
 
-export const toStruct = (values: Values): Message =>
+export const toStruct = (values: Values): Message => toMarkedStruct(toPulumi(values));
+
+/** Takes values with Pulumi's marks. */
+export const toMarkedStruct = (marked: Values): Message =>
   // The declared type lists every value, but the function accepts any JSON.
-  Struct.fromJavaScript(toPulumi(values) as Parameters<typeof Struct.fromJavaScript>[0]);
+  Struct.fromJavaScript(marked as Parameters<typeof Struct.fromJavaScript>[0]);

@@ -34,6 +34,16 @@ test.each([
     entry: "pulumi-statushub/native",
     files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
   },
+  {
+    provider: "native, in YAML",
+    entry: "pulumi-statushub/native",
+    files: {
+      "Pulumi.yaml": projectFile(
+        "yaml",
+        "resources: { page: { type: 'statushub:StatusPage', properties: { file: page.json }, options: { protect: false } } }",
+      ),
+    },
+  },
 ])(
   "the state has no secret of the configuration in plain text, wherever a page uses it: $provider",
   async ({ entry, files }) => {

@@ -1,6 +1,7 @@
 import { definitions } from "../../kinds/index.ts";
 import { capitalized, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
-import { anything, type packageSchema, type TypeSpec } from "./package-schema.ts";
+import type { packageSchema } from "./package-schema.ts";
+import { anything, type TypeSpec } from "./spec.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
