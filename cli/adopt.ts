@@ -3,7 +3,7 @@ import { unusedOption } from "../errors/adopt.ts";
 import { type AdoptHubOptions, adoptHub } from "./adopt/hub.ts";
 import { adoptRecord } from "./adopt/record.ts";
 import { withConnectionOptions } from "./connection.ts";
-import { withSelectionOptions } from "./program/select.ts";
+import { withSelectionOptions } from "./hub/select.ts";
 import { CommandError } from "./terminal/failure.ts";
 
 /** `pulumi-statushub adopt`: imports an existing hub, or one record of it, into a stack. */

@@ -1,8 +1,9 @@
 import { Command } from "commander";
 import { withConnectionOptions } from "./connection.ts";
 import { type AccountOptions, checkAccount } from "./doctor/account.ts";
-import { describeFinding, type Finding } from "./doctor/finding.ts";
-import { checkNode, checkPackages, checkPulumi, checkTypeScript } from "./doctor/machine.ts";
+import { checkNode, checkPulumi, checkTypeScript } from "./doctor/machine.ts";
+import { checkPackages } from "./project/packages.ts";
+import { describeFinding, type Finding } from "./terminal/finding.ts";
 
 interface DoctorOptions extends AccountOptions {
   readonly json?: true;

@@ -2,13 +2,13 @@ import { relative, resolve } from "node:path";
 import { Command } from "commander";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
 import { chooseHubs, describeLeftOut, readPages } from "./hub/pages.ts";
+import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./hub/select.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";
 import { createNaming } from "./program/naming.ts";
 import { plainRecords } from "./program/plain-records.ts";
 import { inspectFolder } from "./program/project-files.ts";
 import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "./program/resource.ts";
-import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./program/select.ts";
 import { writeFiles } from "./program/write-files.ts";
 import { note, plural } from "./terminal/paint.ts";
 

@@ -1,5 +1,6 @@
+import type { Declared } from "../api/form.ts";
 import { definitions } from "../kinds/index.ts";
-import { type Definition, isAdoptOnly, type Values } from "../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../kinds/kind.ts";
 
 /** Whether records of the kind are hubs, which all other records belong to. */
 export function isHub(kind: string): boolean {
@@ -16,7 +17,7 @@ interface Reference {
 }
 
 /** The records that a resource refers to, such as the services of a subscription. */
-export const referencesIn = ({ properties }: Definition, values: Values): Reference[] =>
+export const referencesIn = ({ properties }: Definition, values: Declared): Reference[] =>
   Object.entries(properties).flatMap(([name, { type }]) =>
     (type.references?.idsIn(values[name]) ?? []).map((id) => ({ kind: type.references?.kind ?? "", id })),
   );

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { invalid } from "./http/http-error.ts";
+import { invalid } from "./http-error.ts";
 
 /** A source of time, in milliseconds since 1970 (UTC). It may return fractions. */
 export interface Clock {

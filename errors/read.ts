@@ -64,11 +64,15 @@ export const occurrencesRemain = problem("SH5504", {
       lists no occurrences of it. Delete them in the control panel.`,
     ignored: `<what>: later occurrences may remain, because StatusHub ignored the end of the series and lists no occurrences of
       it. Delete them in the control panel.`,
+    unclear: `<what>: later occurrences may remain. <ids> may be occurrences of it, or of an equal series that was created at the
+      same time. Delete them in the control panel if no other resource manages them.`,
   },
   cause:
     "To delete a series, the provider first ends it and then deletes the current occurrence and the later ones that it knows by " +
-    "ID. StatusHub didn't end the series, and the provider doesn't know the IDs of its later occurrences.",
-  remedy: "Look for later occurrences in the calendar of the hub, and delete them there.",
+    "ID. It doesn't know the IDs of the later occurrences, and either StatusHub didn't end the series, or records are left that " +
+    "look like its occurrences.",
+  remedy:
+    "Look for later occurrences in the calendar of the hub, and delete them there, unless they belong to an equal series.",
 });
 
 export const occurrencesKept = problem("SH5505", {

@@ -167,7 +167,7 @@ export const readingGuesses = {
         service: "The header is an hour ahead of the records.",
         effect:
           "After a lost response, SH4002 names the candidates. If you don't look for the record, or the run was killed, the " +
-          "next `up` makes another, or names it (SH4005).",
+          "next `up` makes another, is rejected (SH3001), or names it (SH4005).",
       },
     },
   },

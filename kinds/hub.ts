@@ -73,6 +73,8 @@ export const hub = defineKind({
   example: 'const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });',
   operations: { recordId: field.recordId, ...hubOperations },
   label: ["subdomain"],
+  title: ["name"],
+  noticedBy: "page",
   identity: ["subdomain"],
   properties,
   outputs,

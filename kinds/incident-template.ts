@@ -1,8 +1,8 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import { incidentTypes } from "./incident.ts";
 import { defineKind, type Property } from "./kind.ts";
 import * as template from "./template.ts";
+import { incidentTypes } from "./unmanaged/incident.ts";
 import { flag, nullable, oneOf } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 

@@ -6,15 +6,13 @@ import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
 import { subscription } from "./subscription.ts";
 
-/** Every resource of the package, by kind. */
-export const definitions: Readonly<Record<string, Definition>> = {
-  Hub: hub,
-  Service: service,
-  IncidentTemplate: incidentTemplate,
-  MaintenanceTemplate: maintenanceTemplate,
-  Subscription: subscription,
-  Maintenance: maintenance,
-};
+/** Every resource of the package, in the order in which they depend on each other. Everything else follows from it. */
+export const kinds = [hub, service, incidentTemplate, maintenanceTemplate, subscription, maintenance] as const;
+
+/** The same by kind. */
+export const definitions: Readonly<Record<string, Definition>> = Object.fromEntries(
+  kinds.map((definition) => [definition.kind, definition]),
+);
 
 /** Every function of the package by name: `getService` finds one record, `getServices` returns all that match. */
 export const lookUps: Readonly<Record<string, LookUp>> = Object.fromEntries(

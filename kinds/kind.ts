@@ -1,13 +1,11 @@
 import type { z } from "zod";
 import * as field from "../api/field.ts";
+import type { Declared, Live, Stored, Wire } from "../api/form.ts";
 import type { RecordOperations } from "../api/operation.ts";
 import type { ValueType } from "./value.ts";
 
-/** A record as the API returns it, or a request body: snake_case keys, plain JSON. */
-export type Wire = Record<string, unknown>;
-
-/** Inputs or outputs of a resource: camelCase keys, plain JSON. */
-export type Values = Record<string, unknown>;
+/** Who notices a change: the page's visitors, only those who get messages, or only your team. */
+export type Audience = "page" | "subscribers" | "editors";
 
 /** A property that a program may declare. */
 export interface Property {
@@ -39,6 +37,8 @@ export interface Property {
   readonly putOnly?: true;
   /** It may apply to the request alone, so every write of the record repeats this declared value. */
   readonly repeated?: unknown;
+  /** @default everybody who notices the record */
+  readonly noticedBy?: Audience;
   /** Lists omit it. */
   readonly inList?: false;
   /**
@@ -54,7 +54,7 @@ export interface Property {
    * doesn't carry it; then the declared value is kept and drift isn't detected. `declared` helps if a response doesn't
    * distinguish two values.
    */
-  readonly read?: (record: Wire, declared: unknown) => unknown;
+  readonly read?: (live: Live, declared: unknown) => unknown;
 }
 
 /**
@@ -67,7 +67,7 @@ export interface Output {
   readonly wire?: string;
   readonly schema: z.ZodType;
   /** Returns `undefined` if the response doesn't carry it. */
-  readonly read: (record: Wire) => unknown;
+  readonly read: (live: Live) => unknown;
   readonly secret?: true;
 }
 
@@ -84,7 +84,7 @@ export interface Filter {
   readonly doc: string;
   readonly type: "string" | "integer" | "boolean";
   /** @default compares with the output of that name */
-  readonly matches?: (record: Values, wanted: unknown) => boolean;
+  readonly matches?: (stored: Stored, wanted: unknown) => boolean;
 }
 
 /** How a program finds records that it doesn't manage. */
@@ -117,13 +117,13 @@ export interface Series {
    *
    * @param isNew whether the record appeared with the series, so that a pattern whose meaning isn't known doesn't matter
    */
-  readonly offsetOf: (first: Wire, record: Wire, known: { readonly isNew: boolean }) => number | undefined;
-  readonly startOf: (record: Wire) => number;
-  readonly endOf: (record: Wire) => number;
+  readonly offsetOf: (first: Wire, live: Live, known: { readonly isNew: boolean }) => number | undefined;
+  readonly startOf: (record: Wire | Live) => number;
+  readonly endOf: (record: Wire | Live) => number;
   /** Returns a record or a body with its times moved. */
-  readonly moved: (record: Wire, milliseconds: number) => Wire;
+  readonly moved: <Form extends Wire | Live>(record: Form, milliseconds: number) => Form;
   /** Returns a PUT that changes one occurrence, or also those that follow it. */
-  readonly reaching: (body: Wire, reach: Reach) => Wire;
+  readonly reaching: (wire: Wire, reach: Reach) => Wire;
   /** The PUT that ends a series after the occurrence to which it is sent. */
   readonly ending: Wire;
 }
@@ -155,11 +155,15 @@ export interface Definition {
    * Whether a visitor may have created the record on the page, so that it isn't the team's; undefined if the response
    * doesn't tell.
    */
-  readonly isSignUp?: (record: Wire) => boolean | undefined;
+  readonly isSignUp?: (live: Live) => boolean | undefined;
   /** Property with the ID of a group: in a `StatusPage`, records are nested in groups, which set it. */
   readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
+  /** The properties with its title: the first that has a text. */
+  readonly title?: readonly string[];
+  /** @default editors */
+  readonly noticedBy?: Audience;
   /**
    * Properties whose values are unique among the live records of a hub. Without one, records are compared by all
    * fields.
@@ -174,7 +178,7 @@ export interface Definition {
   /** At least one of these properties must be declared. */
   readonly oneRequired?: readonly string[];
   /** Rules about several properties. They only see known values: an unknown or invalid property is absent. */
-  readonly rules?: (declared: Values, isSet: (name: string) => boolean) => Failure[];
+  readonly rules?: (declared: Declared, isSet: (name: string) => boolean) => Failure[];
   /** Finds exactly one record. */
   readonly find?: Search;
   /** Finds every record that matches. */
@@ -192,8 +196,14 @@ export const output = <const Key extends string, Schema extends z.ZodType>(wire:
   wire,
   schema,
   doc,
-  read: (record: Wire) => record[wire],
+  read: (live: Live) => live[wire],
 });
 
 /** Every record carries its creation time. */
 export const createdAt = output("created_at", field.timestamp, "When the record was created, in UTC.");
+
+/** Formats a name such as `IncidentTemplate` as `incident-template`. */
+export const kebab = (name: string): string => name.replace(/\B[A-Z]/g, "-$&").toLowerCase();
+
+/** Formats `IncidentTemplate` as `incident template`. */
+export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kebab(kind).replaceAll("-", " ");

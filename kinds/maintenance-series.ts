@@ -1,5 +1,6 @@
+import type { Live, Wire } from "../api/form.ts";
 import { formatInstant, parseInstant } from "../api/instant.ts";
-import type { Series, Wire } from "./kind.ts";
+import type { Series } from "./kind.ts";
 
 /*
  * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,
@@ -16,21 +17,22 @@ interface Pattern {
 }
 
 /** Returns the recurrence of a record, if it carries one. */
-export const patternOf = (record: Wire): Pattern | undefined => (record.event_repeat as Pattern | null) ?? undefined;
+export const patternOf = (record: Wire | Live): Pattern | undefined =>
+  (record.event_repeat as Pattern | null) ?? undefined;
 
 /** Start in milliseconds since 1970; NaN if it is missing. */
-export const startOf = (record: Wire): number => parseInstant(String(record.start_time)) ?? Number.NaN;
+export const startOf = (record: Wire | Live): number => parseInstant(String(record.start_time)) ?? Number.NaN;
 
 /** End in milliseconds since 1970; NaN if it is missing. */
-export const endOf = (record: Wire): number => parseInstant(String(record.end_time)) ?? Number.NaN;
+export const endOf = (record: Wire | Live): number => parseInstant(String(record.end_time)) ?? Number.NaN;
 
 /**
  * Whether a record starts at the time of a later occurrence. `undefined` if the meaning of the pattern is unknown, because
  * the API's description doesn't list the values.
  */
-export function isOnPattern(first: Wire, record: Wire): boolean | undefined {
+export function isOnPattern(first: Wire | Live, live: Live): boolean | undefined {
   const pattern = patternOf(first);
-  const [begin, start] = [startOf(first), startOf(record)];
+  const [begin, start] = [startOf(first), startOf(live)];
   if (pattern === undefined || !(start > begin)) return false;
   if (start > (parseInstant(String(pattern.end_on)) ?? Number.POSITIVE_INFINITY)) return false;
   if (pattern.interval === "daily") return (start - begin) % day === 0;
@@ -54,7 +56,7 @@ function isEnabledDay({ interval_options: options }: Pattern, first: number, sta
 const afterTheMonth = (instant: number) => formatInstant(instant).slice(8);
 const afterTheYear = (instant: number) => formatInstant(instant).slice(5);
 
-function moved(record: Wire, milliseconds: number): Wire {
+function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Form {
   const times = ["start_time", "end_time"].flatMap((key) => {
     const time = parseInstant(String(record[key]));
     return time === undefined ? [] : [[key, formatInstant(time + milliseconds)]];
@@ -66,17 +68,17 @@ function moved(record: Wire, milliseconds: number): Wire {
 export const maintenanceSeries: Series = {
   property: "repeat",
   timed: ["startTime", "endTime"],
-  offsetOf(first, record, { isNew }) {
-    const offset = startOf(record) - startOf(first);
-    const isOccurrence = isOnPattern(first, record) ?? (isNew && offset > 0);
-    return isOccurrence && endOf(record) - endOf(first) === offset ? offset : undefined;
+  offsetOf(first, live, { isNew }) {
+    const offset = startOf(live) - startOf(first);
+    const isOccurrence = isOnPattern(first, live) ?? (isNew && offset > 0);
+    return isOccurrence && endOf(live) - endOf(first) === offset ? offset : undefined;
   },
   startOf,
   endOf,
   moved,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later
   // ones of its series.
-  reaching: (body, reach) => ({ ...body, recurring: { update_following: reach === "following" } }),
+  reaching: (wire, reach) => ({ ...wire, recurring: { update_following: reach === "following" } }),
   // Inferred (empty-repeat): an empty recurrence removes the later occurrences. Inferred (series-delete): a DELETE doesn't.
   ending: { event_repeat: null },
 };

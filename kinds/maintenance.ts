@@ -1,11 +1,12 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
+import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
-import { eventFlags, eventListQuery } from "./incident.ts";
-import { createdAt, defineKind, type Failure, output, type Property, type Values, type Wire } from "./kind.ts";
+import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
+import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
 import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
@@ -16,12 +17,12 @@ import { recordOperations, wireShapes } from "./wire.ts";
 const maintenanceId = z.string().regex(/^(?!0*$|\.{1,2}$)[\w.~-]+$/);
 
 /** Documented: basic flags say whether it is a draft. Responses carry nothing else about the state. */
-function readState({ flags }: Wire): unknown {
+function readState({ flags }: Live): unknown {
   const { draft } = (flags ?? {}) as { draft?: unknown };
   return typeof draft === "boolean" ? (draft ? "draft" : "published") : undefined;
 }
 
-function rules(declared: Values): Failure[] {
+function rules(declared: Declared): Failure[] {
   const start = parseInstant(String(declared.startTime));
   const end = parseInstant(String(declared.endTime));
   const failures: Failure[] = [];
@@ -33,7 +34,7 @@ function rules(declared: Values): Failure[] {
 }
 
 /** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
-function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number): Failure[] {
+function checkSeriesEnd({ startTime, repeat: declared }: Declared, start: number): Failure[] {
   const { endOn } = (declared ?? {}) as { endOn?: unknown };
   const end = parseInstant(String(endOn));
   if (end === undefined || dayOf(end) >= dayOf(start)) return [];
@@ -44,7 +45,7 @@ function checkSeriesEnd({ startTime, repeat: declared }: Values, start: number):
 const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
 
 /** Documented: minutes, may be negative, and times in four-digit years. */
-function checkOffsets({ notifications: declared = [] }: Values, start: number): Failure[] {
+function checkOffsets({ notifications: declared = [] }: Declared, start: number): Failure[] {
   return (declared as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
     calendar.contains(start + offsetInMin * 60_000)
       ? []
@@ -115,6 +116,7 @@ const properties = {
   // false. Inferred (maintenance-silent): both are kept.
   silent: {
     wire: "silent",
+    noticedBy: "subscribers",
     type: flag,
     cleared: false,
     writeOnly: true,
@@ -126,6 +128,7 @@ const properties = {
   },
   suppressEvents: {
     wire: "suppress_events",
+    noticedBy: "editors",
     type: flag,
     cleared: false,
     writeOnly: true,
@@ -145,6 +148,7 @@ const properties = {
   },
   notifications: {
     wire: "event_notifications",
+    noticedBy: "subscribers",
     type: notifications,
     cleared: [],
     putOnly: true,
@@ -210,6 +214,8 @@ export const maintenance = defineKind({
   onPrimaryHubs: true,
   series: maintenanceSeries,
   label: ["title"],
+  title: ["title"],
+  noticedBy: "page",
   properties,
   outputs,
   rules,

@@ -1,16 +1,12 @@
 import { operation } from "../api/operation.ts";
-import { hubOperations } from "./hub.ts";
-import { incidentOperations } from "./incident.ts";
-import { incidentTemplateOperations } from "./incident-template.ts";
-import { incidentUpdateOperations } from "./incident-update.ts";
-import { maintenanceOperations } from "./maintenance.ts";
-import { maintenanceTemplateOperations } from "./maintenance-template.ts";
-import { serviceOperations } from "./service.ts";
-import { subscriberOperations } from "./subscriber.ts";
+import { kinds } from "./index.ts";
 import { subscriberSubscriptionOperations, subscriptionOperations } from "./subscription.ts";
+import { incidentOperations } from "./unmanaged/incident.ts";
+import { incidentUpdateOperations } from "./unmanaged/incident-update.ts";
+import { subscriberOperations } from "./unmanaged/subscriber.ts";
 
 type Named<Kind extends string, Operations> = {
-  readonly [Verb in keyof Operations & string as Verb extends "list"
+  readonly [Verb in Exclude<keyof Operations, "recordId"> & string as Verb extends "list"
     ? `list${Kind}s`
     : `${Verb}${Kind}`]: Operations[Verb];
 };
@@ -19,8 +15,23 @@ type Named<Kind extends string, Operations> = {
 const named = <const Kind extends string, Operations extends object>(kind: Kind, operations: Operations) =>
   // The names follow from the keys, which the compiler can't see through Object.fromEntries.
   Object.fromEntries(
-    Object.entries(operations).map(([verb, each]) => [verb === "list" ? `list${kind}s` : `${verb}${kind}`, each]),
+    Object.entries(operations)
+      .filter(([verb]) => verb !== "recordId")
+      .map(([verb, each]) => [verb === "list" ? `list${kind}s` : `${verb}${kind}`, each]),
   ) as Named<Kind, Operations>;
+
+type NamedOf<Definition> = Definition extends { kind: infer Kind extends string; operations: infer Operations }
+  ? Named<Kind, Operations>
+  : never;
+
+/** Turns `A | B` into `A & B`. */
+type All<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer Each) => void
+  ? Each
+  : never;
+
+const ofKinds = Object.assign({}, ...kinds.map(({ kind, operations }) => named(kind, operations))) as All<
+  NamedOf<(typeof kinds)[number]>
+>;
 
 // Documented: the paths, but not their bodies.
 const accessRestriction = (method: "GET" | "PUT", path = "") =>
@@ -28,14 +39,12 @@ const accessRestriction = (method: "GET" | "PUT", path = "") =>
 
 /** Every operation of the API whose path is known. */
 export const operations = {
-  ...named("Hub", hubOperations),
-  ...named("Service", serviceOperations),
+  // A subscription may belong to one.
+  ...named("Subscriber", subscriberOperations),
+  ...ofKinds,
   ...named("Incident", incidentOperations),
   ...named("IncidentUpdate", incidentUpdateOperations),
-  ...named("Maintenance", maintenanceOperations),
-  ...named("IncidentTemplate", incidentTemplateOperations),
-  ...named("MaintenanceTemplate", maintenanceTemplateOperations),
-  ...named("Subscriber", subscriberOperations),
+  // Its definition has the restore of the next line, which is documented.
   ...named("Subscription", subscriptionOperations),
   ...named("SubscriberSubscription", subscriberSubscriptionOperations),
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import type { Wire } from "./kind.ts";
+import type { Live } from "../api/form.ts";
 import { list, setOf } from "./value.ts";
 
 /** Documented: exactly these three; there is no maintenance status. */
@@ -65,7 +65,7 @@ interface StatusItem {
  * Reads the statuses in a response. Inferred (service-statuses): items have the same two keys as in a request. If one lacks them, the
  * response doesn't say which service has which status.
  */
-export function readServiceStatuses({ service_statuses: items }: Wire): unknown {
+export function readServiceStatuses({ service_statuses: items }: Live): unknown {
   const isRead = (item: unknown) => {
     const { service_id, status } = statusOf(item);
     return field.recordId.safeParse(service_id).success && typeof status === "string";

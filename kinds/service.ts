@@ -17,11 +17,14 @@ const properties = {
   name: {
     wire: "name",
     type: text(field.filledText),
+    noticedBy: "editors",
     required: true,
     doc: "Name of the service. Can't be empty.",
   },
   publicName: {
     wire: "public_name",
+    // If the title changes with it, visitors notice that.
+    noticedBy: "editors",
     type: nullable(text(field.text)),
     cleared: null,
     doc: "Name that visitors and subscribers see instead of `name`.",
@@ -34,6 +37,7 @@ const properties = {
   },
   customId: {
     wire: "custom_id",
+    noticedBy: "editors",
     type: nullable(text(field.text)),
     cleared: null,
     doc:
@@ -86,6 +90,8 @@ export const service = defineKind({
   protectedOnPages: true,
   groupedBy: "groupId",
   label: ["name"],
+  title: ["publicName", "name"],
+  noticedBy: "page",
   // Documented: unique within a hub. Inferred (freed-values): not taken by a deleted service.
   identity: ["customId"],
   properties,

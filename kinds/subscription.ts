@@ -1,9 +1,11 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
+import type { Declared, Live } from "../api/form.ts";
+import { isObject } from "../api/object.ts";
 import { operation } from "../api/operation.ts";
-import { createdAt, defineKind, type Failure, type Property, type Values, type Wire } from "./kind.ts";
+import { createdAt, defineKind, type Failure, type Property } from "./kind.ts";
 import { serviceReference } from "./service-status.ts";
-import { flag, id, isObject, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
+import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;
@@ -45,7 +47,7 @@ const serviceList = setOf({
   key: Number,
 });
 
-interface Selection {
+export interface Selection {
   readonly all: boolean;
   readonly service_ids?: unknown;
 }
@@ -85,7 +87,7 @@ const services = {
  * Documented: responses carry the list as `services`. Not shown: the items. Inferred (subscription-services): IDs, or
  * objects with one; anything else is ignored.
  */
-function readSelection({ services_selection: selection }: Wire): Selection | undefined {
+function readSelection({ services_selection: selection }: Live): Selection | undefined {
   const { all, services: items } = (selection ?? {}) as { all?: unknown; services?: unknown };
   if (all === true) return { all };
   if (all !== false || !Array.isArray(items)) return undefined;
@@ -110,7 +112,7 @@ const addressForms: Readonly<Record<string, { pattern: RegExp; problem: string }
   teams: webAddress,
 };
 
-function rules({ method, address, label }: Values): Failure[] {
+function rules({ method, address, label }: Declared): Failure[] {
   const failures: Failure[] = [];
   const form = addressForms[String(method)];
   if (form !== undefined && typeof address === "string" && !form.pattern.test(address)) {
@@ -127,7 +129,7 @@ function rules({ method, address, label }: Values): Failure[] {
  * Documented: a visitor can neither edit nor end a protected subscription. So an unprotected e-mail address or phone
  * number may be a visitor's own. Webhooks and chat tools are set up by teams.
  */
-function isSignUp({ method_name: method, protected: isProtected }: Wire): boolean | undefined {
+function isSignUp({ method_name: method, protected: isProtected }: Live): boolean | undefined {
   if (!["email", "sms"].includes(String(method))) return false;
   return typeof isProtected === "boolean" ? !isProtected : undefined;
 }
@@ -210,7 +212,7 @@ const outputs = {
   recordId: {
     schema: z.string(),
     doc: "Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
-    read: ({ id }: Wire) => (id === undefined ? undefined : String(id)),
+    read: ({ id }: Live) => (id === undefined ? undefined : String(id)),
   },
   createdAt,
 } as const;
@@ -267,6 +269,7 @@ export const subscription = defineKind({
     restore: subscriberSubscriptionOperations.restore,
   },
   label: ["method", "label"],
+  noticedBy: "subscribers",
   // Documented: unique within a hub.
   identity: ["address"],
   // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.

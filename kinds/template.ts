@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
-import { createdAt, type Failure, type Filter, output, type Property, type Values, type Wire } from "./kind.ts";
+import type { Declared, Live } from "../api/form.ts";
+import { createdAt, type Failure, type Filter, output, type Property } from "./kind.ts";
 import { readServiceStatuses, templateStatuses } from "./service-status.ts";
 import { nullable, setOf, text } from "./value.ts";
 
@@ -58,7 +59,7 @@ export const outputs = {
  * Documented: the title may be left out if there is a body, and the reverse. Inferred (template-content): so one of them
  * is required.
  */
-function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failure[] {
+function titleOrBody(declared: Declared, isSet: (name: string) => boolean): Failure[] {
   const mayBeFilled = (name: string) => {
     const value = declared[name];
     // A value that is set but isn't known yet may turn out not to be empty.
@@ -73,8 +74,8 @@ function titleOrBody(declared: Values, isSet: (name: string) => boolean): Failur
  * Reads `flags.silent` of a response. Inferred (incident-template-silent): unset and false look the same there, so it
  * doesn't distinguish null from false.
  */
-export function silentFlag(record: Wire, declared: unknown): unknown {
-  const silent = (record.flags as { silent?: unknown } | undefined)?.silent;
+export function silentFlag(live: Live, declared: unknown): unknown {
+  const silent = (live.flags as { silent?: unknown } | undefined)?.silent;
   return silent === false && declared === null ? null : silent;
 }
 
@@ -94,6 +95,7 @@ export const listQuery = field.pagingQuery.extend({
 /** The part of the definition that both kinds share. */
 export const definition = {
   label: ["title"],
+  title: ["title"],
   outputs,
   oneRequired: ["title", "body"],
   rules: titleOrBody,

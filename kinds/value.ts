@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { formatInstant, parseInstant } from "../api/instant.ts";
+import { isObject } from "../api/object.ts";
 
 /**
  * How the values of a property are declared, sent, and compared.
@@ -170,9 +171,6 @@ function onDeclaredKeys(live: unknown, declared: unknown): unknown {
   const shared = Object.keys(declared).filter((key) => Object.hasOwn(live, key));
   return Object.fromEntries(shared.map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);

@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../kinds/kind.ts";
+import type { Definition } from "../kinds/kind.ts";
 import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
 import { confidentialKeys } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
@@ -8,6 +8,9 @@ import { pointerKey } from "./pointer.ts";
  * How Pulumi marks unknown, secret and resource values, the same in both protocols. Copied from the SDK, which takes
  * half a second to load; the marks are a wire format.
  */
+
+/** Properties as Pulumi passes and keeps them. */
+export type Properties = Readonly<Record<string, unknown>>;
 
 /** Represents a value of any type that isn't known yet. */
 export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -32,7 +35,7 @@ export class ResourceReference {
   readonly urn: string;
   readonly id: unknown;
 
-  constructor({ urn, id }: Values) {
+  constructor({ urn, id }: Properties) {
     this.urn = String(urn);
     this.id = id;
   }
@@ -42,16 +45,16 @@ export class ResourceReference {
  * Decodes values from Pulumi: without the pointer and without keys that have no value. Pulumi marks secrets in
  * unpredictable places, so those marks are removed.
  */
-export function fromPulumi(values: Values): Values {
+export function fromPulumi(values: Properties): Properties {
   const { [pointerKey]: _, ...rest } = withoutUndefined(values);
-  return decode(rest) as Values;
+  return decode(rest) as Properties;
 }
 
 function decode(value: unknown): unknown {
   if (value === unknownMark) return unknown;
   if (Array.isArray(value)) return value.map(decode);
   if (typeof value !== "object" || value === null) return value;
-  const { [markKey]: mark, ...rest } = value as Values;
+  const { [markKey]: mark, ...rest } = value as Properties;
   if (mark === secretMark) return decode(rest.value);
   if (mark === resourceMark) return new ResourceReference(mapValues(rest, decode));
   return mapValues(rest, decode);
@@ -61,26 +64,26 @@ function decode(value: unknown): unknown {
  * Encodes values as Pulumi keeps them in the state. Never fails, because Pulumi's protocols fail with any value that JSON
  * doesn't have: keys without a value are left out, and any other such value becomes null.
  */
-export const toPulumi = (values: Values): Values => mapValues(withoutUndefined(values), encode);
+export const toPulumi = (values: Properties): Properties => mapValues(withoutUndefined(values), encode);
 
 function encode(value: unknown): unknown {
   if (value === unknown) return unknownMark;
   if (value instanceof Secret) return { [markKey]: secretMark, value: encode(value.value) };
   if (Array.isArray(value)) return Array.from(value, encode);
-  if (typeof value === "object" && value !== null) return toPulumi(value as Values);
+  if (typeof value === "object" && value !== null) return toPulumi(value as Properties);
   return isPlain(value) ? value : null;
 }
 
 const isPlain = (value: unknown) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-const mapValues = (values: Values, change: (value: unknown) => unknown): Values =>
+const mapValues = (values: Properties, change: (value: unknown) => unknown): Properties =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
-const withoutUndefined = (values: Values): Values =>
+const withoutUndefined = (values: Properties): Properties =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Encrypts a kind's secret properties in the state, whether or not the program marks them as secret. */
-export function withSecrets({ properties, outputs }: Definition, values: Values): Values {
+export function withSecrets({ properties, outputs }: Definition, values: Properties): Properties {
   const described = { ...properties, ...outputs };
   const isSecret = (name: string) => described[name]?.secret === true || confidentialKeys.includes(name);
   return Object.fromEntries(
@@ -94,7 +97,7 @@ export function withSecrets({ properties, outputs }: Definition, values: Values)
  *
  * @param marked the values from Pulumi, with its marks
  */
-export const keepSecrets = (values: Values, marked: Values): Values =>
+export const keepSecrets = (values: Properties, marked: Properties): Properties =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, name in marked ? keepSecret(value, marked[name]) : value]),
   );
@@ -104,7 +107,7 @@ function keepSecret(value: unknown, marked: unknown): unknown {
   return holdsSecret(marked) && !(value instanceof Secret) ? new Secret(value) : value;
 }
 
-const isUnmarkedObject = (value: unknown): value is Values =>
+const isUnmarkedObject = (value: unknown): value is Properties =>
   typeof value === "object" &&
   value !== null &&
   !Array.isArray(value) &&
@@ -114,19 +117,19 @@ const isUnmarkedObject = (value: unknown): value is Values =>
 /** Whether a value from Pulumi is marked as secret or contains a secret. */
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return (value as Values)[markKey] === secretMark || Object.values(value).some(holdsSecret);
+  return (value as Properties)[markKey] === secretMark || Object.values(value).some(holdsSecret);
 }
 
 /** Runs a write, and also encrypts the secrets of a record that was only partly written. */
 export async function securingPartial<Result>(
   write: () => Promise<Result>,
-  secure: (outputs: Values) => Values,
+  secure: (outputs: Properties) => Properties,
 ): Promise<Result> {
   try {
     return await write();
   } catch (error) {
     if (!isPartial(error)) throw error;
-    const { message, recordId, outputs, cause } = error;
-    throw new PartialError(message, { recordId, outputs: secure(outputs), cause });
+    const { message, recordId, stored, cause } = error;
+    throw new PartialError(message, { recordId, stored: secure(stored), cause });
   }
 }

@@ -1,13 +1,14 @@
+import type { Declared, Stored } from "../api/form.ts";
 import { otherHubReplaces } from "../errors/program.ts";
 import { unknownKind } from "../errors/up.ts";
-import type { Definition, Failure, LookUp, Values } from "../kinds/kind.ts";
+import type { Definition, Failure, LookUp } from "../kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
 import { definitionOf } from "./definition.ts";
 import type { ExistingResource, Host, Resource } from "./host.ts";
 import { check } from "./lifecycle/check.ts";
-import { type Difference, diff, outputsOfCreate, outputsOfUpdate } from "./lifecycle/diff.ts";
+import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/hub.ts";
 import { requireSoleOwner } from "./lifecycle/owners.ts";
 import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/state.ts";
@@ -15,22 +16,22 @@ import { warningsAbout } from "./lifecycle/warning.ts";
 import { securingPartial, withSecrets } from "./marks.ts";
 import { Run } from "./run.ts";
 
-/** The ID and the outputs that Pulumi keeps of a record. */
+/** What Pulumi keeps of a record: its ID and the values in the state. */
 export interface Kept {
   readonly id: string;
-  readonly outputs: Values;
+  readonly stored: Stored;
 }
 
 /** The current and the previous declaration. */
 interface InputChange {
-  readonly previous: Values;
-  readonly desired: Values;
+  readonly previous: Declared;
+  readonly declared: Declared;
 }
 
 /** The declaration and the state. */
 interface Change {
-  readonly outputs: Values;
-  readonly desired: Values;
+  readonly stored: Stored;
+  readonly declared: Declared;
 }
 
 /**
@@ -54,19 +55,19 @@ export class Provider {
    */
   check(
     { kind, urn }: Resource,
-    { previous, desired }: InputChange,
+    { previous, declared }: InputChange,
     { hubUrn, found = [] }: { readonly hubUrn?: string | undefined; readonly found?: readonly Failure[] } = {},
-  ): { inputs: Values; failures: CheckFailure[] } {
+  ): { declared: Declared; failures: CheckFailure[] } {
     const definition = definitionOf(kind);
     const failures = [
       ...found,
-      ...check(definition, desired),
-      ...(urn === undefined ? [] : this.#run.uniqueness.check(definition, { urn, hubUrn }, desired)),
+      ...check(definition, declared),
+      ...(urn === undefined ? [] : this.#run.uniqueness.check(definition, { urn, hubUrn }, declared)),
     ];
-    this.#run.owners.noteCheck(definition, previous, desired);
-    for (const warning of warningsAbout(definition, previous, desired)) this.#run.say("warning", warning, urn);
+    this.#run.owners.noteCheck(definition, previous, declared);
+    for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", warning, urn);
     return {
-      inputs: withSecrets(definition, desired),
+      declared: withSecrets(definition, declared),
       failures: failures.map((failure) => checkFailure(definition, failure)),
     };
   }
@@ -86,7 +87,7 @@ export class Provider {
    * @returns the problems that have to fail the preview. Pulumi stops at the first failure and hides the others, so
    * this is opt-in
    */
-  async preflight({ kind, urn, seconds }: Resource, { previous, desired }: InputChange): Promise<string[]> {
+  async preflight({ kind, urn, seconds }: Resource, { previous, declared }: InputChange): Promise<string[]> {
     const { verify, owners } = this.#run;
     if (verify === "off") return [];
     const [{ preflight }, account] = await Promise.all([
@@ -94,7 +95,7 @@ export class Provider {
       this.#run.account(seconds),
     ]);
     this.#run.say("info", preflightRemark(account.client.connection));
-    const problems = await preflight(account, definitionOf(kind), { previous, desired, owners, definitionOf });
+    const problems = await preflight(account, definitionOf(kind), { previous, declared, owners, definitionOf });
     const fatal = problems.filter(({ fails }) => fails && verify === "strict");
     for (const { line, fails } of problems.filter((each) => !fatal.includes(each))) {
       this.#run.say(fails ? "error" : "warning", line, urn);
@@ -103,100 +104,101 @@ export class Provider {
   }
 
   /** Compares the outputs in the state with a declaration. */
-  async diff({ kind, id, urn }: ExistingResource, { outputs, desired }: Change): Promise<Difference> {
+  async diff({ kind, id, urn }: ExistingResource, { stored, declared }: Change): Promise<Difference> {
     const definition = definitionOf(kind);
-    await this.#rejectNewerState(definition, outputs);
-    requireSoleOwner(this.#run.owners, definition, { id, outputs, desired });
-    this.#run.noteHub(definition, id, outputs);
-    const hub = await compareHubs(outputs, desired, async (subdomain) =>
+    await this.#rejectNewerState(definition, stored);
+    requireSoleOwner(this.#run.owners, definition, { id, stored, declared });
+    this.#run.noteHub(definition, id, stored);
+    const hub = await compareHubs(stored, declared, async (subdomain) =>
       (await this.#run.account()).hubs.idOf(subdomain),
     );
-    const [from, to] = [hubNamedIn(outputs).subdomain, hubNamedIn(desired).subdomain];
+    const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", otherHubReplaces({ from, to }));
-    if (Object.keys(deployedIn(outputs)).length > 0) {
+    if (Object.keys(deployedIn(stored)).length > 0) {
       const { describeUndoing } = await import("./lifecycle/series-update.ts");
-      for (const line of describeUndoing(definition, { id, outputs, desired })) this.#run.say("info", line, urn);
+      for (const line of describeUndoing(definition, { id, stored, declared })) this.#run.say("info", line, urn);
     }
-    return diff(definition, outputs, desired, hub);
+    return diff(definition, stored, declared, hub);
   }
 
   /** Returns the outputs that a preview shows for a record that will be created. */
-  async previewCreate(resource: Resource, desired: Values): Promise<Values> {
+  async previewCreate(resource: Resource, declared: Declared): Promise<Stored> {
     const definition = definitionOf(resource.kind);
-    await this.#requireSound(resource, { previous: {}, desired });
-    return withSecrets(definition, outputsOfCreate(definition, desired));
+    await this.#requireSound(resource, { previous: {}, declared });
+    return withSecrets(definition, previewOfCreate(definition, declared));
   }
 
   /** Returns the outputs that a preview shows for a record that will be updated. */
-  async previewUpdate(resource: Resource, { outputs, desired }: Change): Promise<Values> {
+  async previewUpdate(resource: Resource, { stored, declared }: Change): Promise<Stored> {
     const definition = definitionOf(resource.kind);
-    await this.#requireSound(resource, { previous: declaredIn(definition, outputs), desired });
-    return withSecrets(definition, outputsOfUpdate(definition, outputs, desired));
+    await this.#requireSound(resource, { previous: declaredIn(definition, stored), declared });
+    return withSecrets(definition, previewOfUpdate(definition, stored, declared));
   }
 
-  async create({ kind, urn, seconds }: Resource, desired: Values): Promise<Kept> {
+  async create({ kind, urn, seconds }: Resource, declared: Declared): Promise<Kept> {
     const definition = definitionOf(kind);
     const { create } = await import("./lifecycle/reconcile.ts");
-    const secure = (outputs: Values) => withSecrets(definition, outputs);
+    const secure = (written: Stored) => withSecrets(definition, written);
     return securingPartial(async () => {
       const account = await this.#run.account(seconds);
-      const { recordId, outputs, warning } = await create(account, definition, { desired, owners: this.#run.owners });
+      const { recordId, stored, warning } = await create(account, definition, { declared, owners: this.#run.owners });
       if (warning !== undefined) this.#run.say("warning", warning, urn);
-      return { id: recordId, outputs: secure(outputs) };
+      return { id: recordId, stored: secure(stored) };
     }, secure);
   }
 
-  async update({ kind, id, seconds }: ExistingResource, { outputs, desired }: Change): Promise<Values> {
+  async update({ kind, id, seconds }: ExistingResource, { stored, declared }: Change): Promise<Stored> {
     const definition = definitionOf(kind);
     const { update } = await import("./lifecycle/reconcile.ts");
-    this.#run.noteHub(definition, id, outputs);
-    const secure = (values: Values) => withSecrets(definition, values);
+    this.#run.noteHub(definition, id, stored);
+    const secure = (written: Stored) => withSecrets(definition, written);
     return securingPartial(async () => {
       const account = await this.#run.account(seconds);
-      const updated = await update(account, definition, { id, outputs, desired, owners: this.#run.owners });
-      return secure(updated.outputs);
+      const updated = await update(account, definition, { id, stored, declared, owners: this.#run.owners });
+      return secure(updated.stored);
     }, secure);
   }
 
   /**
-   * Reads a record: for a refresh by the outputs in the state, for an import or a look-up by the inputs that a program
-   * gives.
+   * Reads a record: for a refresh by the state, for an import or a look-up by what a program declares.
    *
    * @returns undefined if the record is gone
    */
   async read(
     { kind, id, urn, seconds }: ExistingResource,
-    values: Values,
-  ): Promise<(Kept & { readonly inputs: Values }) | undefined> {
+    named: Stored | Declared,
+  ): Promise<(Kept & { readonly declared: Declared }) | undefined> {
     const definition = definitionOf(kind);
-    await this.#rejectNewerState(definition, values);
+    const isRefresh = !isLookUp(definition, named);
+    if (isRefresh) await this.#rejectNewerState(definition, named);
     const [{ read }, { importRecord }] = await Promise.all([
       import("./lifecycle/read.ts"),
       import("./lifecycle/import.ts"),
     ]);
-    const isRefresh = !isLookUp(definition, values);
     const { owners } = this.#run;
-    if (isRefresh) owners.noteInState(definition, ...recordIdsIn(id, values));
-    this.#run.noteHub(definition, id, values);
+    if (isRefresh) {
+      owners.noteInState(definition, ...recordIdsIn(id, named));
+      this.#run.noteHub(definition, id, named);
+    }
     const account = await this.#run.account(seconds);
     const found = isRefresh
-      ? await read(account, definition, { id, outputs: values, owners })
-      : await importRecord(account, definition, { id, given: values, owners });
+      ? await read(account, definition, { id, stored: named, owners })
+      : await importRecord(account, definition, { id, declared: named, owners });
     if (found === undefined) return undefined;
     if (found.remark !== undefined) this.#run.say("info", found.remark, urn);
     return {
       id: found.recordId,
-      outputs: withSecrets(definition, found.outputs),
-      inputs: withSecrets(definition, found.inputs),
+      stored: withSecrets(definition, found.stored),
+      declared: withSecrets(definition, found.declared),
     };
   }
 
-  async delete({ kind, id, urn, seconds }: ExistingResource, outputs: Values): Promise<void> {
+  async delete({ kind, id, urn, seconds }: ExistingResource, stored: Stored): Promise<void> {
     const { remove } = await import("./lifecycle/delete.ts");
     const definition = definitionOf(kind);
-    this.#run.noteHub(definition, id, outputs);
-    const record = { id, outputs, owners: this.#run.owners };
+    this.#run.noteHub(definition, id, stored);
+    const record = { id, stored, owners: this.#run.owners };
     const remark = await remove(await this.#run.account(seconds), definition, record);
     if (remark !== undefined) this.#run.say("info", remark, urn);
   }
@@ -206,17 +208,17 @@ export class Provider {
    *
    * @param found failures that the adapter has already found
    */
-  async checkLookUp(lookUp: LookUp, args: Values, found: readonly Failure[]): Promise<CheckFailure[]> {
+  async checkLookUp(lookUp: LookUp, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
     const definition = definitionOf(lookUp.kind);
     const { argumentsOf } = await import("./lifecycle/look-up.ts");
-    const failures = found.length > 0 ? found : argumentsOf({ definition, lookUp }, args).failures;
+    const failures = found.length > 0 ? found : argumentsOf({ definition, lookUp }, declared).failures;
     return failures.map((failure) => checkFailure(definition, failure));
   }
 
   /** Runs a function of the package, which finds records that the program doesn't have to manage. */
-  async lookUp(lookUp: LookUp, args: Values): Promise<Values> {
+  async lookUp(lookUp: LookUp, declared: Declared): Promise<Stored> {
     const { findRecords } = await import("./lifecycle/look-up.ts");
-    return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp }, args);
+    return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp }, declared);
   }
 
   /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */
@@ -233,8 +235,8 @@ export class Provider {
    * Rejects a state with properties that this version doesn't know, because they would be lost or treated as removed.
    * Names of properties never change, so a newer version must have written it.
    */
-  async #rejectNewerState(definition: Definition, outputs: Values): Promise<void> {
-    const names = unknownNamesIn(definition, outputs);
+  async #rejectNewerState(definition: Definition, stored: Stored): Promise<void> {
+    const names = unknownNamesIn(definition, stored);
     if (names.length === 0) return;
     const version = await this.#run.host.version();
     throw new StatusHubError(unknownKind.properties({ properties: names.join(", "), kind: definition.kind, version }));

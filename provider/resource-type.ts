@@ -1,7 +1,10 @@
 /*
- * Types of our resources, which are part of users' states and never change. Programs and policies load this file, so it
- * imports nothing.
+ * Types of our resources, which are part of users' states and never change, and the parts of a URN, which contains one:
+ * `urn:pulumi:stack::project::parent$type::name`. Programs and policies load this file, so it imports nothing.
  */
+
+/** Name of the package in other languages and in configuration keys. */
+export const packageName = "statushub";
 
 /** Returns the type of a kind of resource, or of a look-up, of the dynamic provider. */
 export const dynamicTypeOf = (name: string): string => `pulumi-nodejs:dynamic/statushub:${name}`;
@@ -9,8 +12,16 @@ export const dynamicTypeOf = (name: string): string => `pulumi-nodejs:dynamic/st
 /** Returns the type of a kind of resource, or of a function, of the native provider. */
 export const nativeTypeOf = (name: string): string => `statushub:index:${name}`;
 
-/** Returns the type in a resource's URN: `urn:pulumi:stack::project::parent$type::name`. */
+/** Whether a URN is for a resource of this kind, from either provider, because a program may move between them. */
+export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(urn)) === kind;
+
+export const projectIn = (urn: string): string => urn.split("::")[1] ?? "";
+
+/** Returns the type without those of the resource's parents. */
 export const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
+
+/** A name may contain colons. */
+export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
 
 /** Returns the kind of a type of either provider; undefined for other packages. It may also name a look-up or a component. */
 export const kindIn = (type: string): string | undefined =>

@@ -1,5 +1,6 @@
+import type { Stored } from "../api/form.ts";
 import { cancelled } from "../errors/requests.ts";
-import type { Definition, Values } from "../kinds/kind.ts";
+import type { Definition } from "../kinds/kind.ts";
 import type { Account } from "./client/account.ts";
 import { longestTimer } from "./client/clock.ts";
 import { StatusHubError } from "./client/errors.ts";
@@ -50,8 +51,8 @@ export class Run {
   }
 
   /** Records the hub of a resource in the state, so that a hub of another account isn't taken for it. */
-  noteHub(definition: Definition, id: string, outputs: Values): void {
-    const creation = hubCreationIn(definition, id, outputs);
+  noteHub(definition: Definition, id: string, stored: Stored): void {
+    const creation = hubCreationIn(definition, id, stored);
     if (creation !== undefined) this.#creations.set(...creation);
   }
 

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { createClient, messages, perform, toStruct, type Values } from "../../test/laws/grpc.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
+import { createClient, messages, perform, toStruct, type Values } from "../../test/engine-model/grpc.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -10,11 +11,11 @@ const root = join(import.meta.dirname, "../..");
 export const hosts = {
   dynamic: {
     script: createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
-    urn: "urn:pulumi:bench::bench::pulumi-nodejs:dynamic/statushub:Service::web",
+    urn: `urn:pulumi:bench::bench::${dynamicTypeOf("Service")}::web`,
   },
   native: {
     script: join(root, "plugin/provider.mjs"),
-    urn: "urn:pulumi:bench::bench::statushub:index:Service::web",
+    urn: `urn:pulumi:bench::bench::${nativeTypeOf("Service")}::web`,
   },
 };
 

@@ -1,11 +1,11 @@
+import type { Declared } from "../../api/form.ts";
 import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Values } from "../../kinds/kind.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
-import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, nameIn, nativeTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
-import { identify, nameIn, type OwnRecord, ownRecord } from "../project/record.ts";
+import { identify, type OwnRecord, ownRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
@@ -21,11 +21,11 @@ export interface KnownRecord {
   readonly hubId: string;
   /** For a connected hub: ID of its primary hub. */
   readonly parentId: string | undefined;
-  readonly inputs: Values;
+  readonly inputs: Declared;
   /** The inputs that are secret in the state. */
   readonly secret: ReadonlySet<string>;
   /** Resource options that the program has to repeat. */
-  readonly options: Values;
+  readonly options: Declared;
   /** The last `pulumi up` didn't finish it. */
   readonly isUnfinished: boolean;
   /** No `pulumi up` has declared it since its import, so its protection isn't the program's. */
@@ -112,9 +112,9 @@ function toRecord(resource: ExportedResource): KnownRecord {
     name: nameIn(urn),
     id: recordId,
     ids: recordIdsIn(id, outputs),
-    hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Values | undefined)?.id),
+    hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Declared | undefined)?.id),
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
-    inputs: inClear(declared) as Values,
+    inputs: inClear(declared) as Declared,
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
     options: Object.fromEntries(options),
     isUnfinished: initErrors.length > 0 || deleted !== undefined,

@@ -1,3 +1,4 @@
+import type { Live } from "../../api/form.ts";
 import { clockSkew, limitShared, noHub } from "../../errors/doctor.ts";
 import { reword } from "../../errors/problem.ts";
 import { operations } from "../../kinds/operations.ts";
@@ -5,12 +6,11 @@ import { openAccount } from "../../provider/client/account.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { isLimitExhausted } from "../../provider/client/errors.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { sentence } from "../terminal/failure.ts";
+import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";
 import { explainFailure, reasonOf } from "./failure.ts";
-import { type Finding, failed, ok, unknown } from "./finding.ts";
 import { describeRole, probeHub } from "./role.ts";
 
 export interface AccountOptions extends ConnectionOptions {
@@ -36,7 +36,7 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   // All requests go through one client, because the limit belongs to the key.
   const { client, hubs: visible } = openAccount(connection, { waitLimits });
   const place = describePlace(connection.baseUrl);
-  let hubs: ApiRecord[];
+  let hubs: Live[];
   try {
     hubs = await visible.list();
   } catch (error) {
@@ -69,7 +69,7 @@ function checkClock(client: Client): Finding {
   return failed("clock", clockSkew({ seconds: Math.abs(seconds), direction }));
 }
 
-function* withoutProbe(client: Client, hubs: readonly ApiRecord[]): Generator<Finding> {
+function* withoutProbe(client: Client, hubs: readonly Live[]): Generator<Finding> {
   for (const hub of hubs) yield ok("hub", nameOf(hub));
   yield unknown("role", "not checked: --probe tries up to two updates per hub, of records that don't exist");
   const usage = client.describeUsage();
@@ -79,7 +79,7 @@ function* withoutProbe(client: Client, hubs: readonly ApiRecord[]): Generator<Fi
 }
 
 /** Checks the role on each hub, and whether other clients use the key. */
-async function* probe(client: Client, hubs: readonly ApiRecord[]): AsyncGenerator<Finding> {
+async function* probe(client: Client, hubs: readonly Live[]): AsyncGenerator<Finding> {
   const all = await Promise.all(hubs.map((hub) => probeHub(client, hub)));
   for (const [index, responses] of all.entries()) {
     const { isCertain, text } = describeRole(responses, all);
@@ -88,7 +88,7 @@ async function* probe(client: Client, hubs: readonly ApiRecord[]): AsyncGenerato
   yield await checkLimit(client);
 }
 
-const nameOf = ({ subdomain, type }: ApiRecord) => `${subdomain}, ${type}`;
+const nameOf = ({ subdomain, type }: Live) => `${subdomain}, ${type}`;
 
 /** Sends as many reads as the limit allows in a second: unless another client uses the key, none is rejected. */
 async function checkLimit(client: Client): Promise<Finding> {

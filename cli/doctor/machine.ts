@@ -1,17 +1,10 @@
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { findPackageJSON } from "node:module";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { noPulumi } from "../../errors/command.ts";
-import { newTypeScript, noSdk, packageNotLoaded } from "../../errors/doctor.ts";
-import { pointerTo } from "../../provider/pointer.ts";
+import { newTypeScript } from "../../errors/doctor.ts";
 import { isAtLeast } from "../../provider/version.ts";
-import { peerDependencies, version } from "../package.ts";
 import { findProject } from "../project/folder.ts";
+import { versionOf } from "../project/packages.ts";
 import { oldestPulumi, runPulumi } from "../project/pulumi.ts";
-import { CommandError } from "../terminal/failure.ts";
-import { type Finding, failed, ok, unknown } from "./finding.ts";
+import { type Finding, failed, ok } from "../terminal/finding.ts";
 
 /** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */
 const firstTypeScriptWithoutPulumi = "7.0.0";
@@ -31,39 +24,6 @@ export async function checkPulumi(): Promise<Finding> {
   }
 }
 
-/** Checks the SDK and this package as the program in the folder resolves them. */
-export async function checkPackages(cwd: string): Promise<Finding[]> {
-  const project = findProject(cwd);
-  if (project === undefined) {
-    const text = `not checked: ${cwd} is not a Pulumi project`;
-    return [unknown("SDK", text), unknown("package", text)];
-  }
-  const { runtime } = project;
-  if (runtime !== "nodejs") {
-    const text = `not checked: the program runs on ${runtime}, which needs the SDK of the native provider instead`;
-    return [unknown("SDK", text), unknown("package", text)];
-  }
-  return [checkSdk(project.program), await checkPackage(project.program)];
-}
-
-/**
- * Checks the packages before Pulumi runs, because its own error for a missing one is hard to understand.
- *
- * @throws CommandError
- */
-export async function requirePackage(cwd: string): Promise<void> {
-  const problem = (await checkPackages(cwd)).find(({ status }) => status === "failed");
-  if (problem !== undefined) throw new CommandError(problem.text);
-}
-
-function checkSdk(program: string): Finding {
-  const oldest = peerDependencies["@pulumi/pulumi"].replace(/^\D*/, "");
-  const found = versionOf("@pulumi/pulumi", program);
-  if (found === undefined) return failed("SDK", noSdk.missing({ program }));
-  if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
-  return failed("SDK", noSdk.old({ found, oldest }));
-}
-
 /** Pulumi compiles the program with the TypeScript of the project; with version 7, that fails before the program runs. */
 export function checkTypeScript(cwd: string): Finding[] {
   const program = findProject(cwd)?.program;
@@ -71,32 +31,4 @@ export function checkTypeScript(cwd: string): Finding[] {
   if (!found) return [];
   if (!isAtLeast(found, firstTypeScriptWithoutPulumi)) return [ok("compiler", `TypeScript ${found}`)];
   return [failed("compiler", newTypeScript({ found, first: firstTypeScriptWithoutPulumi }))];
-}
-
-/** Milliseconds; the package usually loads within a second. */
-const longestLoad = 30_000;
-
-async function checkPackage(program: string): Promise<Finding> {
-  // Pulumi's provider process runs the same code to load the package from the folder of the program.
-  const load = `${pointerTo("Hub")};exports.handler()`;
-  try {
-    await promisify(execFile)(process.execPath, ["--eval", load], { cwd: program, timeout: longestLoad });
-  } catch (error) {
-    const reason = /^\w*Error[^\n]*/m.exec(String((error as { stderr?: unknown }).stderr))?.[0] ?? "loading it failed";
-    return failed("package", packageNotLoaded({ program, reason }));
-  }
-  const found = versionOf("pulumi-statushub", program) ?? "of unknown version";
-  const same = found === version ? "" : ` (this command is ${version})`;
-  return ok("package", `pulumi-statushub ${found}${same}, loaded from ${program}`);
-}
-
-/** The version of a package that code in the folder resolves; undefined if there is none. */
-function versionOf(name: string, folder: string): string | undefined {
-  try {
-    const path = findPackageJSON(name, join(folder, "index.js"));
-    return path && (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return undefined;
-    throw error;
-  }
 }

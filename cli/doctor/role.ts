@@ -1,8 +1,8 @@
+import type { Live } from "../../api/form.ts";
 import type { Operation } from "../../api/operation.ts";
 import { operations } from "../../kinds/operations.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { isForbidden, isMethodNotAllowed, isNotFound, isRejected } from "../../provider/client/errors.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
 import { reasonOf } from "./failure.ts";
 
 /** An ID that no record has, so that an update of it changes nothing. */
@@ -18,7 +18,7 @@ export interface Responses {
 }
 
 /** Sends two empty updates of records that don't exist. */
-export async function probeHub(client: Client, { subdomain, type }: ApiRecord): Promise<Responses> {
+export async function probeHub(client: Client, { subdomain, type }: Live): Promise<Responses> {
   const update = (operation: Operation, parameter: string) =>
     respond(client, operation, { subdomain: String(subdomain), [parameter]: unusedId });
   const template = await update(operations.updateIncidentTemplate, "incident_template_id");
@@ -28,7 +28,7 @@ export async function probeHub(client: Client, { subdomain, type }: ApiRecord): 
 
 async function respond(client: Client, operation: Operation, parameters: Record<string, string>): Promise<Response> {
   try {
-    await client.perform(operation, parameters, { body: {} });
+    await client.perform(operation, parameters, { wire: {} });
     return "not forbidden";
   } catch (error) {
     if (isForbidden(error)) return "forbidden";

@@ -139,7 +139,7 @@ export async function describeOpening(place: Place, options: AnnounceOptions): P
   const { opening } = await plan(place, options);
   const path = `${place.account.client.connection.baseUrl}/hubs/${place.hub}/maintenances`;
   const request = opening.id === undefined ? `POST ${path}` : `PUT ${path}/${opening.id}`;
-  return `${request}\n${JSON.stringify(opening.body, null, 2)}`;
+  return `${request}\n${JSON.stringify(opening.wire, null, 2)}`;
 }
 
 /** StatusHub may only accept a start in the future. */
@@ -173,11 +173,11 @@ export async function endLeftover(
   { account, hub }: Place,
   { id, silent }: { readonly id: string; readonly silent: boolean },
 ): Promise<void> {
-  const values = { hub, ...(silent && { silent }) };
+  const declared = { hub, ...(silent && { silent }) };
   const { connection } = account.client;
-  const context = { connection, definition: maintenance, verb: "update", values, recordId: id } as const;
+  const context = { connection, definition: maintenance, verb: "update", declared, recordId: id } as const;
   const warning = await explaining(context, async () =>
-    endMaintenance(await openWindows(account, hub), { hub, id }, values),
+    endMaintenance(await openWindows(account, hub), { hub, id }, declared),
   );
   if (warning !== undefined) note(warning);
 }
@@ -186,5 +186,5 @@ const contextOf = ({ account, hub }: Place, { values }: Content, verb: Operation
   connection: account.client.connection,
   definition: maintenance,
   verb,
-  values: { ...values, hub },
+  declared: { ...values, hub },
 });

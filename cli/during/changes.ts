@@ -1,7 +1,6 @@
-import { kindIn, typeIn } from "../../provider/resource-type.ts";
+import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
+import { matcher } from "../hub/select.ts";
 import type { Step } from "../plan/preview.ts";
-import { matcher } from "../program/select.ts";
-import { nameIn } from "../project/record.ts";
 
 /** Operations of a preview that change nothing. */
 const idle = new Set(["same", "refresh", "read", "read-replacement", "read-discard"]);

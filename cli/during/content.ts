@@ -1,5 +1,6 @@
+import type { Declared } from "../../api/form.ts";
 import { incompleteMaintenance, invalidService, notFoundOnHub } from "../../errors/during.ts";
-import type { Definition, Values } from "../../kinds/kind.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
 import { service } from "../../kinds/service.ts";
@@ -31,7 +32,7 @@ export interface ContentOptions {
 /** What visitors are told. */
 export interface Content {
   /** A maintenance without its times. */
-  readonly values: Values;
+  readonly values: Declared;
   /** Longest duration in milliseconds. */
   readonly atMost: number;
 }
@@ -69,7 +70,7 @@ export async function findContent(account: Account, hub: string, options: Conten
   return { values, atMost: requireComplete(values, options.atMost ?? duration, hub) };
 }
 
-function requireComplete(values: Values, atMost: number | undefined, hub: string): number {
+function requireComplete(values: Declared, atMost: number | undefined, hub: string): number {
   const missing = [
     ...(values.title === undefined ? ["a title (--title)"] : []),
     ...((values.serviceStatuses as unknown[]).length === 0 ? ["a service (--service)"] : []),
@@ -92,10 +93,10 @@ interface Place {
   readonly forms: readonly string[];
 }
 
-async function findOne({ account, hub, definition, forms }: Place, reference: string): Promise<Values> {
+async function findOne({ account, hub, definition, forms }: Place, reference: string): Promise<Declared> {
   const { kind } = definition;
   const lookUp = { kind, doc: "", example: "", filters: {}, all: "records" };
-  const { records } = (await findRecords(account, { definition, lookUp }, { hub })) as { records: Values[] };
+  const { records } = (await findRecords(account, { definition, lookUp }, { hub })) as { records: Declared[] };
   const found = records.filter((record) => forms.some((form) => record[form] === reference));
   const [record, ...others] = found;
   const shown = { hub, kind, reference: JSON.stringify(reference) };

@@ -1,18 +1,17 @@
+import type { Declared, Live, Wire } from "../../api/form.ts";
 import { formatInstant } from "../../api/instant.ts";
 import { endedByOthers, endsLater, nothingToEnd } from "../../errors/during.ts";
 import { ignoredProperty } from "../../errors/up.ts";
-import type { Values, Wire } from "../../kinds/kind.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import { endOf, startOf } from "../../kinds/maintenance-series.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
-import { bodyOfPost, withRepeated } from "../../provider/lifecycle/body.ts";
 import { findMatches, type Scope } from "../../provider/lifecycle/find.ts";
 import { open } from "../../provider/lifecycle/hub.ts";
 import { Owners } from "../../provider/lifecycle/owners.ts";
 import { postOnce } from "../../provider/lifecycle/post-once.ts";
+import { wireOfPost, withRepeated } from "../../provider/lifecycle/wire.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { Content } from "./content.ts";
 import { commandsIn, endFor, endWithAnother, endWithoutOne, isOpenToOthers, minute } from "./end-time.ts";
@@ -37,8 +36,8 @@ export const openWindows = async (account: Account, hub: string): Promise<Window
 /** The request that opens a window, or joins the one with the ID. */
 export interface Opening {
   readonly id?: string;
-  readonly values: Values;
-  readonly body: Wire;
+  readonly values: Declared;
+  readonly wire: Wire;
 }
 
 /** Plans the request: with `join`, for the open window with the same title and services, if there is one. */
@@ -50,33 +49,39 @@ export async function planOpening(
   const shared = join ? await findShared(windows, values) : undefined;
   if (shared === undefined) return newWindow(values, windows.collection.serverTime(), atMost);
   const end = endWithAnother(endOf(shared), endFor(windows.collection.serverTime(), atMost));
-  return { id: String(shared.id), values, body: bodyWithEnd(values, end) };
+  return { id: String(shared.id), values, wire: wireWithEnd(values, end) };
 }
 
-function newWindow(values: Values, start: number, atMost: number): Opening {
+function newWindow(values: Declared, start: number, atMost: number): Opening {
   const whole = { ...values, startTime: formatInstant(start), endTime: formatInstant(endFor(start, atMost)) };
-  return { values: whole, body: bodyOfPost(maintenance, whole).body };
+  return { values: whole, wire: wireOfPost(maintenance, whole).wire };
 }
 
-const bodyWithEnd = (values: Values, end: number): Wire =>
+const wireWithEnd = (values: Declared, end: number): Wire =>
   withRepeated(maintenance, { end_time: formatInstant(end) }, values);
 
 /** Only windows of this command are shared: those of a program or of the control panel end when they were planned to. */
-async function findShared(windows: Windows, values: Values): Promise<ApiRecord | undefined> {
+async function findShared(windows: Windows, values: Declared): Promise<Live | undefined> {
   const { collection } = windows;
   const now = collection.serverTime();
-  const isOpen = (record: ApiRecord) =>
+  const isOpen = (record: Live) =>
     startOf(record) <= now + minute && endOf(record) > now && isOpenToOthers(endOf(record));
-  const records = (await collection.live()).filter(isOpen);
+  const records = (await collection.list()).filter(isOpen);
   const names = ["title", "serviceStatuses"];
-  const found = await findMatches(windows, { purpose: "leftover", values, names, records, fields: ["end_time"] });
-  return found.map(({ record }) => record).find(isOpen);
+  const found = await findMatches(windows, {
+    purpose: "leftover",
+    declared: values,
+    names,
+    records,
+    fields: ["end_time"],
+  });
+  return found.map(({ live }) => live).find(isOpen);
 }
 
 /** Opens the window, once: if the response is lost, it is searched for. */
 export async function openWindow(windows: Windows, opening: Opening, { atMost }: Content): Promise<Window> {
   const { collection } = windows;
-  if (opening.id !== undefined) return windowIn(await collection.put(opening.id, opening.body), opening);
+  if (opening.id !== undefined) return windowIn(await collection.put(opening.id, opening.wire), opening);
   try {
     return await post(windows, opening);
   } catch (error) {
@@ -90,11 +95,11 @@ export async function openWindow(windows: Windows, opening: Opening, { atMost }:
 }
 
 const post = async (windows: Windows, opening: Opening): Promise<Window> =>
-  windowIn(await postOnce(windows, opening.values, bodyOfPost(maintenance, opening.values)), opening);
+  windowIn(await postOnce(windows, opening.values, wireOfPost(maintenance, opening.values)), opening);
 
 /** A response may lack the times; then they are those that were sent. */
-function windowIn(record: ApiRecord, { body }: Opening): Window {
-  const { id, start_time, end_time } = { ...body, ...record };
+function windowIn(live: Live, { wire }: Opening): Window {
+  const { id, start_time, end_time } = { ...wire, ...live };
   return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
 }
 
@@ -106,7 +111,7 @@ function windowIn(record: ApiRecord, { body }: Opening): Window {
 export async function leaveWindow(
   windows: Windows,
   window: Window,
-  { values, endCommand }: { readonly values: Values; readonly endCommand: string },
+  { values, endCommand }: { readonly values: Declared; readonly endCommand: string },
 ): Promise<string | undefined> {
   const { collection } = windows;
   const record = await collection.get(window.id);
@@ -116,7 +121,7 @@ export async function leaveWindow(
   if (end <= collection.serverTime()) return endedByOthers.over({ time });
   const commands = commandsIn(end);
   if (commands > 1) {
-    await collection.put(window.id, bodyWithEnd(values, endWithoutOne(end)));
+    await collection.put(window.id, wireWithEnd(values, endWithoutOne(end)));
     return undefined;
   }
   if (commands === 0 && end !== window.end) return endedByOthers.moved({ time, command: endCommand });
@@ -127,7 +132,7 @@ export async function leaveWindow(
 export async function endMaintenance(
   windows: Windows,
   { hub, id }: { readonly hub: string; readonly id: string },
-  values: Values,
+  values: Declared,
 ): Promise<string | undefined> {
   const { collection } = windows;
   const record = await collection.get(id);
@@ -141,7 +146,7 @@ export async function endMaintenance(
 /** The whole minutes that are tried if StatusHub rejects an end of now. */
 const laterEnds = 5;
 
-async function endNow({ collection }: Windows, window: Window, values: Values): Promise<string | undefined> {
+async function endNow({ collection }: Windows, window: Window, values: Declared): Promise<string | undefined> {
   const now = collection.serverTime();
   if (window.start > now) {
     // It could only begin after the command has ended.
@@ -154,7 +159,7 @@ async function endNow({ collection }: Windows, window: Window, values: Values): 
   const ends = [Math.max(now, timeOr(window.start, now) + 1000), ...later.filter((end) => end < window.end)];
   for (const [index, end] of ends.entries()) {
     try {
-      const kept = endOf(await collection.put(window.id, bodyWithEnd(values, end)));
+      const kept = endOf(await collection.put(window.id, wireWithEnd(values, end)));
       if (kept > end) throw new CommandError(ignored(window.id, kept));
       return index === 0 ? undefined : endsLater({ time: formatInstant(end) });
     } catch (error) {

@@ -1,37 +1,36 @@
+import type { Live } from "../../api/form.ts";
 import { endOf, isOnPattern, patternOf, startOf } from "../../kinds/maintenance-series.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
 
 /** A single maintenance, or the first one of a series with its other occurrences. */
 export interface Event {
-  readonly record: ApiRecord;
-  readonly occurrences: readonly ApiRecord[];
+  readonly record: Live;
+  readonly occurrences: readonly Live[];
 }
 
-type ReadInFull = (record: ApiRecord) => Promise<ApiRecord>;
+type ReadInFull = (record: Live) => Promise<Live>;
 
 /**
  * Groups the occurrences of each series under its earliest record. Lists carry basic info, so this reads as few records in
  * full as possible: only the first of a series, rather than its fifty occurrences.
  */
-export async function groupMaintenances(records: readonly ApiRecord[], readInFull: ReadInFull): Promise<Event[]> {
+export async function groupMaintenances(records: readonly Live[], readInFull: ReadInFull): Promise<Event[]> {
   const groups = Map.groupBy(records.toSorted(byStart), seriesKey);
   const events = (await Promise.all([...groups.values()].map((group) => divide(group, readInFull)))).flat();
   return withChangedOccurrences(events.sort((one, other) => byStart(one.record, other.record)));
 }
 
 /** The values that all records of a series share, from fields that lists contain. */
-const seriesKey = (record: ApiRecord): string =>
+const seriesKey = (record: Live): string =>
   JSON.stringify([
     record.title,
     endOf(record) - startOf(record),
     (record.flags as { draft?: unknown } | undefined)?.draft,
   ]);
 
-const byStart = (one: ApiRecord, other: ApiRecord) =>
-  startOf(one) - startOf(other) || Number(one.id) - Number(other.id);
+const byStart = (one: Live, other: Live) => startOf(one) - startOf(other) || Number(one.id) - Number(other.id);
 
 /** Divides records of the same title and length, sorted by start, into series and single maintenances. */
-async function divide(group: readonly ApiRecord[], readInFull: ReadInFull): Promise<Event[]> {
+async function divide(group: readonly Live[], readInFull: ReadInFull): Promise<Event[]> {
   const [earliest, ...others] = group;
   if (earliest === undefined) return [];
   const record = await readInFull(earliest);
@@ -43,22 +42,21 @@ async function divide(group: readonly ApiRecord[], readInFull: ReadInFull): Prom
   return [{ record, occurrences: [...occurrences] }, ...(await divide(rest, readInFull))];
 }
 
-const isKnown = (record: ApiRecord) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));
+const isKnown = (record: Live) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));
 
-async function withEqualPattern(series: ApiRecord, others: readonly ApiRecord[], readInFull: ReadInFull) {
+async function withEqualPattern(series: Live, others: readonly Live[], readInFull: ReadInFull) {
   const full = await Promise.all(others.map(readInFull));
   return new Set(others.filter((_, index) => hasEqualPattern(series, full[index] ?? {})));
 }
 
-const hasEqualPattern = (one: ApiRecord, other: ApiRecord) =>
-  JSON.stringify(patternOf(one)) === JSON.stringify(patternOf(other));
+const hasEqualPattern = (one: Live, other: Live) => JSON.stringify(patternOf(one)) === JSON.stringify(patternOf(other));
 
 /**
  * An occurrence that someone edited has another title, length or start than its series, but still carries the pattern. So a
  * single record with the pattern of a series belongs to it.
  */
 function withChangedOccurrences(events: readonly Event[]): Event[] {
-  const kept: { record: ApiRecord; occurrences: ApiRecord[] }[] = [];
+  const kept: { record: Live; occurrences: Live[] }[] = [];
   for (const { record, occurrences } of events) {
     const series = kept.find(
       (other) =>

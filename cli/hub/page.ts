@@ -1,12 +1,12 @@
+import type { Live } from "../../api/form.ts";
 import { unlistedKind } from "../../errors/command.ts";
 import { textOf } from "../../errors/problem.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { type Collection, isDeleted } from "../../provider/client/collection.ts";
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
 import { open } from "../../provider/lifecycle/hub.ts";
-import { isComplete } from "../../provider/lifecycle/outputs.ts";
+import { isComplete } from "../../provider/lifecycle/stored.ts";
 import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { endOfEvent, groupMaintenances } from "./maintenances.ts";
@@ -14,7 +14,7 @@ import { endOfEvent, groupMaintenances } from "./maintenances.ts";
 /** A record of a hub, with all its fields. */
 export interface PageRecord {
   readonly kind: string;
-  readonly record: ApiRecord;
+  readonly record: Live;
 }
 
 /** A record that is left out, and the reason. */
@@ -33,7 +33,7 @@ export interface LeftOut {
 export interface Page {
   readonly subdomain: string;
   /** The record of the hub itself, even if its kind isn't read. */
-  readonly hub: ApiRecord;
+  readonly hub: Live;
   /** The hub first, then the kinds in the order of the registry, each by ascending ID. */
   readonly records: readonly PageRecord[];
   readonly leftOut: readonly LeftOut[];
@@ -60,7 +60,7 @@ export async function readPage(account: Account, subdomain: string, options: Pag
     owned.map(async (definition) => {
       const collection = await open(account, definition, { subdomain });
       const listed = await listOf(collection, definition);
-      const inFull = (record: ApiRecord) => readInFull(collection, definition, record);
+      const inFull = (record: Live) => readInFull(collection, definition, record);
       if (definition.series) return withoutOccurrences(definition, listed, { ...options, inFull });
       return withoutSignUps(definition, listed, { ...options, inFull });
     }),
@@ -75,14 +75,14 @@ export async function readPage(account: Account, subdomain: string, options: Pag
 }
 
 /** A connected hub also shows records that belong to its primary hub. */
-const isOnHub = (hub: ApiRecord, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
+const isOnHub = (hub: Live, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
 
 /**
  * Reads the record of a hub.
  *
  * @throws HubNotVisibleError
  */
-export async function readHub({ hubs }: Account, subdomain: string): Promise<ApiRecord> {
+export async function readHub({ hubs }: Account, subdomain: string): Promise<Live> {
   await hubs.resolve({ subdomain });
   return (await hubs.find(subdomain)) ?? {};
 }
@@ -92,14 +92,14 @@ export async function readRecord(
   account: Account,
   definition: Definition,
   { subdomain, id }: { readonly subdomain: string; readonly id: string },
-): Promise<ApiRecord | undefined> {
+): Promise<Live | undefined> {
   const record = await (await open(account, definition, { subdomain })).get(id);
   return record === undefined || isDeleted(record) ? undefined : record;
 }
 
-async function listOf(collection: Collection, { kind }: Definition): Promise<ApiRecord[]> {
+async function listOf(collection: Collection, { kind }: Definition): Promise<Live[]> {
   try {
-    return await collection.live();
+    return await collection.list();
   } catch (error) {
     // Inferred (service-list): the list of services exists.
     if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
@@ -108,11 +108,11 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Api
 }
 
 /** Documented: lists may carry basic info only. If so, this reads the record itself. */
-const readInFull = async (collection: Collection, definition: Definition, record: ApiRecord) =>
+const readInFull = async (collection: Collection, definition: Definition, record: Live) =>
   isComplete(definition, record) ? record : collection.get(String(record.id));
 
 interface ReadOptions extends PageOptions {
-  readonly inFull: (record: ApiRecord) => Promise<ApiRecord | undefined>;
+  readonly inFull: (record: Live) => Promise<Live | undefined>;
 }
 
 type Part = Pick<Page, "records" | "leftOut">;
@@ -120,15 +120,15 @@ type Part = Pick<Page, "records" | "leftOut">;
 /** Leaves out what visitors have created, unless told otherwise, before a page with thousands of them is read in full. */
 async function withoutSignUps(
   definition: Definition,
-  listed: readonly ApiRecord[],
+  listed: readonly Live[],
   { signUps: areIncluded = false, lean = false, inFull }: ReadOptions,
 ): Promise<Part> {
   const isSignUp = (areIncluded ? undefined : definition.isSignUp) ?? (() => false);
-  const isKnown = (record: ApiRecord) => isSignUp(record) === true;
+  const isKnown = (record: Live) => isSignUp(record) === true;
   const read = await Promise.all(listed.map((record) => (lean || isKnown(record) ? record : inFull(record))));
   // A record may be deleted between the list and its GET.
   const records = read.filter((record) => record !== undefined);
-  const isTheirs = (record: ApiRecord) => isSignUp(record) !== false;
+  const isTheirs = (record: Live) => isSignUp(record) !== false;
   const reason = "visitors may have signed up for them; --sign-ups includes them";
   return {
     records: records.filter((record) => !isTheirs(record)).map((record) => ({ kind: definition.kind, record })),
@@ -142,7 +142,7 @@ async function withoutSignUps(
 /** Leaves out the occurrences of series and, unless told otherwise, events that have ended. */
 async function withoutOccurrences(
   definition: Definition,
-  listed: readonly ApiRecord[],
+  listed: readonly Live[],
   { ended = false, inFull }: ReadOptions,
 ): Promise<Part> {
   const events = await groupMaintenances(listed, async (record) => (await inFull(record)) ?? record);
@@ -162,7 +162,7 @@ async function withoutOccurrences(
 }
 
 /** A record that is left out for a reason. */
-export const leaveOut = (definition: Definition, record: ApiRecord, reason: string): LeftOut => ({
+export const leaveOut = (definition: Definition, record: Live, reason: string): LeftOut => ({
   kind: definition.kind,
   id: String(record.id),
   label: labelOf(definition, record),
@@ -170,7 +170,7 @@ export const leaveOut = (definition: Definition, record: ApiRecord, reason: stri
 });
 
 /** The values by which a reader recognizes a record, without secrets. */
-export const labelOf = ({ label, properties }: Definition, record: ApiRecord): string =>
+export const labelOf = ({ label, properties }: Definition, record: Live): string =>
   label
     .map((name) => record[properties[name]?.wire ?? ""])
     .filter((value) => typeof value === "string")

@@ -1,5 +1,6 @@
-import type { Values } from "../../kinds/kind.ts";
+import type { Declared } from "../../api/form.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
+import { nameIn } from "../../provider/resource-type.ts";
 import { findConnection } from "../connection.ts";
 import { exportState, inClear } from "../project/exported.ts";
 import type { Stack } from "../project/stack.ts";
@@ -10,9 +11,9 @@ export type FindAccount = (provider: string) => Promise<Connection>;
 /** A default provider has the account of the stack configuration; an explicit one has its account in the state. */
 export function createAccounts(stack: Stack): FindAccount {
   const found = new Map<string, Promise<Connection>>();
-  let exported: Promise<ReadonlyMap<string, Values>> | undefined;
+  let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
   const find = async (provider: string): Promise<Connection> => {
-    const name = provider.split("::").at(-1) ?? "";
+    const name = nameIn(provider);
     if (/^(default(_\d.*)?)?$/.test(name)) return findConnection({ cwd: stack.cwd, stack: stack.name });
     exported ??= readProviders(stack);
     return resolveConnection(settingsOf(name, (await exported).get(provider) ?? {}));
@@ -25,7 +26,7 @@ export function createAccounts(stack: Stack): FindAccount {
 }
 
 /** Arguments of the native provider have no prefix; those of the dynamic provider are configuration keys. */
-function settingsOf(name: string, inputs: Values) {
+function settingsOf(name: string, inputs: Declared) {
   const settings = new Map<string, unknown>([["statushub:provider", inputs.apiKey === undefined ? undefined : name]]);
   for (const [key, value] of Object.entries(inputs)) {
     settings.set(key.startsWith("statushub:") ? key : `statushub:${key}`, inClear(value));
@@ -37,7 +38,7 @@ function settingsOf(name: string, inputs: Values) {
 }
 
 /** Reads the arguments of the stack's providers. They contain API keys in plain text, which must not reach a file or a stream. */
-async function readProviders(stack: Stack): Promise<Map<string, Values>> {
+async function readProviders(stack: Stack): Promise<Map<string, Declared>> {
   const providers = (await exportState(stack)).filter(({ type }) => type.startsWith("pulumi:providers:"));
   return new Map(providers.map(({ urn, inputs = {} }) => [urn, inputs]));
 }

@@ -1,5 +1,6 @@
+import type { Declared, Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Definition, Values } from "../../kinds/kind.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { occurrencesKey } from "../../provider/lifecycle/state.ts";
 import { unknownMark } from "../../provider/marks.ts";
@@ -19,9 +20,9 @@ export interface RecordChange {
   readonly urn: string;
   readonly definition: Definition;
   /** Undefined if the record doesn't exist, or is deleted. */
-  readonly before?: Values;
+  readonly before?: Stored;
   /** Undefined if the update deletes the record. */
-  readonly after?: Values;
+  readonly after?: Stored;
   /** Names of the properties that differ. */
   readonly changed: readonly string[];
   /** URNs of the resources that a declared property depends on. */
@@ -33,7 +34,7 @@ export interface RecordChange {
 /** A record on the page. */
 export interface LiveRecord {
   readonly id: string;
-  readonly values: Values;
+  readonly values: Stored;
 }
 
 /** The live records that the program adopts, by the URN of the resource; null if there is none, so it is created. */
@@ -80,7 +81,7 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): Reco
   return [{ ...record, dependencies, before, after, changed }];
 }
 
-function compared(record: Omit<RecordChange, "after">, live: Values, inputs: Values): RecordChange {
+function compared(record: Omit<RecordChange, "after">, live: Stored, inputs: Declared): RecordChange {
   const { properties } = record.definition;
   const declared = pick(inputs, Object.keys(properties));
   const isSame = (name: string): boolean => {
@@ -91,7 +92,7 @@ function compared(record: Omit<RecordChange, "after">, live: Values, inputs: Val
   };
   const changed = Object.keys(declared).filter((name) => !isSame(name));
   const masked = Object.entries(live).map(([name, value]) => [name, isMasked(declared[name]) ? "[secret]" : value]);
-  const before = Object.fromEntries(masked) as Values;
+  const before = Object.fromEntries(masked) as Stored;
   return { ...record, before, after: { ...before, ...pick(declared, changed) }, changed };
 }
 
@@ -100,15 +101,15 @@ const isMasked = (value: unknown) => value === "[secret]";
 /** The value, or a part of it, is known only after the update. */
 export const holdsUnknown = (value: unknown): boolean => JSON.stringify(value)?.includes(unknownMark) === true;
 
-const pick = (values: Values, names: readonly string[]): Values =>
+const pick = (values: Declared | Stored, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 
 /** The outputs have the live values of the properties that the program doesn't declare. */
-function valuesOf({ properties }: Definition, { inputs, outputs }: ResourceState = {}): Values {
+function valuesOf({ properties }: Definition, { inputs, outputs }: ResourceState = {}): Stored {
   return pick({ ...outputs, ...inputs }, [...Object.keys(properties), "archived", occurrencesKey]);
 }
 
-const initialValues = (definition: Definition, state: ResourceState = {}): Values => ({
+const initialValues = (definition: Definition, state: ResourceState = {}): Stored => ({
   ...Object.fromEntries(
     Object.entries(definition.properties).flatMap(([name, { cleared }]) =>
       cleared === undefined ? [] : [[name, cleared]],

@@ -1,10 +1,9 @@
-import type { Values } from "../../kinds/kind.ts";
+import type { Stored } from "../../api/form.ts";
+import { definitions } from "../../kinds/index.ts";
+import type { Audience } from "../../kinds/kind.ts";
 import { shownOf } from "../plan/differences.ts";
 import type { RecordChange } from "./change.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
-
-/** Who notices a change. */
-export type Audience = "page" | "subscribers" | "editors";
 
 /** One change in the words of the page. */
 export interface Item {
@@ -42,7 +41,7 @@ export interface NamedItem extends Item {
 }
 
 /** Names the services in a value of a record. */
-export type NameServices = (change: RecordChange, values: Values) => readonly ServiceInWords[] | "all" | undefined;
+export type NameServices = (change: RecordChange, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
 
 /** What tells a change in words, besides the change itself. */
 export interface Context {
@@ -50,31 +49,14 @@ export interface Context {
   readonly now: number;
 }
 
-/** Properties that not everybody notices who notices the record. */
-const audiences: Readonly<Record<string, Audience>> = {
-  "Service.customId": "editors",
-  "Service.name": "editors",
-  "Service.publicName": "editors",
-  "Maintenance.silent": "subscribers",
-  "Maintenance.notifications": "subscribers",
-  "Maintenance.suppressEvents": "editors",
-};
-
-const usualAudiences: Readonly<Record<string, Audience>> = {
-  Hub: "page",
-  Service: "page",
-  Maintenance: "page",
-  Subscription: "subscribers",
-};
-
 /** Describes a change of a record: one item for each thing that somebody can notice. */
 export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
-  const { stack, kind, name, id, before, after } = change;
+  const { stack, kind, definition, name, id, before, after } = change;
   const shown = after ?? before ?? {};
   const base = { stack, kind, name, id, label: labelOf(kind, before ?? shown), ...groupOf(kind, shown) };
   const [was, is] = [before, after].map((values) => values !== undefined && isVisible(kind, values));
   const isUnseen = !(was || is);
-  const audience = isUnseen ? "editors" : (usualAudiences[kind] ?? "editors");
+  const audience = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
   if (was !== is || before === undefined || after === undefined) {
     const schedule = kind === "Maintenance" ? scheduleOf(shown, context.now) : undefined;
     const services = context.nameServices(change, shown);
@@ -85,7 +67,7 @@ export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
   }
   return differencesOf(change, { before, after }, context).map((item) => ({
     ...base,
-    audience: (!isUnseen && audiences[`${kind}.${item.property}`]) || audience,
+    audience: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || audience,
     ...item,
   }));
 }
@@ -93,8 +75,8 @@ export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
 
 interface Sides {
-  readonly before: Values;
-  readonly after: Values;
+  readonly before: Stored;
+  readonly after: Stored;
 }
 
 function differencesOf(change: RecordChange, { before, after }: Sides, context: Context): ItemDifference[] {
@@ -102,8 +84,9 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
   const changed = new Set(change.changed);
   const items: ItemDifference[] = [];
   const take = (...names: string[]) => names.filter((name) => changed.delete(name)).length > 0;
-  const title = { before: titleOf(kind, before), after: titleOf(kind, after) };
-  if (title.before !== title.after && take(...(titles[kind] ?? []))) items.push({ change: "renamed", ...title });
+  const title = { before: labelOf(kind, before), after: labelOf(kind, after) };
+  if (title.before !== title.after && definition.title && take(...definition.title))
+    items.push({ change: "renamed", ...title });
   if (take("groupId")) items.push({ change: "moved", before: shownOf(before.groupId), after: shownOf(after.groupId) });
   const [old, planned] = [before, after].map((values) => scheduleOf(values, context.now));
   if (old && planned && take("startTime", "endTime", "repeat")) {
@@ -111,37 +94,24 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
   }
   for (const property of changed) {
     const refers = definition.properties[property]?.type.references !== undefined;
-    const value = (values: Values) =>
+    const value = (values: Stored) =>
       shownOf(refers ? (context.nameServices(change, values) ?? values[property]) : values[property]);
     items.push({ change: "changed", property, before: value(before), after: value(after) });
   }
   return items;
 }
 
-/** The properties that make up what readers call a record. */
-const titles: Readonly<Record<string, readonly string[]>> = {
-  Hub: ["name"],
-  Service: ["publicName", "name"],
-  Maintenance: ["title"],
-  IncidentTemplate: ["title"],
-  MaintenanceTemplate: ["title"],
-};
-
-const titleOf = (kind: string, values: Values): string => {
-  const title = (titles[kind] ?? []).map((name) => values[name]).find((value) => typeof value === "string" && value);
-  return String(shownOf(title ?? ""));
-};
-
 /** What readers call a record: never an address. */
-export const labelOf = (kind: string, values: Values): string =>
-  kind === "Subscription"
-    ? [values.method, values.label]
-        .filter((value) => typeof value === "string")
-        .map(shownOf)
-        .join(" ")
-    : titleOf(kind, values);
+export function labelOf(kind: string, values: Stored): string {
+  const { title, label = [] } = definitions[kind] ?? {};
+  const texts = (title ?? label).map((name) => values[name]).filter((value) => typeof value === "string" && value);
+  return texts
+    .slice(0, title && 1)
+    .map(shownOf)
+    .join(" ");
+}
 
-const groupOf = (kind: string, { groupId }: Values) => (kind === "Service" ? { group: shownOf(groupId) } : {});
+const groupOf = (kind: string, { groupId }: Stored) => (kind === "Service" ? { group: shownOf(groupId) } : {});
 
-const isVisible = (kind: string, { archived, state }: Values): boolean =>
+const isVisible = (kind: string, { archived, state }: Stored): boolean =>
   kind === "Maintenance" ? state !== "draft" : archived !== true;

@@ -1,9 +1,10 @@
+import type { Declared, Live } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Definition, Values } from "../../kinds/kind.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import { liveValue } from "../../provider/lifecycle/compare.ts";
 import { open } from "../../provider/lifecycle/hub.ts";
-import { outputsOfRead } from "../../provider/lifecycle/outputs.ts";
+import { storedByRead } from "../../provider/lifecycle/stored.ts";
 import { readHub, readRecord } from "../hub/page.ts";
 import { isHub } from "../kinds.ts";
 import { createAccounts } from "../plan/connections.ts";
@@ -103,18 +104,18 @@ async function readAdopted(account: Account, change: PlannedChange): Promise<Liv
       ? await findIdentified(account, definition, { subdomain, inputs })
       : await readRecord(account, definition, { subdomain, id: String(inputs.adopt) });
   if (record === undefined || record === null) return record;
-  return { id: String(record.id), values: outputsOfRead({ definition, record, hub: { id: String(hub.id) } }) };
+  return { id: String(record.id), values: storedByRead({ definition, live: record, hub: { id: String(hub.id) } }) };
 }
 
 async function findIdentified(
   account: Account,
   definition: Definition,
-  { subdomain, inputs }: { readonly subdomain: string; readonly inputs: Values },
+  { subdomain, inputs }: { readonly subdomain: string; readonly inputs: Declared },
 ) {
   const names = (definition.identity ?? []).filter((name) => inputs[name] !== undefined);
   const isHidden = (name: string) => inputs[name] === "[secret]" || holdsUnknown(inputs[name]);
   if (names.length === 0 || names.some(isHidden)) return undefined;
-  const listed = await (await open(account, definition, { subdomain })).live();
+  const listed = await (await open(account, definition, { subdomain })).list();
   const found = listed.find((record) =>
     names.every((name) => record[definition.properties[name]?.wire ?? ""] === inputs[name]),
   );
@@ -139,9 +140,9 @@ async function readHubFacts(
   const record = hubs.find(({ subdomain }) => subdomain === hub);
   if (record === undefined || service === undefined || subscription === undefined) return undefined;
   const [services, subscriptions] = await Promise.all(
-    [service, subscription].map(async (definition) => (await open(account, definition, { subdomain: hub })).live()),
+    [service, subscription].map(async (definition) => (await open(account, definition, { subdomain: hub })).list()),
   );
-  const nameOf = ({ public_name: publicName, name }: Values) => labelOf("Service", { publicName, name });
+  const nameOf = ({ public_name: publicName, name }: Live) => labelOf("Service", { publicName, name });
   return {
     services: (services ?? []).map((each) => [serviceKey(hub, each.id), nameOf(each)] as const),
     audience: (subscriptions ?? []).map((each) => recipientIn(subscription, each, managed)),
@@ -149,7 +150,7 @@ async function readHubFacts(
   };
 }
 
-function recipientIn(definition: Definition, record: Values, managed: ReadonlySet<string>): Recipient {
+function recipientIn(definition: Definition, record: Live, managed: ReadonlySet<string>): Recipient {
   const { services } = definition.properties;
   const selection = services && liveValue(services, record, undefined);
   const selected = services && selection !== undefined ? services.type.fromWire(selection, undefined) : undefined;

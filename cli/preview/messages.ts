@@ -1,4 +1,4 @@
-import type { Values } from "../../kinds/kind.ts";
+import type { Stored } from "../../api/form.ts";
 import type { RecordChange } from "./change.ts";
 import { labelOf } from "./item.ts";
 import { serviceIdsIn } from "./services.ts";
@@ -100,7 +100,7 @@ function eventOf({ before, after }: RecordChange): Message["event"] {
   return before.state === "draft" && after.state !== "draft" ? "published" : "changed";
 }
 
-function ruleFor(event: Message["event"], { state, silent }: Values): Message["reason"] {
+function ruleFor(event: Message["event"], { state, silent }: Stored): Message["reason"] {
   if (state === "draft") return "draft";
   if (silent === true) return "silent";
   return event === "changed" || event === "cancelled" ? "changes-send-none" : null;
@@ -111,7 +111,7 @@ function receives({ services: selected }: Recipient, affected: ReturnType<typeof
   return selected !== undefined && Array.isArray(affected) && affected.some((id) => selected.includes(id));
 }
 
-const remindersIn = ({ notifications }: Values): Reminder[] => (Array.isArray(notifications) ? notifications : []);
+const remindersIn = ({ notifications }: Stored): Reminder[] => (Array.isArray(notifications) ? notifications : []);
 
 const countsBy = (methods: readonly string[]): Record<string, number> =>
   Object.fromEntries(

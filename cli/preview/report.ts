@@ -1,10 +1,11 @@
 import { parseInstant } from "../../api/instant.ts";
 import { definitions } from "../../kinds/index.ts";
+import type { Audience } from "../../kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import { occurrencesIn } from "../../provider/lifecycle/state.ts";
 import type { ChangedProperty, PlannedChange } from "../plan/differences.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
-import { type Audience, type Item, itemsOf, type NamedItem } from "./item.ts";
+import { type Item, itemsOf, type NamedItem } from "./item.ts";
 import type { LiveFacts } from "./live.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
 import { createServiceNames, isAmbiguous } from "./services.ts";

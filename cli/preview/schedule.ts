@@ -1,6 +1,6 @@
+import type { Stored, Wire } from "../../api/form.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Values, Wire } from "../../kinds/kind.ts";
 import { isOnPattern } from "../../kinds/maintenance-series.ts";
 import { findWire } from "../../provider/lifecycle/compare.ts";
 
@@ -20,7 +20,7 @@ const day = 86_400_000;
 const farthest = 25 * 366;
 
 /** Returns the schedule in a maintenance's values; undefined if its times aren't known. */
-export function scheduleOf(values: Values, now: number): Schedule | undefined {
+export function scheduleOf(values: Stored, now: number): Schedule | undefined {
   const [start, end] = [values.startTime, values.endTime].map((time) => parseInstant(String(time)));
   if (start === undefined || end === undefined) return undefined;
   const times = { start: formatInstant(start), end: formatInstant(end) };
@@ -29,7 +29,7 @@ export function scheduleOf(values: Values, now: number): Schedule | undefined {
   return { ...times, repeats: patternInWords(repeat), next: nextDates(values, start, now) };
 }
 
-function nextDates(values: Values, start: number, now: number): string[] {
+function nextDates(values: Stored, start: number, now: number): string[] {
   const properties = definitions.Maintenance?.properties ?? {};
   const wire: Wire = Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),

@@ -1,4 +1,4 @@
-import type { Values } from "../../kinds/kind.ts";
+import type { Stored } from "../../api/form.ts";
 import { unknownMark } from "../../provider/marks.ts";
 import { identify } from "../project/record.ts";
 import type { RecordChange } from "./change.ts";
@@ -66,7 +66,7 @@ function itemIn(item: unknown): ServiceItem {
 const areAlike = (items: readonly ServiceItem[]) => new Set(items.map(({ status }) => status)).size === 1;
 
 /** The IDs of the services that a record names; `all`, or undefined if the list itself isn't known. */
-export function serviceIdsIn(change: RecordChange, values: Values): readonly number[] | "all" | undefined {
+export function serviceIdsIn(change: RecordChange, values: Stored): readonly number[] | "all" | undefined {
   const property = serviceProperty(change);
   const value = property === undefined ? undefined : values[property];
   if (value === "all") return "all";

@@ -1,4 +1,5 @@
 import { definitions } from "../../kinds/index.ts";
+import { nounOf } from "../../kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import { plural } from "../terminal/paint.ts";
 import type { Item } from "./item.ts";
@@ -60,14 +61,9 @@ export function summary({ changes, stacks, hubs, writes, seconds }: PreviewRepor
 
 const marks = { appears: "+", disappears: "-", renamed: "~", moved: "~", changed: "~" } as const;
 
-const kindNames: Readonly<Record<string, string>> = {
-  Hub: "Page",
-  Service: "Service",
-  Maintenance: "Maintenance",
-  Subscription: "Subscription",
-  IncidentTemplate: "Incident template",
-  MaintenanceTemplate: "Maintenance template",
-};
+const nameOfKind = (kind: string): string => (kind === "Hub" ? "Page" : capitalized(nounOf({ kind })));
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const reasons: Readonly<Record<NonNullable<Message["reason"]>, string>> = {
   silent: "is announced to nobody, because it is silent",
@@ -108,7 +104,7 @@ class Words {
     const called = label === "" ? this.#quote(name) : this.#quote(label);
     return {
       mark: marks[change],
-      text: `${kindNames[kind]} ${called}${this.#verb(item)}`,
+      text: `${nameOfKind(kind)} ${called}${this.#verb(item)}`,
       details: this.#details(item),
     };
   };
@@ -171,7 +167,7 @@ class Words {
 
   overwritten = ({ kind, name, id, change, properties }: Overwritten): Line => ({
     mark: "!",
-    text: `${kindNames[kind]} ${this.#quote(name)} (ID ${this.plain(id)}) was ${change} outside Pulumi`,
+    text: `${nameOfKind(kind)} ${this.#quote(name)} (ID ${this.plain(id)}) was ${change} outside Pulumi`,
     details:
       change === "deleted"
         ? ["the update creates it again"]
@@ -207,7 +203,7 @@ class Words {
 
   unknown = ({ kind, name, property, reason }: Unknown): Line => ({
     mark: "~",
-    text: `${kindNames[kind]} ${this.#quote(name)}${property === "" ? "" : `, ${namesOf(kind)[property] ?? property}`}: ${unknowns[reason]}`,
+    text: `${nameOfKind(kind)} ${this.#quote(name)}${property === "" ? "" : `, ${namesOf(kind)[property] ?? property}`}: ${unknowns[reason]}`,
   });
 }
 

@@ -1,13 +1,13 @@
-import type { Definition, Property, Values } from "../../kinds/kind.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
+import type { Declared, Live } from "../../api/form.ts";
+import type { Definition, Property } from "../../kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/compare.ts";
-import { type ApiResponse, outputsFrom } from "../../provider/lifecycle/outputs.ts";
+import { type LiveRecord, storedFrom } from "../../provider/lifecycle/stored.ts";
 
 /** The declaration of a record that leaves it unchanged. */
 export interface Declaration {
   /** In the form that programs use, without the hub and with the IDs of services. */
-  readonly values: Values;
+  readonly values: Declared;
   /** Properties that are left out, because the checks reject their live values. */
   readonly skipped: readonly string[];
   /** Why the record can't be declared at all. */
@@ -15,8 +15,8 @@ export interface Declaration {
 }
 
 /** Declares the required properties, and those that differ from a new record. */
-export function declare(definition: Definition, record: ApiRecord, alsoDeclared: Values = {}): Declaration {
-  const values: Values = { ...alsoDeclared };
+export function declare(definition: Definition, record: Live, alsoDeclared: Declared = {}): Declaration {
+  const values: Record<string, unknown> = { ...alsoDeclared };
   for (const [name, property] of Object.entries(definition.properties)) {
     const live = liveOf(property, record);
     if (live !== undefined && isWorthDeclaring(property, live)) values[name] = property.type.fromWire(live, undefined);
@@ -31,22 +31,22 @@ export function declare(definition: Definition, record: ApiRecord, alsoDeclared:
 }
 
 /** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
-function liveOf({ writeOnly, read, wire, cleared }: Property, record: ApiRecord): unknown {
+function liveOf({ writeOnly, read, wire, cleared }: Property, record: Live): unknown {
   if (writeOnly) return undefined;
   return read ? read(record, cleared) : record[wire];
 }
 
 // The checks require a hub, whose value doesn't matter here.
-const checkOf = (definition: Definition, values: Values) => check(definition, { ...values, ...anyHub(definition) });
+const checkOf = (definition: Definition, values: Declared) => check(definition, { ...values, ...anyHub(definition) });
 
-const anyHub = ({ operations }: Definition): Values => (operations.create === undefined ? {} : { hub: "any-hub" });
+const anyHub = ({ operations }: Definition): Declared => (operations.create === undefined ? {} : { hub: "any-hub" });
 
 const describe = ({ path, reason }: ReturnType<typeof check>[number]) =>
   [path.join("."), reason].filter(Boolean).join(" ");
 
-/** The outputs of a record as the state has them. */
+/** Returns what the state holds of a record. */
 export const outputsOf = (
   definition: Definition,
-  record: ApiRecord,
-  { hub, inputs }: { hub: ApiResponse["hub"]; inputs: Values },
-) => outputsFrom({ definition, record, hub }, { outputs: {}, desired: inputs, sent: new Set() }).outputs;
+  record: Live,
+  { hub, inputs }: { hub: LiveRecord["hub"]; inputs: Declared },
+) => storedFrom({ definition, live: record, hub }, { stored: {}, declared: inputs, sent: new Set() }).stored;

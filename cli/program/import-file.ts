@@ -1,4 +1,5 @@
-import type { Definition, Values } from "../../kinds/kind.ts";
+import type { Declared, Stored } from "../../api/form.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { newAdoption } from "../../provider/lifecycle/adopt.ts";
 import { markKey, secretMark } from "../../provider/marks.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
@@ -30,13 +31,13 @@ export function importEntry(
   options: ImportOptions,
 ): object {
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
-  const inputs: Values = { ...own, ...values };
+  const inputs: Declared = { ...own, ...values };
   // An import is an adoption.
   const adoption = isHub(kind) ? {} : newAdoption();
   const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;
   const outputs = { ...outputsOf(definition, record, { hub: { id: hub.id, createdAt }, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
-  const hide = (some: Values, stand: (property: string) => unknown): Values => ({
+  const hide = (some: Declared | Stored, stand: (property: string) => unknown) => ({
     ...Object.fromEntries(
       Object.entries(some).map(([property, value]) =>
         isSecret(definition, property) ? [property, isMarked ? marked(value) : stand(property)] : [property, value],
@@ -65,7 +66,7 @@ const marked = (value: unknown) =>
 const placeholders = ["secret@example.invalid", "https://example.invalid/secret", "0"];
 
 /** Chooses a placeholder that the checks accept, if the input is required. */
-function placeholder({ properties, rules = () => [] }: Definition, property: string, values: Values): unknown {
+function placeholder({ properties, rules = () => [] }: Definition, property: string, values: Declared): unknown {
   if (!properties[property]?.required) return undefined;
   return placeholders.find((text) => rules({ ...values, [property]: text }, () => true).length === 0);
 }

@@ -1,7 +1,7 @@
 import { extname, posix } from "node:path";
+import { kebab } from "../../kinds/kind.ts";
 import { isHub, isReferable, referencesIn, withReferences } from "../kinds.ts";
 import type { Dialect } from "./dialect.ts";
-import { kebab } from "./names.ts";
 import type { Resource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 

@@ -60,6 +60,3 @@ export function variable(name: string, kind: string): string {
   const word = camel.charAt(0).toLowerCase() + camel.slice(1);
   return reserved.has(word) || word === "" ? `${word}${kind}` : word;
 }
-
-/** Turns `IncidentTemplate` into `incident-template`. */
-export const kebab = (name: string): string => name.replace(/\B[A-Z]/g, "-$&").toLowerCase();

@@ -1,7 +1,7 @@
-import type { Definition } from "../../kinds/kind.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
+import type { Live } from "../../api/form.ts";
+import { type Definition, kebab } from "../../kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
-import { createNames, kebab, type Names, slug, variable } from "./names.ts";
+import { createNames, type Names, slug, variable } from "./names.ts";
 
 export const recordKey = (kind: string, id: string): string => `${kind} ${id}`;
 
@@ -21,7 +21,7 @@ export interface Named {
   readonly variable: string;
 }
 
-export type Naming = (definition: Definition, record: ApiRecord, subdomain: string) => Named;
+export type Naming = (definition: Definition, record: Live, subdomain: string) => Named;
 
 /** Names records. Call it by ascending ID, so that a new record doesn't rename others. */
 export function createNaming({ prefixed = false, known = new Map(), taken = [] }: NamingOptions = {}): Naming {
@@ -58,7 +58,7 @@ const knownOf = (known: ReadonlyMap<string, string>, kind: string): string[] =>
 export const hubVariable = "hub";
 
 /** Candidates for the name of a record, best first, without secrets. */
-function wordsFor({ kind, properties, label, identity = [] }: Definition, record: ApiRecord): string[] {
+function wordsFor({ kind, properties, label, identity = [] }: Definition, record: Live): string[] {
   if (isHub(kind)) return [String(record.subdomain)];
   const textOf = (name = "") => record[properties[name]?.wire ?? ""];
   const names = [label.at(-1), ...identity].filter((name = "") => !properties[name]?.secret);

@@ -1,4 +1,4 @@
-import type { ApiRecord } from "../../provider/client/request.ts";
+import type { Live } from "../../api/form.ts";
 import type { LiveResource } from "./resource.ts";
 
 const mask = "[secret]";
@@ -14,7 +14,7 @@ export function plainRecords(resources: readonly LiveResource[]): object {
   );
 }
 
-function masked({ definition, record }: LiveResource): ApiRecord {
+function masked({ definition, record }: LiveResource): Live {
   const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
   // An output has no key in the response, so it is recognized by its value, unless that is empty.
   const outputs = Object.values(definition.outputs).filter(({ secret }) => secret);

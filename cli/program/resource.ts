@@ -1,7 +1,7 @@
+import type { Declared, Live } from "../../api/form.ts";
 import { undeclarable } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Definition, Values } from "../../kinds/kind.ts";
-import type { ApiRecord } from "../../provider/client/request.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/page.ts";
 import { note } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";
@@ -27,17 +27,17 @@ export interface Resource extends Named {
   /** Subdomain of the hub that has its services: its own, or the primary hub of a connected one. */
   readonly servicesOf: string;
   /** The declared values, without the hub and with the IDs of services. */
-  readonly values: Values;
+  readonly values: Declared;
   readonly secrets: readonly Secret[];
   /** Resource options. @default none */
-  readonly options?: Values | undefined;
+  readonly options?: Declared | undefined;
 }
 
 /** A resource for a record on the page. */
 export interface LiveResource extends Resource {
   /** When the hub was created, as the API writes it. */
   readonly hubCreatedAt: unknown;
-  readonly record: ApiRecord;
+  readonly record: Live;
 }
 
 export interface ResourcePlan {
@@ -112,12 +112,12 @@ function secretsOf(resource: Omit<LiveResource, "secrets">, keys: SecretKeys): S
 }
 
 /**
- * Values that the API assigns on create unless they are declared, and that can't change later, such as the subscriber of a
+ * Declared that the API assigns on create unless they are declared, and that can't change later, such as the subscriber of a
  * subscription. The oldest record gets a new one, so later records with the same value declare it.
  */
-function sharedValues(records: readonly PageRecord[]): Map<ApiRecord, Values> {
+function sharedValues(records: readonly PageRecord[]): Map<Live, Declared> {
   const seen = new Set<string>();
-  const later = new Map<ApiRecord, Values>();
+  const later = new Map<Live, Declared>();
   for (const { kind, record } of records) {
     for (const [name, { replaces, required, wire }] of Object.entries(definitions[kind]?.properties ?? {})) {
       const value = record[wire];

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { parse } from "yaml";
+import { isObject } from "../../api/object.ts";
 import { builtProgram, otherLanguage, unreadableManifest } from "../../errors/adopt.ts";
-import { isObject } from "../../kinds/value.ts";
+
 import { CommandError } from "../terminal/failure.ts";
 import { findSource, isBuilt } from "./build.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";

@@ -1,5 +1,5 @@
-import type { Values } from "../../kinds/kind.ts";
-import { isObject } from "../../kinds/value.ts";
+import type { Declared, Stored } from "../../api/form.ts";
+import { isObject } from "../../api/object.ts";
 import { markKey } from "../../provider/marks.ts";
 import { mustRun, type Stack } from "./stack.ts";
 
@@ -8,8 +8,8 @@ export interface ExportedResource {
   readonly urn: string;
   readonly type: string;
   readonly id?: string;
-  readonly inputs?: Values;
-  readonly outputs?: Values;
+  readonly inputs?: Declared;
+  readonly outputs?: Stored;
   readonly provider?: string;
   readonly parent?: string;
   readonly external?: boolean;

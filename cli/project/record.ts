@@ -1,7 +1,7 @@
+import type { Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
-import type { Values } from "../../kinds/kind.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
-import { kindIn, typeIn } from "../../provider/resource-type.ts";
+import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 
 /** Kind and name of a resource for a record. */
 export interface Identity {
@@ -13,7 +13,7 @@ export interface Identity {
 export interface StatedResource {
   readonly urn: string;
   readonly id?: string;
-  readonly outputs?: Values | null;
+  readonly outputs?: Stored | null;
   /** URN and ID of the provider. */
   readonly provider?: string;
   /** The program only looks the record up. */
@@ -36,8 +36,6 @@ export function identify(urn: string): Identity | undefined {
   const kind = kindIn(typeIn(urn)) ?? "";
   return Object.hasOwn(definitions, kind) ? { kind, name: nameIn(urn) } : undefined;
 }
-
-export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
 
 /**
  * Returns the record that a resource manages, in any form: of the dynamic or the native provider, in a component or not, with

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { kinds } from "../../kinds/index.ts";
+import { kebab } from "../../kinds/kind.ts";
 
 /** The folder of this repository. Paths of pages are relative to it. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -50,9 +52,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Resources",
     folder: "docs/resources",
-    pages: ["hub", "service", "incident-template", "maintenance-template", "subscription", "maintenance"].map(
-      (name) => `docs/resources/${name}.md`,
-    ),
+    pages: kinds.map(({ kind }) => `docs/resources/${kebab(kind)}.md`),
   },
   {
     title: "Reference",

@@ -1,4 +1,4 @@
-import { HttpError } from "../http/http-error.ts";
+import { HttpError } from "../http-error.ts";
 import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 

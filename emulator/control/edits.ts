@@ -1,8 +1,8 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { Emulation } from "../emulation.ts";
-import { HttpError, invalid } from "../http/http-error.ts";
 import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import { incidentValues, liveUpdates } from "../resources/incident-values.ts";
 import { routes } from "../route.ts";
 import { rowSchemas, type TableName, type Tables } from "../state/row.ts";

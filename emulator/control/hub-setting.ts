@@ -2,8 +2,8 @@ import { z } from "zod";
 import { filledText, text } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
 import type { Emulation } from "../emulation.ts";
-import { HttpError } from "../http/http-error.ts";
 import { parsed } from "../http/validation.ts";
+import { HttpError } from "../http-error.ts";
 import { type AccessRow, addressRange, type HubRow, type SignIn, signIn } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 

@@ -1,6 +1,6 @@
 import type { Emulation } from "../emulation.ts";
-import { HttpError } from "../http/http-error.ts";
 import { applyUnlogged } from "../http/request.ts";
+import { HttpError } from "../http-error.ts";
 
 /** The services that a recipient selects. */
 export interface Selection {

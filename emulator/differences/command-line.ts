@@ -1,6 +1,6 @@
 import { parseInstant } from "../../api/instant.ts";
 import type { commandLineGuesses } from "../../guesses/command-line.ts";
-import { HttpError, invalid } from "../http/http-error.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import { body, type Difference, rejection } from "./difference.ts";
 import type { Implemented } from "./implemented.ts";
 

@@ -1,5 +1,5 @@
 import type { readingGuesses } from "../../guesses/reading.ts";
-import { HttpError, invalid } from "../http/http-error.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import type { ServiceRow } from "../state/row.ts";
 import { Store } from "../state/store.ts";
 import {

@@ -1,6 +1,6 @@
 import type { writingGuesses } from "../../guesses/writing.ts";
 import { wait } from "../clock.ts";
-import { conflict, HttpError, invalid } from "../http/http-error.ts";
+import { conflict, HttpError, invalid } from "../http-error.ts";
 import { routes } from "../route.ts";
 import { addressKey } from "../state/indices.ts";
 import { accepting } from "./accepting.ts";

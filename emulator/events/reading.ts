@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { getHub } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import { effectsOn, type Measured, measured } from "./effect.ts";
 import { publishedOf, scopeOf } from "./hub-scope.ts";
 import { type Notification, outboxOf } from "./outbox.ts";

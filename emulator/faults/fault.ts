@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OperationName } from "../../kinds/operations.ts";
-import { HttpError } from "../http/http-error.ts";
 import { parsed } from "../http/validation.ts";
+import { HttpError } from "../http-error.ts";
 import { routes } from "../route.ts";
 
 /** Fails or delays matching requests. All fields that select requests are optional. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isObject, parsed } from "../http/validation.ts";
+import { hasInnerValues, parsed } from "../http/validation.ts";
 import { type Route, routes } from "../route.ts";
 
 const serverForms = {
@@ -80,7 +80,7 @@ export class Rewrites {
     const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
     if (rewrites.length === 0) return response;
     const copy = structuredClone(response);
-    const records = isObject(copy) && Array.isArray(copy.data) ? copy.data : [copy];
+    const records = hasInnerValues(copy) && Array.isArray(copy.data) ? copy.data : [copy];
     for (const record of records) for (const rewrite of rewrites) apply(rewrite, record);
     return copy;
   }
@@ -112,4 +112,4 @@ function rewritten(value: unknown, as: RewriteKind): unknown {
 
 /** Whether the record itself has this field: a name such as `__proto__` would reach into what all objects share. */
 const hasOwn = (value: unknown, name: string): value is Record<string, unknown> =>
-  isObject(value) && Object.hasOwn(value, name);
+  hasInnerValues(value) && Object.hasOwn(value, name);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { HttpError } from "./http-error.ts";
+import { HttpError } from "../http-error.ts";
 import { hasInfinity, isTooDeep } from "./validation.ts";
 
 /** Inferred: the API's description doesn't mention a limit for request bodies. */

@@ -1,4 +1,4 @@
-import { HttpError } from "./http-error.ts";
+import { HttpError } from "../http-error.ts";
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { errorBody } from "../../api/field.ts";
 import type { Operation } from "../../api/operation.ts";
 import { type OperationName, operations } from "../../kinds/operations.ts";
+import { HttpError } from "../http-error.ts";
 import { type Route, routes } from "../route.ts";
-import { HttpError } from "./http-error.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

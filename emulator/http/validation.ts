@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { invalid } from "./http-error.ts";
+import { invalid } from "../http-error.ts";
 
 const deepest = 64;
 
@@ -16,7 +16,7 @@ export function parsed<Schema extends z.ZodType>(schema: Schema, value: unknown,
 
 /** Names the fields of a value that its schema has dropped, at any depth, because the API doesn't know them. */
 export function unknownFields(value: unknown, known: unknown, path: readonly PropertyKey[] = []): string[] {
-  if (!isObject(value) || !isObject(known)) return [];
+  if (!hasInnerValues(value) || !hasInnerValues(known)) return [];
   return Object.keys(value).flatMap((key) => {
     const inner = [...path, Array.isArray(value) ? Number(key) : key];
     return Object.hasOwn(known, key) ? unknownFields(value[key], known[key], inner) : [fieldName(inner)];
@@ -25,13 +25,13 @@ export function unknownFields(value: unknown, known: unknown, path: readonly Pro
 
 /** Whether a value is nested more deeply than any record, so that walking it could exhaust the stack. */
 export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (!isObject(value)) return false;
+  if (!hasInnerValues(value)) return false;
   return depth >= deepest || Object.values(value).some((inner) => isTooDeep(inner, depth + 1));
 }
 
 /** Whether a value contains a number that JSON can't represent. The value must not be deeply nested. */
 export const hasInfinity = (value: unknown): boolean =>
-  isObject(value) ? Object.values(value).some(hasInfinity) : typeof value === "number" && !Number.isFinite(value);
+  hasInnerValues(value) ? Object.values(value).some(hasInfinity) : typeof value === "number" && !Number.isFinite(value);
 
 const fieldName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
@@ -40,8 +40,8 @@ const fieldName = (path: readonly PropertyKey[]): string =>
   );
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[String(key)] : undefined), value);
+  path.reduce<unknown>((inner, key) => (hasInnerValues(inner) ? inner[String(key)] : undefined), value);
 
 /** Whether a value has inner values. Arrays are objects whose keys are indices. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+export const hasInnerValues = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;

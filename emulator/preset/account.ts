@@ -1,10 +1,11 @@
 import { invalidPreset } from "../../errors/emulator.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { HttpError } from "../http/http-error.ts";
 import { applyUnlogged, type Performing, type Unlogged } from "../http/request.ts";
+import { HttpError } from "../http-error.ts";
 import { addHub } from "../resources/hub.ts";
+import { routes } from "../route.ts";
 import { type Snapshot, Store } from "../state/store.ts";
-import type { Preset, PresetHub } from "./schema.ts";
+import { hubFields, type Preset, type PresetHub } from "./schema.ts";
 
 /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
 type Make = (path: string, operation: OperationName, request: Unlogged) => string;
@@ -28,20 +29,15 @@ export function accountOf(preset: Preset, maker: Omit<Performing, "store" | "rew
   return store.snapshot();
 }
 
-const creates = {
-  services: "createService",
-  incident_templates: "createIncidentTemplate",
-  maintenance_templates: "createMaintenanceTemplate",
-  subscribers: "createSubscriber",
-  subscriptions: "createSubscription",
-} as const;
-
 function fillHub(make: Make, hub: PresetHub, path: string): void {
-  const { subdomain, incidents = [], maintenances = [] } = hub;
-  // The keys are fields of a hub.
-  for (const [field, operation] of Object.entries(creates))
-    for (const [index, body] of (hub[field as keyof typeof creates] ?? []).entries())
-      make(`${path}.${field}[${index}]`, operation, { params: { subdomain }, body });
+  const { subdomain, incidents = [], maintenances = [], ...others } = hub;
+  for (const field of hubFields) {
+    const create = routes.find(({ pattern, verb }) => verb === "create" && pattern.endsWith(`/:subdomain/${field}`));
+    const bodies: unknown = others[field as keyof typeof others];
+    if (create && Array.isArray(bodies))
+      for (const [index, body] of bodies.entries())
+        make(`${path}.${field}[${index}]`, create.name, { params: { subdomain }, body });
+  }
   for (const [index, { incident_updates = [], ...body }] of incidents.entries()) {
     const place = `${path}.incidents[${index}]`;
     const params = { subdomain, incident_id: make(place, "createIncident", { params: { subdomain }, body }) };

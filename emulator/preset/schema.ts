@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { filledText, recordId, text } from "../../api/field.ts";
 import { subdomain } from "../../kinds/hub.ts";
-import { incidentCreate } from "../../kinds/incident.ts";
 import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
-import { incidentUpdateCreate } from "../../kinds/incident-update.ts";
 import { maintenanceShapes } from "../../kinds/maintenance.ts";
 import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
 import { serviceShapes } from "../../kinds/service.ts";
-import { subscriberCreate } from "../../kinds/subscriber.ts";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
+import { incidentCreate } from "../../kinds/unmanaged/incident.ts";
+import { incidentUpdateCreate } from "../../kinds/unmanaged/incident-update.ts";
+import { subscriberCreate } from "../../kinds/unmanaged/subscriber.ts";
 import { roles } from "../api-key.ts";
 import type { Frozen } from "../state/row.ts";
 
@@ -44,6 +44,9 @@ const hub = z.object({
     "Bodies of POST maintenances, with the fields that only a PUT accepts.",
   ),
 });
+
+/** The fields of a hub, in the order in which their records are created. */
+export const hubFields = Object.keys(hub.shape);
 
 /** The part of a hub that the API has no operation to create. */
 export const newHubSchema = hub

@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { Method } from "../../api/operation.ts";
-import { HttpError, invalid } from "../http/http-error.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import type { HubRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { byStart, chosen } from "./list.ts";

@@ -1,5 +1,5 @@
 import type { CallOf } from "../call.ts";
-import { conflict, invalid } from "../http/http-error.ts";
+import { conflict, invalid } from "../http-error.ts";
 import type { PresetHub } from "../preset/schema.ts";
 import type { HubRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";

@@ -1,6 +1,6 @@
 import { formatInstant } from "../../api/instant.ts";
 import type { Call, CallOf } from "../call.ts";
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import { addUpdate, startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";

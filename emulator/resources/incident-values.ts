@@ -1,4 +1,4 @@
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { byStart } from "./list.ts";

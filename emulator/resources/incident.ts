@@ -1,5 +1,5 @@
 import type { CallOf } from "../call.ts";
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { HubRow, IncidentRow, IncidentUpdateRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";

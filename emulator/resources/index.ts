@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { HttpError, invalid } from "../http/http-error.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import type { Route } from "../route.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import { hubRules } from "./hub.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { calendar, formatInstant, parseInstant } from "../../api/instant.ts";
 import type { CallOf } from "../call.ts";
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { EventRepeat, MaintenanceRow } from "../state/row.ts";
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];

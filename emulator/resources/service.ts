@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { conflict, HttpError, invalid } from "../http/http-error.ts";
+import { conflict, HttpError, invalid } from "../http-error.ts";
 import { within } from "../state/indices.ts";
 import type { Rules } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { HubRow, ServiceRow, ServiceStatus } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call } from "../call.ts";
-import { conflict, invalid } from "../http/http-error.ts";
+import { conflict, invalid } from "../http-error.ts";
 import { addressKey, within } from "../state/indices.ts";
 import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import { checkServiceIds } from "./shared-service.ts";

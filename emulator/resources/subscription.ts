@@ -1,5 +1,5 @@
 import type { Call } from "../call.ts";
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { SubscriberRow } from "../state/row.ts";
 import type { Rules } from "./rules.ts";
 import { checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";

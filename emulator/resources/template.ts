@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { listQuery } from "../../kinds/template.ts";
 import type { Call } from "../call.ts";
-import { invalid } from "../http/http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { ServiceStatus, TemplateRow } from "../state/row.ts";
 import { byText, chosen } from "./list.ts";
 import type { Rules } from "./rules.ts";

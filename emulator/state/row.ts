@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { hubShapes } from "../../kinds/hub.ts";
-import { incidentRecord } from "../../kinds/incident.ts";
 import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
-import { incidentUpdateRecord } from "../../kinds/incident-update.ts";
 import { maintenanceShapes } from "../../kinds/maintenance.ts";
 import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
 import { serviceShapes } from "../../kinds/service.ts";
-import { subscriberRecord } from "../../kinds/subscriber.ts";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
+import { incidentRecord } from "../../kinds/unmanaged/incident.ts";
+import { incidentUpdateRecord } from "../../kinds/unmanaged/incident-update.ts";
+import { subscriberRecord } from "../../kinds/unmanaged/subscriber.ts";
 
 /*
  * The emulator's state, with one row schema per table. A row has the fields of the API's record, including its flags,

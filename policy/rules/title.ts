@@ -1,15 +1,9 @@
 import { placeholderTitle } from "../../errors/policy.ts";
-import { kindOf, Marked, textIn, valuesOf } from "../resource.ts";
+import { kindOf, Marked, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
-/** The property that visitors recognize a record by. */
-const titles: Readonly<Record<string, string>> = {
-  Hub: "name",
-  Service: "name",
-  Maintenance: "title",
-  IncidentTemplate: "title",
-  MaintenanceTemplate: "title",
-};
+/** The properties that visitors recognize a record by. Each kind has some of them. */
+const titles = ["title", "name", "publicName"];
 
 const placeholders = [
   // Only in capitals or before a colon, because "Todo el sitio" is Spanish for the whole site.
@@ -27,12 +21,15 @@ export const title: Rule = {
   description: "Names and titles aren't placeholders.",
   scope: "resource",
   check: (resources) =>
-    resources.flatMap((resource) => {
-      const property = titles[kindOf(resource) ?? ""] ?? "";
-      const value = valuesOf(resource)[property];
+    allTitles(resources).flatMap(({ resource, property, value }) => {
       const text = textIn(value);
       if (text === undefined || !placeholders.some((pattern) => pattern.test(text))) return [];
       const shown = value instanceof Marked ? "a secret" : JSON.stringify(text);
       return [{ resource, message: placeholderTitle({ property, title: shown }) }];
     }),
 };
+
+const allTitles = (resources: readonly PolicyResource[]) =>
+  resources
+    .filter((resource) => kindOf(resource) !== undefined)
+    .flatMap((resource) => titles.map((property) => ({ resource, property, value: valuesOf(resource)[property] })));

@@ -1,4 +1,6 @@
+import type { Live } from "../../api/form.ts";
 import { retries, type WaitLimits } from "./bounds.ts";
+import type { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import {
   isAmbiguous,
@@ -11,7 +13,7 @@ import {
 } from "./errors.ts";
 import { cancelledError } from "./network-error.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
-import { type ApiRecord, type Call, type Sending, sendOnce } from "./request.ts";
+import { type Sending, sendOnce } from "./request.ts";
 import { backoff } from "./retry-timing.ts";
 
 export interface Attempting extends Sending {
@@ -29,7 +31,7 @@ export interface Attempting extends Sending {
  *
  * @throws LimitExhaustedError, CancelledError, or the failure that ended the retries
  */
-export async function sendWithRetries(call: Call, attempting: Attempting): Promise<ApiRecord> {
+export async function sendWithRetries(call: Call, attempting: Attempting): Promise<Live> {
   const { limiter, clock, waitLimits, signal, onSend } = attempting;
   let failure: unknown;
   /** The failure of the latest attempt that may have taken effect. */

@@ -1,3 +1,4 @@
+import type { Live, Wire } from "../../api/form.ts";
 import type { Operation } from "../../api/operation.ts";
 import { malformedImportId } from "../../errors/read.ts";
 import { type Connection, processEnvironment } from "../config.ts";
@@ -7,13 +8,12 @@ import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
-import type { ApiRecord } from "./request.ts";
 import { type Period, ServerTime } from "./server-time.ts";
 import { describeUsage } from "./usage.ts";
 
 export interface CallOptions {
   readonly query?: Record<string, string | number>;
-  readonly body?: ApiRecord;
+  readonly wire?: Wire;
   /**
    * Cancels the request while it waits in the queue or between two attempts, and cancels a read that has been sent. A
    * write that has been sent is completed, so that its outcome is known; `TimeLimits` bounds it.
@@ -80,9 +80,9 @@ export class Client {
   async perform(
     { method, path }: Operation,
     parameters: Record<string, string>,
-    { query, body, signal, onSend }: CallOptions = {},
-  ): Promise<ApiRecord> {
-    const call = { method, path: fillPath(path, parameters), ...(query && { query }), ...(body && { body }) };
+    { query, wire, signal, onSend }: CallOptions = {},
+  ): Promise<Live> {
+    const call = { method, path: fillPath(path, parameters), ...(query && { query }), ...(wire && { wire }) };
     const limiter = this.#limiters[method === "GET" ? "reads" : "writes"];
     this.#onProgress(this.#done, ++this.#total);
     try {

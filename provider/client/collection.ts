@@ -1,13 +1,13 @@
+import type { Live, Wire } from "../../api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf, type Sent } from "./creation.ts";
-import { isAmbiguous, isCancelled, isListUnavailable, isNotFound } from "./errors.ts";
+import { isAmbiguous, isCancelled, isListUnavailable, isNotFound, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
 import { withId } from "./record-id.ts";
-import type { ApiRecord } from "./request.ts";
 import { backoff } from "./retry-timing.ts";
 
 /** The records of one kind in one hub, or the hub itself. This is the only view of HTTP that the lifecycle has. */
@@ -22,26 +22,26 @@ export interface Collection {
    *
    * @param isExpected whether the caller accepts the listed version of this record. @default always
    */
-  read(id: string, isExpected?: Predicate): Promise<ApiRecord | undefined>;
+  read(id: string, isExpected?: Predicate): Promise<Live | undefined>;
   /** Reads the current record with its own request; `undefined` as above. */
-  get(id: string): Promise<ApiRecord | undefined>;
+  get(id: string): Promise<Live | undefined>;
   /** Returns the records that are not deleted, as listed at most ten seconds ago, with our own writes since then. */
-  live(): Promise<ApiRecord[]>;
+  list(): Promise<Live[]>;
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
-  liveNow(): Promise<ApiRecord[]>;
+  listNow(): Promise<Live[]>;
   /** Returns the deleted records that the list shows. */
-  deleted(): Promise<ApiRecord[]>;
-  post(body: ApiRecord): Promise<ApiRecord>;
+  deleted(): Promise<Live[]>;
+  post(wire: Wire): Promise<Live>;
   /**
    * Compares a record's creation with the first POST of this operation that may have taken effect. `after` if there was
    * none.
    */
-  creationOf(record: ApiRecord): Creation;
-  put(id: string, body: ApiRecord): Promise<ApiRecord>;
+  creationOf(live: Live): Creation;
+  put(id: string, wire: Wire): Promise<Live>;
   /** Deletes the record, and returns the response, which may be empty. */
-  remove(id: string): Promise<ApiRecord>;
+  remove(id: string): Promise<Live>;
   /** Restores a deleted record, perhaps under another ID. Returns `undefined` if the response doesn't say which. */
-  restore(record: ApiRecord): Promise<ApiRecord | undefined>;
+  restore(deleted: Live): Promise<Live | undefined>;
   /**
    * Runs tasks of this collection one after another. Of records that appear during a task, only that task can have made
    * those that no other resource of the process has.
@@ -51,25 +51,24 @@ export interface Collection {
    * Waits between two searches, longer after each one.
    *
    * @param looks how many searches there were before
-   * @param atLeast milliseconds that the API asked to wait
    */
-  pause(looks: number, atLeast?: number): Promise<void>;
+  pause(looks: number): Promise<void>;
   /** Returns the server's time in milliseconds since 1970. */
   serverTime(): number;
 }
 
-export type Predicate = (listed: ApiRecord) => boolean;
+export type Predicate = (listed: Live) => boolean;
 
 /** Documented: a deleted record can still be read, and is marked as deleted. */
-export const isDeleted = (record: ApiRecord) => (record.flags as { deleted?: unknown } | undefined)?.deleted === true;
+export const isDeleted = (live: Live) => (live.flags as { deleted?: unknown } | undefined)?.deleted === true;
 
 /** A list may not show it. Inferred (deleted-in-lists): if it does, that's right. */
-export const saysWhetherDeleted = ({ flags }: ApiRecord) =>
+export const saysWhetherDeleted = ({ flags }: Live) =>
   typeof (flags as { deleted?: unknown } | undefined)?.deleted === "boolean";
 
 /** Cached state of one collection, shared by every resource in the process. */
 export class Memory {
-  readonly records = new Map<string, ApiRecord>();
+  readonly records = new Map<string, Live>();
   /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly written = new Set<string>();
   /** POSTs in progress. */
@@ -79,7 +78,7 @@ export class Memory {
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
   /** The whole list, and when it was requested and complete; complete at infinity while it is read. */
-  whole?: { readonly records: Promise<ApiRecord[]>; readonly begun: number; at: number };
+  whole?: { readonly records: Promise<Live[]>; readonly begun: number; at: number };
 }
 
 /** Milliseconds. With an older list, we might take a record that somebody else has created since then for our own. */
@@ -111,23 +110,23 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       client.perform(operation, { ...parameters, subdomain }, { ...options, ...(signal && { signal }) }),
     );
 
-  function keep(record: ApiRecord): ApiRecord {
-    memory.records.set(String(record.id), record);
-    memory.written.add(String(record.id));
-    return record;
+  function keep(live: Live): Live {
+    memory.records.set(String(live.id), live);
+    memory.written.add(String(live.id));
+    return live;
   }
 
-  const list = (options: Omit<ListOptions, "parameters">) =>
+  const listPages = (options: Omit<ListOptions, "parameters">) =>
     hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
   async function listInto(): Promise<void> {
     // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
     // others: a series has many occurrences.
-    const isWorthwhile = (records: readonly ApiRecord[]) => records.some(isComplete);
+    const isWorthwhile = (records: readonly Live[]) => records.some(isComplete);
     try {
-      for (const record of await list({ isWorthwhile })) {
-        const id = String(record.id);
-        if (!memory.written.has(id)) memory.records.set(id, record);
+      for (const live of await listPages({ isWorthwhile })) {
+        const id = String(live.id);
+        if (!memory.written.has(id)) memory.records.set(id, live);
       }
     } catch (error) {
       // Inferred (service-list): the list of services exists. If it doesn't, or doesn't page, we read each record
@@ -139,7 +138,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
-  async function readOne(id: string): Promise<ApiRecord | undefined> {
+  async function readOne(id: string): Promise<Live | undefined> {
     try {
       return withId(await perform(operations.get, { [idParameter]: id }), { ...operations.get, recordId });
     } catch (error) {
@@ -148,14 +147,24 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
-  async function get(id: string): Promise<ApiRecord | undefined> {
-    const record = await readOne(id);
-    if (record !== undefined) memory.records.set(id, record);
-    return record;
+  /** The write took effect, so a failed read must not turn it into an error. */
+  async function readWritten(id: string): Promise<Live | undefined> {
+    try {
+      return await readOne(id);
+    } catch (error) {
+      if (isStatusHubError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async function get(id: string): Promise<Live | undefined> {
+    const live = await readOne(id);
+    if (live !== undefined) memory.records.set(id, live);
+    return live;
   }
 
   function listWhole(): NonNullable<Memory["whole"]> {
-    const whole = { records: list({}), begun: client.clock.now(), at: Number.POSITIVE_INFINITY };
+    const whole = { records: listPages({}), begun: client.clock.now(), at: Number.POSITIVE_INFINITY };
     const complete = () => {
       whole.at = client.clock.now();
     };
@@ -163,12 +172,12 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     return whole;
   }
 
-  async function live(): Promise<ApiRecord[]> {
+  async function list(): Promise<Live[]> {
     if (memory.whole === undefined || client.clock.now() - memory.whole.at > longestAge) memory.whole = listWhole();
     const { whole } = memory;
     if (whole.at === Number.POSITIVE_INFINITY) listed = whole;
     try {
-      return withOwn(await shared(whole.records, signal), memory).filter((record) => !isDeleted(record));
+      return mergeOwnWrites(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
     } catch (error) {
       // If one caller cancels, the list is still good for the others.
       if (memory.whole === whole && !isCancelled(error)) delete memory.whole;
@@ -180,7 +189,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     connection: client.connection,
     hub,
     get,
-    live,
+    list,
 
     async read(id, isExpected = () => true) {
       memory.listing ??= listInto();
@@ -193,27 +202,27 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return get(id);
     },
 
-    async liveNow() {
+    async listNow() {
       // Otherwise, a record that another POST has just created would be mistaken for that of a POST whose response was
       // lost.
       await shared(Promise.allSettled(memory.posting), signal);
       delete memory.whole;
-      return live();
+      return list();
     },
 
     async deleted() {
       // Inferred (list-filters): the filter exists. If the API ignores it, we find no deleted records.
-      return (await shared(list({ filters: { deleted: "all" } }), signal)).filter(isDeleted);
+      return (await shared(listPages({ filters: { deleted: "all" } }), signal)).filter(isDeleted);
     },
 
-    async post(body) {
+    async post(wire) {
       const operation = operations.create ?? notOffered();
       const listedAt = listed === memory.whole ? listed?.begun : undefined;
       let at = client.clock.now();
       const onSend = () => {
         at = client.clock.now();
       };
-      const posting = perform(operation, {}, { body, onSend });
+      const posting = perform(operation, {}, { wire, onSend });
       memory.posting.add(posting);
       try {
         return keep(withId(await posting, { ...operation, recordId }));
@@ -227,28 +236,30 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       }
     },
 
-    creationOf: (record) =>
-      sent === undefined ? "after" : creationOf(record.created_at, sent, client.serverTimeAt(sent.at)),
+    creationOf: (live) =>
+      sent === undefined ? "after" : creationOf(live.created_at, sent, client.serverTimeAt(sent.at)),
 
-    async put(id, body) {
-      // A response may lack the ID, but we know which record it describes.
-      return keep({ ...(await perform(operations.update, { [idParameter]: id }, { body })), id });
+    async put(id, wire) {
+      const response = await perform(operations.update, { [idParameter]: id }, { wire });
+      // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
+      const live = recordId.safeParse(response.id).success ? response : await readWritten(id);
+      return keep({ ...(live ?? response), id });
     },
 
     async remove(id) {
-      const response = await perform(operations.delete ?? notOffered(), { [idParameter]: id });
+      const live = await perform(operations.delete ?? notOffered(), { [idParameter]: id });
       memory.records.delete(id);
       memory.written.add(id);
-      return response;
+      return live;
     },
 
-    async restore(record) {
+    async restore(deleted) {
       const operation = operations.restore ?? notOffered();
-      const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(record[name])]));
-      const response = await perform(operation, { ...parameters, [idParameter]: String(record.id) });
-      if (recordId.safeParse(response.id).success) return keep(response);
-      const live = await readOne(String(record.id));
-      return live === undefined || isDeleted(live) ? undefined : keep(live);
+      const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
+      const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
+      if (recordId.safeParse(live.id).success) return keep(live);
+      const found = await readOne(String(deleted.id));
+      return found === undefined || isDeleted(found) ? undefined : keep(found);
     },
 
     inTurn(task) {
@@ -258,15 +269,15 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return turn;
     },
 
-    pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),
+    pause: (looks) => client.clock.sleep(backoff(looks, Math.random()), signal),
     serverTime: () => client.serverTime(),
   };
 }
 
 /** Merges our own writes into a list: records that were created, updated or deleted since. */
-function withOwn(listed: readonly ApiRecord[], { records, written }: Memory): ApiRecord[] {
+function mergeOwnWrites(listed: readonly Live[], { records, written }: Memory): Live[] {
   const others = listed.filter(({ id }) => !written.has(String(id)));
-  const own = [...written].map((id) => records.get(id)).filter((record) => record !== undefined);
+  const own = [...written].map((id) => records.get(id)).filter((live) => live !== undefined);
   return [...others, ...own];
 }
 

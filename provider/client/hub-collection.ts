@@ -1,4 +1,4 @@
-import { operations } from "../../kinds/operations.ts";
+import { hubOperations } from "../../kinds/hub.ts";
 import { type Collection, type CollectionParts, notOffered } from "./collection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { shared } from "./network-error.ts";
@@ -12,23 +12,23 @@ type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
 export function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
   // Another hub may have taken its subdomain since the lookup.
   const find = async () => hubs.find((await shared(hubs.resolve(hub), signal)).subdomain);
-  const live = () => shared(hubs.list(), signal);
+  const list = () => shared(hubs.list(), signal);
   return {
     connection: client.connection,
     hub,
     read: find,
-    get: async (id) => (id === hub.id ? find() : (await live()).find((other) => String(other.id) === id)),
-    live,
-    liveNow: live,
+    get: async (id) => (id === hub.id ? find() : (await list()).find((other) => String(other.id) === id)),
+    list,
+    listNow: list,
     deleted: async () => [],
     // A renamed hub is found only under its new subdomain. If the rename took effect but its response was lost, the
     // retry returns 404; then we find the hub by its ID and send the same values there.
-    put: (id, body) =>
+    put: (id, wire) =>
       hubs.reach(hub, async (subdomain) => {
-        const options = { body, ...(signal && { signal }) };
-        const record = { ...(await client.perform(operations.updateHub, { subdomain }, options)), id };
-        hubs.keep(record, subdomain);
-        return record;
+        const options = { wire, ...(signal && { signal }) };
+        const live = { ...(await client.perform(hubOperations.update, { subdomain }, options)), id };
+        hubs.keep(live, subdomain);
+        return live;
       }),
     post: notOffered,
     creationOf: notOffered,

@@ -1,14 +1,14 @@
 import { recordId } from "../../api/field.ts";
+import type { Live } from "../../api/form.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
-import { operations } from "../../kinds/operations.ts";
+import { hubOperations } from "../../kinds/hub.ts";
 import { nameOfKey } from "../config.ts";
 import type { Client } from "./client.ts";
 import { guard, isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
-import type { ApiRecord } from "./request.ts";
 
 /** The hub's current ID and subdomain. */
 export interface HubAddress {
@@ -48,7 +48,7 @@ export class Hubs {
   readonly planned = new Set<string>();
   readonly #client: Client;
   readonly #creations: ReadonlyMap<string, string>;
-  readonly #records = new Memo<ApiRecord | undefined>();
+  readonly #records = new Memo<Live | undefined>();
   readonly #renamed = new Memo<HubAddress | undefined>();
   readonly #confirming = new Memo<HubAddress>();
 
@@ -65,16 +65,16 @@ export class Hubs {
    * @throws HubNotVisibleError, OtherHubError, and any error of a request
    */
   async resolve({ subdomain, id }: HubReference): Promise<HubAddress> {
-    const record = subdomain === undefined ? undefined : await this.find(subdomain);
-    if (record !== undefined && subdomain !== undefined && (id === undefined || String(record.id) === id)) {
-      return this.#addressOf(record, subdomain);
+    const live = subdomain === undefined ? undefined : await this.find(subdomain);
+    if (live !== undefined && subdomain !== undefined && (id === undefined || String(live.id) === id)) {
+      return this.#addressOf(live, subdomain);
     }
     // After a rename, the old subdomain may be unused or belong to another hub.
     const address = id === undefined ? undefined : await this.#findRenamed({ subdomain, id });
     if (address !== undefined) return address;
-    throw record === undefined
+    throw live === undefined
       ? notVisible(this.#client, { subdomain, id })
-      : otherHubError.byId(this.#client, { id: String(record.id), subdomain: subdomain ?? "", knownId: id ?? "" });
+      : otherHubError.byId(this.#client, { id: String(live.id), subdomain: subdomain ?? "", knownId: id ?? "" });
   }
 
   /**
@@ -93,29 +93,29 @@ export class Hubs {
   }
 
   /** Returns a hub's record as last read; `undefined` if no hub of that name is visible. */
-  find(subdomain: string): Promise<ApiRecord | undefined> {
+  find(subdomain: string): Promise<Live | undefined> {
     return this.#records.get(subdomain, () => lookUp(this.#client, subdomain));
   }
 
   /** Returns the ID of the hub that has a subdomain now; `undefined` if none is visible. */
   async idOf(subdomain: string): Promise<string | undefined> {
-    const record = await this.find(subdomain);
-    return record === undefined ? undefined : String(record.id);
+    const live = await this.find(subdomain);
+    return live === undefined ? undefined : String(live.id);
   }
 
   /** Lists every hub that this API key can see. */
-  async list(): Promise<ApiRecord[]> {
+  async list(): Promise<Live[]> {
     const listed = (await Promise.all(hubTypes.map((type) => listHubs(this.#client, type)))).flat();
     // A server that ignores the filter shows every hub twice.
     return [...new Map(listed.map((hub) => [String(hub.id), hub])).values()];
   }
 
   /** Records our own write: the hub now has these values, and perhaps a new subdomain. */
-  keep(record: ApiRecord, previous: string): void {
+  keep(live: Live, previous: string): void {
     this.#records.forget(previous);
-    this.#renamed.forget(String(record.id));
+    this.#renamed.forget(String(live.id));
     // Documented: the response is the hub. If it lacks ID or subdomain, we keep what we know.
-    if (record.id !== undefined && record.subdomain !== undefined) this.#records.set(String(record.subdomain), record);
+    if (live.id !== undefined && live.subdomain !== undefined) this.#records.set(String(live.subdomain), live);
   }
 
   async #findRenamed(hub: KnownHub): Promise<HubAddress | undefined> {
@@ -130,12 +130,12 @@ export class Hubs {
     const listed = await subdomainInList(this.#client, id);
     if (listed === undefined || listed === subdomain) return undefined;
     this.#records.forget(listed);
-    const record = await this.find(listed);
-    return record !== undefined && String(record.id) === id ? this.#addressOf(record, listed) : undefined;
+    const live = await this.find(listed);
+    return live !== undefined && String(live.id) === id ? this.#addressOf(live, listed) : undefined;
   }
 
   /** @throws OtherHubError if the state has another hub with this ID */
-  #addressOf({ id, created_at }: ApiRecord, subdomain: string): HubAddress {
+  #addressOf({ id, created_at }: Live, subdomain: string): HubAddress {
     const [known, created] = [this.#creations.get(String(id)), created_at].map((time) => parseInstant(String(time)));
     if (known !== undefined && created !== undefined && known !== created) {
       const [knownCreated, shown] = [formatInstant(known), formatInstant(created)];
@@ -157,9 +157,9 @@ export class Hubs {
   }
 }
 
-async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | undefined> {
+async function lookUp(client: Client, subdomain: string): Promise<Live | undefined> {
   try {
-    return withId(await client.perform(operations.getHub, { subdomain }), { ...operations.getHub, recordId });
+    return withId(await client.perform(hubOperations.get, { subdomain }), { ...hubOperations.get, recordId });
   } catch (error) {
     // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
     if (isNotFound(error) || isForbidden(error)) return undefined;
@@ -170,14 +170,14 @@ async function lookUp(client: Client, subdomain: string): Promise<ApiRecord | un
 /** Documented: a list holds hubs of one type. */
 const hubTypes = ["primary", "connected"];
 
-const listHubs = (client: Client, type: string) => listAll(client, operations.listHubs, { filters: { type } });
+const listHubs = (client: Client, type: string) => listAll(client, hubOperations.list, { filters: { type } });
 
 /** Returns a hub's subdomain as listed; `undefined` if the hub isn't listed or this key can't list hubs. */
 async function subdomainInList(client: Client, id: string): Promise<string | undefined> {
   try {
     for (const type of hubTypes) {
-      const record = (await listHubs(client, type)).find((hub) => String(hub.id) === id);
-      if (typeof record?.subdomain === "string") return record.subdomain;
+      const live = (await listHubs(client, type)).find((hub) => String(hub.id) === id);
+      if (typeof live?.subdomain === "string") return live.subdomain;
     }
   } catch (error) {
     if (!isListUnavailable(error) && !isForbidden(error)) throw error;

@@ -1,8 +1,8 @@
+import type { Live } from "../../api/form.ts";
 import type { Operation } from "../../api/operation.ts";
 import { endlessList, malformedResponse } from "../../errors/requests.ts";
 import type { Client } from "./client.ts";
 import { ListError, ResponseShapeError } from "./errors.ts";
-import type { ApiRecord } from "./request.ts";
 
 /** Documented: at most 100 records a page. */
 const pageSize = 100;
@@ -14,7 +14,7 @@ const pagesAtOnce = 30;
 const mostPages = 1_000;
 
 interface Page {
-  readonly records: readonly ApiRecord[];
+  readonly records: readonly Live[];
   /** Number of pages, if the response has it. */
   readonly count: number | undefined;
 }
@@ -23,7 +23,7 @@ export interface ListOptions {
   readonly parameters?: Record<string, string>;
   readonly filters?: Record<string, string>;
   /** Whether the records of the first page make it worth reading the others. @default they do */
-  readonly isWorthwhile?: (records: readonly ApiRecord[]) => boolean;
+  readonly isWorthwhile?: (records: readonly Live[]) => boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export interface ListOptions {
  *
  * @throws ListError if the list doesn't page as documented: pages repeat, or there is no end
  */
-export async function listAll(client: Client, operation: Operation, options: ListOptions = {}): Promise<ApiRecord[]> {
+export async function listAll(client: Client, operation: Operation, options: ListOptions = {}): Promise<Live[]> {
   const { parameters = {}, filters = {}, isWorthwhile = () => true } = options;
   const read = async (page: number) =>
     pageFrom(
@@ -51,7 +51,7 @@ interface Reading {
   readonly first: Page;
   readonly read: (page: number) => Promise<Page>;
   /** The records found so far, by ID. */
-  readonly found: Map<string, ApiRecord>;
+  readonly found: Map<string, Live>;
 }
 
 async function readOthers({ operation, first, read, found }: Reading): Promise<void> {
@@ -62,7 +62,7 @@ async function readOthers({ operation, first, read, found }: Reading): Promise<v
     const pages = await Promise.all(Array.from({ length: size }, (_, index) => read(next + index)));
     for (const page of pages) {
       if (page.records.length > 0 && entriesOf(page).every(([id]) => found.has(id))) throw repeats(operation);
-      for (const [id, record] of entriesOf(page)) found.set(id, record);
+      for (const [id, live] of entriesOf(page)) found.set(id, live);
     }
     last = pages.at(-1) ?? first;
     next += size;
@@ -76,13 +76,13 @@ function goesOn(first: Page, last: Page, next: number): boolean {
   return first.count === undefined ? last.records.length >= pageSize : next <= first.count;
 }
 
-const entriesOf = ({ records }: Page): [string, ApiRecord][] => records.map((record) => [String(record.id), record]);
+const entriesOf = ({ records }: Page): [string, Live][] => records.map((live) => [String(live.id), live]);
 
 /** A record without an ID could be neither read nor told apart. */
-const isListed = (item: unknown): item is ApiRecord =>
+const isListed = (item: unknown): item is Live =>
   typeof item === "object" && item !== null && "id" in item && ["number", "string"].includes(typeof item.id);
 
-function pageFrom({ method, path }: Operation, { data, page_count: count }: ApiRecord): Page {
+function pageFrom({ method, path }: Operation, { data, page_count: count }: Live): Page {
   if (!Array.isArray(data) || !data.every(isListed)) {
     throw new ResponseShapeError(malformedResponse.noList({ request: `${method} ${path}` }));
   }

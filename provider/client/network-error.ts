@@ -3,8 +3,8 @@ import { unknownHost } from "../../errors/configuration.ts";
 import { reword, textOf } from "../../errors/problem.ts";
 import { cancelled, timedOut, unreachable } from "../../errors/requests.ts";
 import type { Connection } from "../config.ts";
+import type { Call } from "./call.ts";
 import { CancelledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
-import type { Call } from "./request.ts";
 
 export interface Failure {
   readonly cause: unknown;

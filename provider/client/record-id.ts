@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { recordIdText } from "../../api/field.ts";
+import type { Live } from "../../api/form.ts";
 import type { Method } from "../../api/operation.ts";
 import { malformedResponse } from "../../errors/requests.ts";
 import { ResponseShapeError } from "./errors.ts";
-import type { ApiRecord } from "./request.ts";
 
 interface Expected {
   readonly method: Method;
@@ -18,8 +18,8 @@ interface Expected {
  *
  * @throws ResponseShapeError if the response has none
  */
-export function withId(response: ApiRecord, { method, path, recordId }: Expected): ApiRecord {
-  if (recordId.safeParse(response.id).success) return response;
+export function withId(live: Live, { method, path, recordId }: Expected): Live {
+  if (recordId.safeParse(live.id).success) return live;
   throw new ResponseShapeError(malformedResponse.noId({ request: `${method} ${path}` }));
 }
 

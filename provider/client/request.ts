@@ -1,7 +1,8 @@
 import { request as sendRequest } from "undici";
-import type { Method } from "../../api/operation.ts";
+import type { Live } from "../../api/form.ts";
 import type { Connection } from "../config.ts";
 import type { TimeLimits } from "./bounds.ts";
+import type { Call } from "./call.ts";
 import type { Connections } from "./connections.ts";
 import { ApiError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
@@ -10,17 +11,6 @@ import { redirectError } from "./redirect.ts";
 import { first, parseRecord, serverMessageIn, textOf } from "./response.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
 import type { ServerTime } from "./server-time.ts";
-
-/** A response of the API: always a JSON object. */
-export type ApiRecord = Record<string, unknown>;
-
-export interface Call {
-  readonly method: Method;
-  /** Relative to the base URL, with its parameters filled in. */
-  readonly path: string;
-  readonly query?: Record<string, string | number>;
-  readonly body?: ApiRecord;
-}
 
 /** What all requests of a client share. */
 export interface Sending {
@@ -43,7 +33,7 @@ export interface Attempt {
  * @throws a typed error for every outcome except a 2xx with a JSON object: `ApiError` for a response,
  * `NetworkError` if there is none, `RedirectError` for a redirect
  */
-export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<ApiRecord> {
+export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<Live> {
   const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
   const { apiKey } = sending.connection;
   if (isSuccess(status)) return parseRecord(call, { text, apiKey });
@@ -75,7 +65,7 @@ async function exchange(
       // Documented: optional, with this single value. We send it so that a later revision doesn't change the responses.
       query: { api_version: "V3-R1", ...call.query },
       headers: headersOf(connection, call),
-      body: call.body === undefined ? null : JSON.stringify(call.body),
+      body: call.wire === undefined ? null : JSON.stringify(call.wire),
     });
     const { statusCode: status, headers } = response;
     noteDate(first(headers.date));
@@ -100,10 +90,10 @@ async function exchange(
   }
 }
 
-const headersOf = ({ apiKey }: Connection, { body }: Call) => ({
+const headersOf = ({ apiKey }: Connection, { wire }: Call) => ({
   "x-api-key": apiKey,
   accept: "application/json",
   // Without this header a server may choose any encoding.
   "accept-encoding": "gzip",
-  ...(body === undefined ? {} : { "content-type": "application/json" }),
+  ...(wire === undefined ? {} : { "content-type": "application/json" }),
 });

@@ -1,11 +1,13 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
+import type { Live } from "../../api/form.ts";
+import { isObject } from "../../api/object.ts";
 import { malformedResponse } from "../../errors/requests.ts";
 import { largestResponse } from "./bounds.ts";
+import type { Call } from "./call.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
-import type { ApiRecord, Call } from "./request.ts";
 
 /** Returns the value of a header; the first one if it is repeated. */
 export const first = (header: string | string[] | undefined): string | undefined =>
@@ -33,9 +35,9 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): ApiRecord {
+export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): Live {
   const value = withNumericIds(parseJson(text));
-  if (isRecord(value)) return value;
+  if (isObject(value)) return value;
   // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
   // it.
   if (query?.page !== undefined && Array.isArray(value)) return { data: value };
@@ -57,9 +59,6 @@ function parseJson(text: string): unknown {
     throw error;
   }
 }
-
-const isRecord = (value: unknown): value is ApiRecord =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Formats an object of another shape as `errors.name: is invalid`: easier to read than JSON, and complete. */
 function plainText(value: unknown, path = ""): string | undefined {
@@ -91,7 +90,7 @@ interface Received {
 export function serverMessageIn({ text, apiKey }: Received): string {
   const value = parseJson(text);
   const words =
-    isRecord(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));
+    isObject(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));
   // Removes characters that move a terminal's cursor, hide text or change its direction.
   const line = redact(
     words

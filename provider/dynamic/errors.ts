@@ -1,7 +1,6 @@
-import type { Values } from "../../kinds/kind.ts";
 import { isStatusHubError, messageOf } from "../client/errors.ts";
 import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
-import { toPulumi } from "../marks.ts";
+import { type Properties, toPulumi } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
 
 /** Pulumi prints this line on the stack when an operation fails, besides the message on the resource. */
@@ -16,7 +15,10 @@ export const stackless = (message: string): Error =>
  *
  * @param inputs inputs of a write, which hold the pointer
  */
-export async function shown<Result>(operation: () => Promise<Result>, inputs: Values = {}): Promise<Result> {
+export async function reportingErrors<Result>(
+  operation: () => Promise<Result>,
+  inputs: Properties = {},
+): Promise<Result> {
   try {
     return await operation();
   } catch (error) {
@@ -36,9 +38,9 @@ function defect(error: unknown): Error {
  * Builds an error with the record's ID, its outputs with the pointer, and the reasons; then Pulumi keeps the record in
  * the state.
  */
-function keptPartial(error: PartialError, inputs: Values): Error {
-  const { recordId, outputs } = error;
+function keptPartial(error: PartialError, inputs: Properties): Error {
+  const { recordId, stored } = error;
   const message = messageOf(error);
-  const properties = toPulumi({ ...outputs, [pointerKey]: inputs[pointerKey] });
+  const properties = toPulumi({ ...stored, [pointerKey]: inputs[pointerKey] });
   return Object.assign(new Error(message), { id: recordId, properties, reasons: [message] });
 }

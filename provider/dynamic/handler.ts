@@ -1,11 +1,11 @@
 import { lookUps } from "../../kinds/index.ts";
-import type { LookUp, Values } from "../../kinds/kind.ts";
+import type { LookUp } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
-import { fromPulumi, toPulumi } from "../marks.ts";
+import { fromPulumi, type Properties, toPulumi } from "../marks.ts";
 import { findNodeProblem } from "../node.ts";
 import { pointerKey } from "../pointer.ts";
-import { shown, stackless } from "./errors.ts";
+import { reportingErrors, stackless } from "./errors.ts";
 import { providerFor } from "./process.ts";
 
 /*
@@ -14,16 +14,16 @@ import { providerFor } from "./process.ts";
 
 export interface DynamicProvider {
   configure(request: { config: { get(key: string): string | undefined } }): void;
-  check(olds: Values, news: Values): Promise<{ inputs: Values; failures: CheckFailure[] }>;
+  check(olds: Properties, news: Properties): Promise<{ inputs: Properties; failures: CheckFailure[] }>;
   diff(
     id: string,
-    olds: Values,
-    news: Values,
+    olds: Properties,
+    news: Properties,
   ): Promise<{ changes?: false; replaces?: string[]; deleteBeforeReplace?: boolean }>;
-  create(inputs: Values): Promise<{ id: string; outs: Values }>;
-  read(id: string, olds: Values): Promise<{ id?: string; props?: Values; inputs?: Values }>;
-  update(id: string, olds: Values, news: Values): Promise<{ outs: Values }>;
-  delete(id: string, olds: Values): Promise<void>;
+  create(inputs: Properties): Promise<{ id: string; outs: Properties }>;
+  read(id: string, olds: Properties): Promise<{ id?: string; props?: Properties; inputs?: Properties }>;
+  update(id: string, olds: Properties, news: Properties): Promise<{ outs: Properties }>;
+  delete(id: string, olds: Properties): Promise<void>;
 }
 
 type LookUpProvider = Pick<DynamicProvider, "configure" | "read">;
@@ -57,9 +57,9 @@ type GetProvider = () => ReturnType<typeof providerFor>;
 
 const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvider, "configure"> => ({
   check: (olds, news) =>
-    shown(async () => {
+    reportingErrors(async () => {
       const { [pointerKey]: _, ...inputs } = news;
-      const change = { previous: fromPulumi(olds), desired: fromPulumi(news) };
+      const change = { previous: fromPulumi(olds), declared: fromPulumi(news) };
       const { failures } = provider().check({ kind }, change);
       const problem = provider().findConfigProblem();
       if (problem !== undefined) failures.push({ property: "", reason: problem });
@@ -70,8 +70,8 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
     }),
 
   diff: (id, olds, news) =>
-    shown(async () => {
-      const change = { outputs: fromPulumi(olds), desired: fromPulumi(news) };
+    reportingErrors(async () => {
+      const change = { stored: fromPulumi(olds), declared: fromPulumi(news) };
       const { changed, replaces, deleteBeforeReplace } = await provider().diff({ kind, id }, change);
       // Records from the native provider have no pointer yet; an update that sends no request adds it.
       if (changed.length === 0 && pointerKey in olds) return { changes: false };
@@ -80,31 +80,31 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
     }),
 
   create: (inputs) =>
-    shown(async () => {
-      const { id, outputs } = await provider().create({ kind }, fromPulumi(inputs));
-      return { id, outs: toPulumi(outputs) };
+    reportingErrors(async () => {
+      const { id, stored } = await provider().create({ kind }, fromPulumi(inputs));
+      return { id, outs: toPulumi(stored) };
     }, inputs),
 
   read: (id, olds) =>
-    shown(async () => {
+    reportingErrors(async () => {
       const found = await provider().read({ kind, id }, fromPulumi(olds));
       if (found === undefined) return {};
-      return { id: found.id, props: toPulumi(found.outputs), inputs: toPulumi(found.inputs) };
+      return { id: found.id, props: toPulumi(found.stored), inputs: toPulumi(found.declared) };
     }),
 
   update: (id, olds, news) =>
-    shown(async () => {
-      const change = { outputs: fromPulumi(olds), desired: fromPulumi(news) };
+    reportingErrors(async () => {
+      const change = { stored: fromPulumi(olds), declared: fromPulumi(news) };
       return { outs: toPulumi(await provider().update({ kind, id }, change)) };
     }, news),
 
-  delete: (id, olds) => shown(() => provider().delete({ kind, id }, fromPulumi(olds))),
+  delete: (id, olds) => reportingErrors(() => provider().delete({ kind, id }, fromPulumi(olds))),
 });
 
 /** A function of the package, which Pulumi models as an unmanaged resource that is read. */
 const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
   read: (id, olds) =>
-    shown(async () => {
+    reportingErrors(async () => {
       const args = fromPulumi(olds);
       // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
       // need it.

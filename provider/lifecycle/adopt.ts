@@ -1,23 +1,23 @@
 import { randomBytes } from "node:crypto";
+import type { Declared, Live, Stored } from "../../api/form.ts";
 import { alreadyManaged, hubOverwritten, nothingToAdopt } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
 import { type Change, compare } from "./compare.ts";
 import { findByIdentity, type Scope } from "./find.ts";
 import { fixedIn, identityIn, likenessOf, matches } from "./match.ts";
-import { outputsOfRead } from "./outputs.ts";
 import { adoptionKey } from "./state.ts";
+import { storedByRead } from "./stored.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 /** An adopted record. */
 interface Adopted {
-  readonly live: ApiRecord;
+  readonly live: Live;
   /** Whether it is deleted and will be restored. */
   readonly isDeleted: boolean;
   /** Added to the outputs: the name of the adoption. */
-  readonly adoption: Values;
+  readonly adoption: Stored;
 }
 
 /**
@@ -26,12 +26,12 @@ interface Adopted {
  *
  * @throws if there is none, or it belongs to another resource
  */
-export async function findRecordToAdopt(scope: Scope, desired: Values): Promise<Adopted | undefined> {
+export async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Adopted | undefined> {
   const { definition, collection, owners } = scope;
-  const live = isAdoptOnly(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, desired);
+  const live = isAdoptOnly(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, declared);
   if (live === undefined) return undefined;
   const recordId = String(live.id);
-  requireUnowned(scope, desired, recordId);
+  requireUnowned(scope, declared, recordId);
   // A hub is always adopted and never deleted, so adoptions needn't be told apart.
   const adoption = isAdoptOnly(definition) ? {} : newAdoption();
   owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
@@ -39,42 +39,42 @@ export async function findRecordToAdopt(scope: Scope, desired: Values): Promise<
 }
 
 /** Names an adoption in the outputs. No other resource has the same name. */
-export const newAdoption = (): Values => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
+export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
-async function findAskedFor(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
-  const { adopt } = desired;
-  if (adopt === true) return findIdentified(scope, desired);
+async function findAskedFor(scope: Scope, declared: Declared): Promise<Live | undefined> {
+  const { adopt } = declared;
+  if (adopt === true) return findIdentified(scope, declared);
   return typeof adopt === "string" ? findNamed(scope, adopt) : undefined;
 }
 
-async function findNamed({ definition, collection }: Scope, adopt: string): Promise<ApiRecord> {
-  const record = await collection.read(adopt);
-  if (record !== undefined && (!isMarkedDeleted(record) || definition.operations.restore !== undefined)) return record;
+async function findNamed({ definition, collection }: Scope, adopt: string): Promise<Live> {
+  const live = await collection.read(adopt);
+  if (live !== undefined && (!isMarkedDeleted(live) || definition.operations.restore !== undefined)) return live;
   const named = `${definition.kind} ${adopt}`;
-  if (record !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
+  if (live !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
   throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
 }
 
-async function findIdentified(scope: Scope, desired: Values): Promise<ApiRecord | undefined> {
+async function findIdentified(scope: Scope, declared: Declared): Promise<Live | undefined> {
   const { definition, collection } = scope;
-  const found = await findByIdentity(scope, desired).catch((error: unknown) => {
+  const found = await findByIdentity(scope, declared).catch((error: unknown) => {
     throw isListUnavailable(error) ? noList(error) : error;
   });
   if (found === undefined) return undefined;
-  const id = String(found.record.id);
+  const id = String(found.live.id);
   const { kind } = definition;
-  const [record, properties] = [`${kind} ${id}`, identityIn(definition, desired)?.names.join(" and ") ?? ""];
+  const [record, properties] = [`${kind} ${id}`, identityIn(definition, declared)?.names.join(" and ") ?? ""];
   if (!matches("adopt", found)) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
   const live = await collection.read(id);
   const isOther = (name: string) =>
-    live !== undefined && likenessOf(definition, live, { values: desired, names: [name] }) !== "equal";
-  const others = fixedIn(definition, desired).filter(isOther);
+    live !== undefined && likenessOf(definition, live, { declared, names: [name] }) !== "equal";
+  const others = fixedIn(definition, declared).filter(isOther);
   if (others.length === 0) return live;
   throw new StatusHubError(nothingToAdopt.fixed({ record, properties, others: others.join(" and ") }));
 }
 
 /** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
-function requireUnowned({ definition, owners }: Scope, desired: Values, recordId: string): void {
+function requireUnowned({ definition, owners }: Scope, declared: Declared, recordId: string): void {
   const { identity = [] } = definition;
   const record = `${definition.kind} ${recordId}`;
   // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
@@ -84,8 +84,8 @@ function requireUnowned({ definition, owners }: Scope, desired: Values, recordId
   if (isAdoptOnly(definition)) return;
   // The replaced resource has adopted the record by its ID, or has the same unique values.
   const isReplaced =
-    (desired.adopt !== true && owners.isDeployed(definition, desired, ["adopt"])) ||
-    (identityIn(definition, desired) !== undefined && owners.isDeployed(definition, desired, identity));
+    (declared.adopt !== true && owners.isDeployed(definition, declared, ["adopt"])) ||
+    (identityIn(definition, declared) !== undefined && owners.isDeployed(definition, declared, identity));
   if (isReplaced) throw new StatusHubError(alreadyManaged.replaced({ record }));
 }
 
@@ -100,14 +100,14 @@ const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), {
  */
 export function describeOverwriting(
   definition: Definition,
-  live: ApiRecord | undefined,
-  desired: Values,
+  live: Live | undefined,
+  declared: Declared,
 ): string | undefined {
   if (!isAdoptOnly(definition) || live === undefined) return undefined;
-  const outputs = outputsOfRead({ definition, record: live, hub: { id: String(live.id) } });
-  const isOverwritten = ({ name, send }: Change) =>
-    send !== undefined && !holdsUnknown(send) && outputs[name] !== null && outputs[name] !== "";
-  const names = compare(definition, outputs, desired)
+  const stored = storedByRead({ definition, live, hub: { id: String(live.id) } });
+  const isOverwritten = ({ name, wire }: Change) =>
+    wire !== undefined && !holdsUnknown(wire) && stored[name] !== null && stored[name] !== "";
+  const names = compare(definition, stored, declared)
     .filter(isOverwritten)
     .map(({ name }) => name);
   if (names.length === 0) return undefined;

@@ -1,66 +1,67 @@
 import type { z } from "zod";
 import { recordIdText } from "../../api/field.ts";
+import type { Declared } from "../../api/form.ts";
 import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
 import { subdomain } from "../../kinds/hub.ts";
-import { type Definition, type Failure, isAdoptOnly, type Property, type Values } from "../../kinds/kind.ts";
+import { type Definition, type Failure, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
 
 /**
  * Validates a program's declarations before anything is sent, and reports all failures. Unknown values are skipped at
  * any depth, but the values beside them are checked.
  */
-export function check(definition: Definition, desired: Values): Failure[] {
+export function check(definition: Definition, declared: Declared): Failure[] {
   const failures = [
-    ...checkHub(definition, desired),
-    ...checkAdopt(definition, desired),
-    ...checkNames(definition, desired),
+    ...checkHub(definition, declared),
+    ...checkAdopt(definition, declared),
+    ...checkNames(definition, declared),
     ...Object.entries(definition.properties).flatMap(([name, property]) =>
-      checkProperty(name, property, desired[name]),
+      checkProperty(name, property, declared[name]),
     ),
   ];
   const invalid = new Set(failures.map(({ path }) => path[0]));
   const sound = Object.fromEntries(
-    Object.entries(desired).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
+    Object.entries(declared).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
   );
-  const isSet = (name: string) => desired[name] !== undefined;
+  const isSet = (name: string) => declared[name] !== undefined;
   return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
 }
 
 /** Returns the failures of the hub that a record or a look-up names. */
-export function checkHub(definition: Definition, { hub }: Values): Failure[] {
+export function checkHub(definition: Definition, { hub }: Declared): Failure[] {
   if (isAdoptOnly(definition)) return [];
   if (hub === undefined) return [{ path: ["hub"], reason: invalidHub.required() }];
   // A subdomain could be 2024, but a number is more likely a hub's ID. Confusing the two would write to the wrong hub.
   if (isRecordId(hub)) return [{ path: ["hub"], reason: invalidHub.number({ id: hub }) }];
-  const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Values) : { subdomain: hub };
+  const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Declared) : { subdomain: hub };
   const isById = name === undefined && (id === unknown || isRecordId(id));
   if (isById || name === unknown || subdomain.safeParse(name).success) return [];
-  return [{ path: ["hub"], reason: invalidHub.invalid(), got: shown(name ?? hub) }];
+  return [{ path: ["hub"], reason: invalidHub.invalid(), got: quoted(name ?? hub) }];
 }
 
 const isRecordId = (value: unknown): value is string => typeof value === "string" && recordIdText.test(value);
 
-function checkAdopt({ kind, identity = [], operations }: Definition, desired: Values): Failure[] {
-  const { adopt } = desired;
+function checkAdopt({ kind, identity = [], operations }: Definition, declared: Declared): Failure[] {
+  const { adopt } = declared;
   if (adopt === undefined || adopt === unknown || operations.create === undefined) return [];
   const path = ["adopt"];
   if (adopt !== true) {
     const ids = [adopt, isRecordId(adopt) ? Number(adopt) : adopt];
     const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
-    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: shown(adopt) }];
+    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: quoted(adopt) }];
   }
   // Empty text identifies nothing.
-  const missing = identity.find((name) => desired[name] !== unknown && !/\S/.test(String(desired[name] ?? "")));
+  const missing = identity.find((name) => declared[name] !== unknown && !/\S/.test(String(declared[name] ?? "")));
   if (identity.length === 0) return [{ path, reason: invalidAdopt.idOnly({ kind }) }];
   return missing === undefined ? [] : [{ path, reason: invalidAdopt.missingKey({ property: missing }) }];
 }
 
-function checkNames(definition: Definition, desired: Values): Failure[] {
+function checkNames(definition: Definition, declared: Declared): Failure[] {
   const known = [...(isAdoptOnly(definition) ? [] : ["hub", "adopt"]), ...Object.keys(definition.properties)];
   // Pulumi passes the mark of a deleted record back if the program ignores changes to it.
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
-  return Object.keys(desired)
-    .filter((name) => desired[name] !== undefined && !known.includes(name) && !isMark(name))
+  return Object.keys(declared)
+    .filter((name) => declared[name] !== undefined && !known.includes(name) && !isMark(name))
     .map((name) => ({
       path: [name],
       reason: unknownProperty.property({ kind: definition.kind, known: known.join(", ") }),
@@ -90,7 +91,7 @@ function failureFor(
 ): Failure {
   if (issue.code === "unrecognized_keys") return { path, reason: unknownProperty.nested({ form: issue.message }) };
   if (value === undefined) return { path, reason: `is required: ${issue.message}` };
-  return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: shown(value) };
+  return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: quoted(value) };
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -99,7 +100,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   const text = JSON.stringify(value, (_, item) => (item === unknown ? "(unknown)" : item)) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}...` : text;
 }

@@ -1,4 +1,5 @@
-import type { Definition, Values } from "../../kinds/kind.ts";
+import type { Declared, Stored } from "../../api/form.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { type Change, compare } from "./compare.ts";
 import { type HubChange, hubNamedIn } from "./hub.ts";
 import { holdsUnknown, unknown } from "./unknown.ts";
@@ -14,16 +15,16 @@ export interface Difference {
 }
 
 /** Compares old outputs with new inputs. Pure; accepts outputs of any older shape. */
-export function diff(definition: Definition, outputs: Values, desired: Values, hub: HubChange = "same"): Difference {
-  const changes = compare(definition, outputs, desired);
-  const restored = isToBeRestored(outputs, desired) ? ["deleted"] : [];
+export function diff(definition: Definition, stored: Stored, declared: Declared, hub: HubChange = "same"): Difference {
+  const changes = compare(definition, stored, declared);
+  const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
   return {
     changed: [...(hub === "same" ? [] : ["hub"]), ...changes.map(({ name }) => name), ...restored],
     replaces: [
       ...(hub === "other" ? ["hub"] : []),
-      ...changes.filter((change) => isFixed(change, desired)).map(({ name }) => name),
+      ...changes.filter((change) => isFixed(change, declared)).map(({ name }) => name),
     ],
-    deleteBeforeReplace: hub !== "other" && sharesIdentity(definition, changes, desired),
+    deleteBeforeReplace: hub !== "other" && sharesIdentity(definition, changes, declared),
   };
 }
 
@@ -31,32 +32,32 @@ export function diff(definition: Definition, outputs: Values, desired: Values, h
  * Whether a change needs no replacement: the declaration was removed, or matches the record anyway. A value that isn't
  * known yet may also turn out to match.
  */
-const isFixed = ({ name, property, send }: Change, desired: Values) =>
-  property.replaces === true && desired[name] !== undefined && send !== undefined && !holdsUnknown(send);
+const isFixed = ({ name, property, wire }: Change, declared: Declared) =>
+  property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
 
 /** Whether an update restores a deleted record. A program that ignores changes to the mark passes it back. */
-export const isToBeRestored = (outputs: Values, desired: Values): boolean =>
-  outputs.deleted === true && desired.deleted !== true;
+export const isToBeRestored = (stored: Stored, declared: Declared): boolean =>
+  stored.deleted === true && declared.deleted !== true;
 
-function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], desired: Values): boolean {
+function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], declared: Declared): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);
   return identity.some(
-    (name) => desired[name] !== undefined && desired[name] !== null && desired[name] !== "" && !isChanged(name),
+    (name) => declared[name] !== undefined && declared[name] !== null && declared[name] !== "" && !isChanged(name),
   );
 }
 
 /** Returns the outputs that a preview shows of a new record: values that only the API sets are unknown. */
-export function outputsOfCreate({ properties, outputs }: Definition, desired: Values): Values {
-  const declared = Object.keys(properties).map((name) => [name, desired[name] ?? unknown]);
+export function previewOfCreate({ properties, outputs }: Definition, declared: Declared): Stored {
+  const own = Object.keys(properties).map((name) => [name, declared[name] ?? unknown]);
   const others = Object.keys(outputs).map((name) => [name, unknown]);
-  const hub = desired.hub === undefined ? {} : { hub: desired.hub, hubId: hubNamedIn(desired).id ?? unknown };
-  return { ...hub, ...Object.fromEntries([...declared, ...others]) };
+  const hub = declared.hub === undefined ? {} : { hub: declared.hub, hubId: hubNamedIn(declared).id ?? unknown };
+  return { ...hub, ...Object.fromEntries([...own, ...others]) };
 }
 
 /** Returns the outputs that a preview shows of an updated record. */
-export function outputsOfUpdate(definition: Definition, outputs: Values, desired: Values): Values {
-  const { changed } = diff(definition, outputs, desired);
-  const next = Object.fromEntries(changed.map((name) => [name, desired[name] ?? unknown]));
+export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared): Stored {
+  const { changed } = diff(definition, stored, declared);
+  const next = Object.fromEntries(changed.map((name) => [name, declared[name] ?? unknown]));
   // A restored record may have another ID.
-  return { ...outputs, ...next, ...(isToBeRestored(outputs, desired) && { recordId: unknown, deleted: undefined }) };
+  return { ...stored, ...next, ...(isToBeRestored(stored, declared) && { recordId: unknown, deleted: undefined }) };
 }

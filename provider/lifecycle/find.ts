@@ -1,7 +1,7 @@
-import type { Definition, Values } from "../../kinds/kind.ts";
+import type { Declared, Live } from "../../api/form.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { type Collection, isDeleted, saysWhetherDeleted } from "../client/collection.ts";
-import { isListUnavailable } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
+import { isListMissing, isListUnavailable } from "../client/errors.ts";
 import {
   byLikeness,
   type Candidate,
@@ -29,46 +29,46 @@ export interface ExistingRecord extends Scope {
 interface Search extends Criteria {
   readonly purpose: Purpose;
   /** Records from a list. Lists may omit or shorten fields, so possible matches are read in full. */
-  readonly records: readonly ApiRecord[];
+  readonly records: readonly Live[];
   /** Whether a record existed before the request. @default none did */
-  readonly isOlder?: (record: ApiRecord) => boolean;
+  readonly isOlder?: (live: Live) => boolean;
   /** Fields that the caller reads besides the properties. */
   readonly fields?: readonly string[];
   /** Returns a record as it is compared. @default as it is */
-  readonly view?: (record: ApiRecord) => ApiRecord;
+  readonly view?: (live: Live) => Live;
 }
 
 /** A record that matches, and how closely. */
 export interface Match extends Candidate {
-  readonly record: ApiRecord;
+  readonly live: Live;
 }
 
 /** Returns the matching records, closest first. */
 export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
   const { definition, collection, owners } = scope;
-  const { purpose, records, isOlder = () => false, fields = [], view = (record) => record } = search;
-  const candidate = (record: ApiRecord): Match => {
-    const id = String(record.id);
+  const { purpose, records, isOlder = () => false, fields = [], view = (live) => live } = search;
+  const candidate = (live: Live): Match => {
+    const id = String(live.id);
     return {
-      record,
-      likeness: likenessOf(definition, view(record), search),
-      isDeleted: isDeleted(record),
+      live,
+      likeness: likenessOf(definition, view(live), search),
+      isDeleted: isDeleted(live),
       isOwned: owners.has(definition, id),
-      isOlder: isOlder(record),
+      isOlder: isOlder(live),
     };
   };
-  const isFull = (record: ApiRecord) =>
-    saysWhetherDeleted(record) &&
-    fields.every((field) => record[field] !== undefined) &&
-    showsAll(definition, view(record), search);
-  const mayMatch = records.filter((record) => mayBeAlike(definition, view(record), search));
+  const isFull = (live: Live) =>
+    saysWhetherDeleted(live) &&
+    fields.every((field) => live[field] !== undefined) &&
+    showsAll(definition, view(live), search);
+  const mayMatch = records.filter((live) => mayBeAlike(definition, view(live), search));
   const read = await Promise.all(
-    mayMatch.map((record) =>
-      isFull(record) && matches(purpose, candidate(record)) ? record : collection.get(String(record.id)),
+    mayMatch.map((live) =>
+      isFull(live) && matches(purpose, candidate(live)) ? live : collection.get(String(live.id)),
     ),
   );
   return read
-    .filter((record) => record !== undefined)
+    .filter((live) => live !== undefined)
     .map(candidate)
     .filter((match) => matches(purpose, match))
     .sort(byLikeness);
@@ -82,25 +82,30 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
  */
 export async function findByIdentity(
   scope: Scope,
-  values: Values,
-  list: () => Promise<ApiRecord[]> = scope.collection.live,
+  declared: Declared,
+  list: () => Promise<Live[]> = scope.collection.list,
 ): Promise<Match | undefined> {
-  const identity = identityIn(scope.definition, values);
+  const identity = identityIn(scope.definition, declared);
   if (identity === undefined) return undefined;
   const [found] = await findMatches(scope, { ...identity, purpose: "explain", records: await list() });
   return found;
 }
 
-/** Returns the live records; none if the API can't list them. */
-export const liveOrNone = async ({ collection }: Scope): Promise<ApiRecord[]> =>
-  (await ifListed(() => collection.live())) ?? [];
+/**
+ * Returns the live records before a write that must not duplicate or claim one of them; none if the API has no such list.
+ * After a rejection, they are unknown.
+ */
+export const listOrNone = async ({ collection }: Scope): Promise<Live[]> =>
+  (await unless(isListMissing, () => collection.list())) ?? [];
 
-/** Returns `undefined` if the API doesn't offer the searched list. */
-export async function ifListed<T>(search: () => Promise<T>): Promise<T | undefined> {
+/** Returns `undefined` if the searched list can't be read. */
+export const ifListed = <T>(search: () => Promise<T>): Promise<T | undefined> => unless(isListUnavailable, search);
+
+async function unless<T>(isExpected: (error: unknown) => boolean, search: () => Promise<T>): Promise<T | undefined> {
   try {
     return await search();
   } catch (error) {
-    if (isListUnavailable(error)) return undefined;
+    if (isExpected(error)) return undefined;
     throw error;
   }
 }

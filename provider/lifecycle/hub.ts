@@ -1,17 +1,18 @@
+import type { Declared, Stored } from "../../api/form.ts";
 import { invalidHub } from "../../errors/program.ts";
-import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import type { Collection } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { HubAddress, HubReference } from "../client/hubs.ts";
-import { isComplete } from "./outputs.ts";
+import { isComplete } from "./stored.ts";
 import { holdsUnknown } from "./unknown.ts";
 
 // The class passes the hub as a subdomain, or as `{ id, subdomain }` if the program has a Hub. Languages that only pass
 // a resource's ID give `{ id }`.
 
 /** Returns the hub that inputs or outputs name, without parts that aren't known yet. */
-export function hubNamedIn(values: Values): HubReference {
+export function hubNamedIn(values: Declared | Stored): HubReference {
   const { hub } = values;
   const { id, subdomain } =
     typeof hub === "object" && hub !== null
@@ -22,20 +23,21 @@ export function hubNamedIn(values: Values): HubReference {
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
+/** What an operation knows of its record. Without a declaration, the hub is the one in the state. */
+interface Place {
+  readonly recordId?: string | undefined;
+  readonly stored?: Stored;
+  readonly declared?: Declared;
+}
+
 /**
  * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
  * subdomain.
  */
-export function hubOf(
-  definition: Definition,
-  recordId: string | undefined,
-  outputs: Values,
-  desired = outputs,
-): HubReference {
-  if (isAdoptOnly(definition))
-    return { subdomain: textIn((recordId === undefined ? desired : outputs).subdomain), id: recordId };
-  const named = hubNamedIn(desired);
-  return { subdomain: named.subdomain, id: textIn(outputs.hubId) ?? named.id };
+export function hubOf(definition: Definition, { recordId, stored, declared }: Place): HubReference {
+  if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id: recordId };
+  const named = hubNamedIn(declared ?? stored ?? {});
+  return { subdomain: named.subdomain, id: textIn(stored?.hubId) ?? named.id };
 }
 
 /** Opens the records of a kind in a hub. */
@@ -45,9 +47,14 @@ export async function open(account: Account, definition: Definition, hub: HubRef
 }
 
 /** Requires that a changed subdomain belongs to the same hub; otherwise a typo would look like a rename. */
-export async function requireHub({ hubs }: Account, hub: HubAddress, outputs: Values, desired: Values): Promise<void> {
-  const { subdomain } = hubNamedIn(desired);
-  if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(outputs).subdomain) return;
+export async function requireHub(
+  { hubs }: Account,
+  hub: HubAddress,
+  stored: Stored,
+  declared: Declared,
+): Promise<void> {
+  const { subdomain } = hubNamedIn(declared);
+  if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(stored).subdomain) return;
   await hubs.resolve({ subdomain });
 }
 
@@ -61,15 +68,15 @@ export type HubChange = "same" | "renamed" | "other";
  * @param idOf returns the ID of the hub that has a subdomain now; `undefined` if this API key can see none
  */
 export async function compareHubs(
-  outputs: Values,
-  desired: Values,
+  stored: Stored,
+  declared: Declared,
   idOf: (subdomain: string) => Promise<string | undefined>,
 ): Promise<HubChange> {
-  const old = { ...hubNamedIn(outputs), ...(typeof outputs.hubId === "string" && { id: outputs.hubId }) };
-  const { id, subdomain } = hubNamedIn(desired);
-  if (desired.hub === undefined || outputs.hub === undefined) return "same";
+  const old = { ...hubNamedIn(stored), ...(typeof stored.hubId === "string" && { id: stored.hubId }) };
+  const { id, subdomain } = hubNamedIn(declared);
+  if (declared.hub === undefined || stored.hub === undefined) return "same";
   // A program that only gives the ID accepts any subdomain.
-  const isByIdAlone = subdomain === undefined && !holdsUnknown(desired.hub);
+  const isByIdAlone = subdomain === undefined && !holdsUnknown(declared.hub);
   const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
   if (isSameName && !isByIdAlone) return "same";

@@ -1,50 +1,52 @@
 import { recordIdText } from "../../api/field.ts";
+import type { Declared, Stored } from "../../api/form.ts";
 import { ambiguousHub, malformedImportId } from "../../errors/read.ts";
-import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./compare.ts";
 import { hubOf, open } from "./hub.ts";
+import { withOccurrences } from "./occurrences.ts";
 import type { Owners } from "./owners.ts";
 import { type Found, read } from "./read.ts";
-import { withOccurrences } from "./series.ts";
+import { storedAs } from "./state.ts";
 
 /**
- * Reads a record that isn't in any state, with the inputs that a program would declare for it.
+ * Reads a record that isn't in any state, with the declaration that a program would need for it.
  *
  * @param id as the user enters it
- * @param given inputs that the program passes besides the ID
+ * @param declared what the program declares besides the ID
  */
 export async function importRecord(
   account: Account,
   definition: Definition,
-  { id, given, owners }: { id: string; given: Values; owners: Owners },
+  { id, declared: given, owners }: { id: string; declared: Declared; owners: Owners },
 ): Promise<Found | undefined> {
-  const { id: recordId, values } = await nameIn(account, definition, { id, given });
-  const live = await read(account, definition, { id: recordId, outputs: values, owners });
+  const { id: recordId, declared: place } = await parseImportId(account, definition, { id, declared: given });
+  const live = await read(account, definition, { id: recordId, stored: storedAs(place), owners });
   if (live === undefined) return undefined;
   const declared = {
-    ...(values.hub !== undefined && { hub: values.hub }),
-    ...worthDeclaring(definition, live.outputs),
+    ...(place.hub !== undefined && { hub: place.hub }),
+    ...worthDeclaring(definition, live.stored),
   };
-  // Read again, from the cache, as if these inputs were declared: this is how the state will have them.
-  const found = await read(account, definition, { id: recordId, outputs: declared, owners });
+  // Read again, from the cache, as if this were declared: this is how the state will have it.
+  const found = await read(account, definition, { id: recordId, stored: storedAs(declared), owners });
   if (found === undefined) return undefined;
-  const collection = await open(account, definition, hubOf(definition, recordId, found.outputs));
+  const collection = await open(account, definition, hubOf(definition, { recordId, stored: found.stored }));
   const scope = { definition, collection, owners };
-  const outputs = await withOccurrences(scope, found, collection.live);
-  return { ...found, outputs: { ...outputs, ...newAdoption() } };
+  const stored = await withOccurrences(scope, found, collection.list);
+  return { ...found, stored: { ...stored, ...newAdoption() } };
 }
 
 /**
- * Returns the inputs that a program needs to keep the record as it is, without empty ones and those only used on
+ * Returns what a program has to declare to keep the record as it is, without empty values and those only used on
  * create.
  */
-function worthDeclaring({ properties }: Definition, outputs: Values): Values {
+function worthDeclaring({ properties }: Definition, stored: Stored): Declared {
   return Object.fromEntries(
-    Object.entries(outputs).filter(([name, value]) => {
+    Object.entries(stored).filter(([name, value]) => {
       const property = properties[name];
       if (property === undefined || value === null || value === undefined) return false;
       return isWorthDeclaring(property, property.type.toWire(value));
@@ -52,40 +54,40 @@ function worthDeclaring({ properties }: Definition, outputs: Values): Values {
   );
 }
 
-/** A record as named in an import: its ID in the state, and the inputs that a program would declare to find it. */
+/** A record as named in an import: its ID in the state, and what a program would declare to find it. */
 interface Named {
   readonly id: string;
-  readonly values: Values;
+  readonly declared: Declared;
 }
 
 /**
  * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
  * subdomain.
  *
- * @param given inputs that a look-up passes besides the ID
+ * @param declared what a look-up declares besides the ID
  * @throws if it is none of these
  */
-export async function nameIn(
+export async function parseImportId(
   { hubs }: Pick<Account, "hubs">,
   definition: Definition,
-  { id, given }: { id: string; given: Values },
+  { id, declared }: Named,
 ): Promise<Named> {
   if (isAdoptOnly(definition))
-    return given.subdomain === undefined ? nameOfHub(hubs, definition, id) : { id, values: given };
+    return declared.subdomain === undefined ? parseHubId(hubs, definition, id) : { id, declared };
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
   if (isRecordId(definition, recordId)) {
     // A bare number may be an ID, so a program has to say which of the two it means.
     const hub = /^\d+$/.test(subdomain) ? { subdomain } : subdomain;
-    return { id: recordId, values: { ...given, hub: given.hub ?? hub } };
+    return { id: recordId, declared: { ...declared, hub: declared.hub ?? hub } };
   }
-  if (given.hub !== undefined) return { id, values: given };
+  if (declared.hub !== undefined) return { id, declared };
   throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));
 }
 
 /** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */
-async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
+async function parseHubId(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
   if (!isRecordId(definition, text)) {
-    return { id: (await hubs.resolve({ subdomain: text })).id, values: { subdomain: text } };
+    return { id: (await hubs.resolve({ subdomain: text })).id, declared: { subdomain: text } };
   }
   const isSubdomain = definition.properties.subdomain?.type.schema.safeParse(text).success;
   const called = isSubdomain ? await hubs.find(text) : undefined;
@@ -94,7 +96,9 @@ async function nameOfHub(hubs: Hubs, definition: Definition, text: string): Prom
     throw new StatusHubError(ambiguousHub({ text, subdomain: String(numbered.subdomain), id: String(called.id) }));
   }
   const hub = called ?? numbered;
-  return hub === undefined ? { id: text, values: {} } : { id: String(hub.id), values: { subdomain: hub.subdomain } };
+  return hub === undefined
+    ? { id: text, declared: {} }
+    : { id: String(hub.id), declared: { subdomain: hub.subdomain } };
 }
 
 /** Whether a text is a valid ID of this kind: a whole number from 1, or the API's own text. */

@@ -1,10 +1,10 @@
+import type { Declared, Live } from "../../api/form.ts";
 import { parseInstant } from "../../api/instant.ts";
 import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
-import type { Property, Values } from "../../kinds/kind.ts";
+import type { Property } from "../../kinds/kind.ts";
 import { StatusHubError } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
-import { findMatches, liveOrNone, type Match, type Scope } from "./find.ts";
+import { findMatches, listOrNone, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 import { asFirst, offsetsFrom } from "./series.ts";
 import { isEmpty } from "./server-form.ts";
@@ -27,42 +27,42 @@ const mostOccurrences = 3;
  *
  * @throws if there is one, with its ID and how to proceed
  */
-export async function requireNoLeftover(scope: Scope, desired: Values, sent: ReadonlySet<string>): Promise<void> {
+export async function requireNoLeftover(scope: Scope, declared: Declared, sent: ReadonlySet<string>): Promise<void> {
   const { definition, collection, owners } = scope;
-  if (identityIn(definition, desired) !== undefined) return;
-  const isYoung = ({ created_at }: ApiRecord) => {
+  if (identityIn(definition, declared) !== undefined) return;
+  const isYoung = ({ created_at }: Live) => {
     const time = parseInstant(String(created_at));
     return time !== undefined && collection.serverTime() - time < longestAge;
   };
   // Documented: lists carry basic info. A record without its creation time is read in full.
-  const young = (await liveOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
+  const young = (await listOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
   // Another resource of this process may be about to note the occurrences that it has made.
-  if (declaresSeries(definition, desired)) await collection.inTurn(async () => undefined);
-  const isFree = ({ id }: ApiRecord) => !owners.has(definition, String(id));
-  const offsetOf = offsetsFrom(definition, desired);
+  if (declaresSeries(definition, declared)) await collection.inTurn(async () => undefined);
+  const isFree = ({ id }: Live) => !owners.has(definition, String(id));
+  const offsetOf = offsetsFrom(definition, declared);
   const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
   const records = [
     ...young.filter((record) => offsetOf(record) === 0),
     ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
   ];
-  const view = (record: ApiRecord) => asFirst(definition, record, offsetOf(record));
+  const view = (record: Live) => asFirst(definition, record, offsetOf(record));
   const search = {
     purpose: "leftover",
-    values: desired,
+    declared,
     names: [...sent],
     records,
     fields: ["created_at"],
     view,
   } as const;
   const others = Object.entries(definition.properties).filter(([name]) => !sent.has(name));
-  const isHidden = declaresSeries(definition, desired);
-  const isOurs = ({ record }: Match) =>
-    isYoung(record) &&
-    others.every(([name, property]) => mayBeOurs(property, record, { declared: desired[name], isHidden }));
+  const isHidden = declaresSeries(definition, declared);
+  const isOurs = ({ live }: Match) =>
+    isYoung(live) &&
+    others.every(([name, property]) => mayBeOurs(property, live, { declared: declared[name], isHidden }));
   const leftover = (await findMatches(scope, search)).find(isOurs);
   // If Pulumi replaces a resource without a diff, its own record is equal too.
-  if (leftover === undefined || owners.isDeployed(definition, desired, Object.keys(definition.properties))) return;
-  const { id, created_at } = leftover.record;
+  if (leftover === undefined || owners.isDeployed(definition, declared, Object.keys(definition.properties))) return;
+  const { id, created_at } = leftover.live;
   const advice = unmanagedAdvice(String(id));
   throw new StatusHubError(leftoverRecord({ record: `${definition.kind} ${id}`, time: String(created_at), advice }));
 }
@@ -73,7 +73,7 @@ export async function requireNoLeftover(scope: Scope, desired: Values, sent: Rea
  */
 function mayBeOurs(
   property: Property,
-  record: ApiRecord,
+  record: Live,
   { declared, isHidden }: { readonly declared: unknown; readonly isHidden: boolean },
 ): boolean {
   const wire = declared === undefined ? property.cleared : property.type.toWire(declared);

@@ -1,36 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Declared, Live, Stored } from "../../api/form.ts";
 import { unknownProperty } from "../../errors/program.ts";
 import { lookUpFailed } from "../../errors/read.ts";
-import { type Definition, type Failure, type Filter, isAdoptOnly, type LookUp, type Values } from "../../kinds/kind.ts";
+import { type Definition, type Failure, type Filter, isAdoptOnly, type LookUp } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
 import { checkHub } from "./check.ts";
 import { hubOf, open } from "./hub.ts";
 import { explaining } from "./operation-error.ts";
-import { isComplete, outputsOfRead } from "./outputs.ts";
 import { withoutOwnKeys } from "./state.ts";
+import { isComplete, storedByRead } from "./stored.ts";
 
 /** Parses the arguments of a look-up and returns their problems. */
 export function argumentsOf(
   { definition, lookUp: { filters } }: { definition: Definition; lookUp: LookUp },
-  args: Values,
-): { values: Values; failures: Failure[] } {
+  given: Declared,
+): { declared: Declared; failures: Failure[] } {
   const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
-  const values: Values = {};
-  const failures = checkHub(definition, args);
-  for (const [name, value] of Object.entries(args)) {
+  const declared: Record<string, unknown> = {};
+  const failures = checkHub(definition, given);
+  for (const [name, value] of Object.entries(given)) {
     if (value === undefined || value === null) continue;
     const type = filters[name]?.type;
-    values[name] = type === undefined ? value : forms[type].read(value);
+    declared[name] = type === undefined ? value : forms[type].read(value);
     if (!known.includes(name)) {
       failures.push({ path: [name], reason: unknownProperty.argument({ known: known.join(", ") }) });
-    } else if (values[name] === undefined) {
+    } else if (declared[name] === undefined) {
       failures.push({ path: [name], reason: forms[type ?? "string"].reason });
     }
   }
-  return { values, failures };
+  return { declared, failures };
 }
 
 /** A YAML program may pass a number or a boolean as text, and an ID as a number; each is unambiguous. */
@@ -62,24 +62,24 @@ const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reas
 export function findRecords(
   account: Account,
   { definition, lookUp }: { definition: Definition; lookUp: LookUp },
-  args: Values,
-): Promise<Values> {
+  given: Declared,
+): Promise<Stored> {
   const { connection } = account.client;
-  const { values, failures } = argumentsOf({ definition, lookUp }, args);
-  return explaining({ connection, definition, verb: "read", values }, async () => {
+  const { declared, failures } = argumentsOf({ definition, lookUp }, given);
+  return explaining({ connection, definition, verb: "read", declared }, async () => {
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
-    const filters = Object.entries(lookUp.filters).filter(([name]) => values[name] !== undefined);
+    const filters = Object.entries(lookUp.filters).filter(([name]) => declared[name] !== undefined);
     if (lookUp.all === undefined && filters.length === 0) {
       throw new StatusHubError(lookUpFailed.noArgument({ arguments: Object.keys(lookUp.filters).join(", ") }));
     }
-    const found = (await recordsOf(account, definition, values)).filter((record) =>
+    const found = (await recordsOf(account, definition, declared)).filter((stored) =>
       filters.every(([name, { matches }]) =>
-        matches === undefined ? isDeepStrictEqual(record[name], values[name]) : matches(record, values[name]),
+        matches === undefined ? isDeepStrictEqual(stored[name], declared[name]) : matches(stored, declared[name]),
       ),
     );
     if (lookUp.all !== undefined) return { [lookUp.all]: found };
     const [record, ...others] = found;
-    const wanted = filters.map(([name]) => `${name} ${JSON.stringify(values[name])}`).join(" and ");
+    const wanted = filters.map(([name]) => `${name} ${JSON.stringify(declared[name])}`).join(" and ");
     if (record === undefined) throw new StatusHubError(lookUpFailed.none({ wanted }));
     if (others.length === 0) return record;
     const ids = found.map(({ id }) => id).join(", ");
@@ -88,27 +88,27 @@ export function findRecords(
 }
 
 /** Returns the live records of a kind, with their IDs and without secrets. */
-async function recordsOf(account: Account, definition: Definition, args: Values): Promise<Values[]> {
-  const hubId = typeof args.id === "string" ? args.id : undefined;
-  const collection = await open(account, definition, hubOf(definition, hubId, args));
-  const isFull = (record: ApiRecord) => isComplete(definition, record);
+async function recordsOf(account: Account, definition: Definition, declared: Declared): Promise<Stored[]> {
+  const hubId = typeof declared.id === "string" ? declared.id : undefined;
+  const collection = await open(account, definition, hubOf(definition, { recordId: hubId, declared }));
+  const isFull = (live: Live) => isComplete(definition, live);
   const find = (id: string) => collection.read(id);
-  const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.live();
+  const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.list();
   // The API doesn't document the order of a list, so it may change.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));
   const records = await Promise.all(
-    inOrder.map((record) => (record === undefined || isFull(record) ? record : find(String(record.id)))),
+    inOrder.map((live) => (live === undefined || isFull(live) ? live : find(String(live.id)))),
   );
   return records
-    .filter((record) => record !== undefined && !isDeleted(record))
-    .map((record = {}) => {
-      const outputs = outputsOfRead({ definition, record, hub: collection.hub });
+    .filter((live) => live !== undefined && !isDeleted(live))
+    .map((live = {}) => {
+      const stored = storedByRead({ definition, live, hub: collection.hub });
       const hub = isAdoptOnly(definition) ? {} : { hubId: collection.hub.id };
-      return { id: String(record.id), ...hub, ...openOutputs(definition, outputs) };
+      return { id: String(live.id), ...hub, ...openOutputs(definition, stored) };
     });
 }
 
-function openOutputs({ properties, outputs: own }: Definition, outputs: Values): Values {
+function openOutputs({ properties, outputs: own }: Definition, stored: Stored): Stored {
   const isOpen = (name: string) => (properties[name] ?? own[name])?.secret === undefined;
-  return Object.fromEntries(Object.entries(withoutOwnKeys(outputs)).filter(([name]) => isOpen(name)));
+  return Object.fromEntries(Object.entries(withoutOwnKeys(stored)).filter(([name]) => isOpen(name)));
 }

@@ -1,5 +1,5 @@
-import type { Definition, Property, Values } from "../../kinds/kind.ts";
-import type { ApiRecord } from "../client/request.ts";
+import type { Declared, Live } from "../../api/form.ts";
+import type { Definition, Property } from "../../kinds/kind.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
 import { mayBeShortened, textForm } from "./server-form.ts";
 
@@ -70,13 +70,13 @@ export const byLikeness = (one: Candidate, other: Candidate): number =>
   likenesses.indexOf(one.likeness) - likenesses.indexOf(other.likeness);
 
 /** Compares the named properties of a record with declared values. The property that differs most decides. */
-export function likenessOf(definition: Definition, record: ApiRecord, { values, names }: Criteria): Likeness {
-  const found = comparedProperties(definition, { values, names }).map((each) => likenessOfProperty(each, record));
+export function likenessOf(definition: Definition, live: Live, { declared, names }: Criteria): Likeness {
+  const found = comparedProperties(definition, { declared, names }).map((each) => likenessOfProperty(each, live));
   return found.reduce((least, next) => (isAtLeast(least, next) ? next : least), likenesses[0]);
 }
 
 /** Whether a record that a list shows in part, or with shortened text, may turn out to match once it is read. */
-export const mayBeAlike = (definition: Definition, listed: ApiRecord, criteria: Criteria): boolean =>
+export const mayBeAlike = (definition: Definition, listed: Live, criteria: Criteria): boolean =>
   comparedProperties(definition, criteria).every((each) => {
     const live = liveValue(each.property, listed, each.wire);
     if (live === undefined || likenessOfProperty(each, listed) !== "different") return true;
@@ -84,14 +84,14 @@ export const mayBeAlike = (definition: Definition, listed: ApiRecord, criteria: 
   });
 
 /** Whether a listed record has every property that is compared. */
-export const showsAll = (definition: Definition, listed: ApiRecord, criteria: Criteria): boolean =>
+export const showsAll = (definition: Definition, listed: Live, criteria: Criteria): boolean =>
   comparedProperties(definition, criteria).every(
     ({ property, wire }) => liveValue(property, listed, wire) !== undefined,
   );
 
 /** Declared values, and which of them to compare. */
 export interface Criteria {
-  readonly values: Values;
+  readonly declared: Declared;
   readonly names: readonly string[];
 }
 
@@ -99,15 +99,15 @@ export interface Criteria {
  * Returns the properties that are unique among a hub's live records, with their declared values; undefined if one is
  * missing.
  */
-export function identityIn({ identity = [] }: Definition, values: Values): Criteria | undefined {
+export function identityIn({ identity = [] }: Definition, declared: Declared): Criteria | undefined {
   // Empty text identifies nothing: it may come from a variable that isn't set.
-  const isFilled = (name: string) => typeof values[name] === "string" && /\S/.test(values[name]);
-  return identity.length > 0 && identity.every(isFilled) ? { values, names: identity } : undefined;
+  const isFilled = (name: string) => typeof declared[name] === "string" && /\S/.test(declared[name]);
+  return identity.length > 0 && identity.every(isFilled) ? { declared, names: identity } : undefined;
 }
 
 /** Returns the declared properties that can't be updated. A record with another value is a different record. */
-export const fixedIn = ({ properties }: Definition, values: Values): string[] =>
-  Object.keys(properties).filter((name) => properties[name]?.replaces === true && values[name] !== undefined);
+export const fixedIn = ({ properties }: Definition, declared: Declared): string[] =>
+  Object.keys(properties).filter((name) => properties[name]?.replaces === true && declared[name] !== undefined);
 
 interface Compared {
   readonly property: Property;
@@ -115,16 +115,16 @@ interface Compared {
   readonly isIdentity: boolean;
 }
 
-function comparedProperties(definition: Definition, { values, names }: Criteria): Compared[] {
+function comparedProperties(definition: Definition, { declared, names }: Criteria): Compared[] {
   const { properties, identity = [] } = definition;
   return names.flatMap((name) => {
     const property = properties[name];
     if (property === undefined || property.writeOnly) return [];
-    return [{ property, wire: property.type.toWire(values[name]), isIdentity: identity.includes(name) }];
+    return [{ property, wire: property.type.toWire(declared[name]), isIdentity: identity.includes(name) }];
   });
 }
 
-function likenessOfProperty({ property, wire, isIdentity }: Compared, record: ApiRecord): Likeness {
+function likenessOfProperty({ property, wire, isIdentity }: Compared, record: Live): Likeness {
   const shown = liveValue(property, record, wire);
   // Inferred (null-values): a response may leave out null values.
   const live = shown === undefined && property.type.schema.safeParse(null).success ? null : shown;

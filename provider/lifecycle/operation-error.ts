@@ -1,7 +1,8 @@
+import type { Declared, Stored } from "../../api/form.ts";
 import { forbidden, rejectedKey } from "../../errors/configuration.ts";
 import { reword } from "../../errors/problem.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
-import type { Definition, Values } from "../../kinds/kind.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import {
   guard,
   isApiError,
@@ -23,9 +24,10 @@ export interface OperationContext {
   readonly connection: Connection;
   readonly definition: Definition;
   readonly verb: "create" | "adopt" | "read" | "verify" | "update" | "delete" | "restore";
-  readonly values: Values;
-  /** The outputs before the operation. The API may quote secrets from them, as from `values`. */
-  readonly outputs?: Values;
+  /** Missing if the program no longer declares the resource, or only reads it. */
+  readonly declared?: Declared;
+  /** Before the operation. Missing if the resource is new. */
+  readonly stored?: Stored;
   /** The record's ID, if it has one already. */
   readonly recordId?: string | undefined;
 }
@@ -36,18 +38,18 @@ export class OperationError extends StatusHubError {
 }
 
 /**
- * The record exists, but not as declared. Pulumi keeps it in the state with these outputs, and the next `up` continues
+ * The record exists, but not as declared. Pulumi keeps it in the state with these values, and the next `up` continues
  * from there. The field isn't called `id`, because Pulumi would take the error itself for a partial success.
  */
 export class PartialError extends StatusHubError {
   override name = "PartialError";
   readonly recordId: string;
-  readonly outputs: Values;
+  readonly stored: Stored;
 
-  constructor(message: string, options: { recordId: string; outputs: Values; cause?: unknown }) {
+  constructor(message: string, options: { recordId: string; stored: Stored; cause?: unknown }) {
     super(message, { cause: options.cause });
     this.recordId = options.recordId;
-    this.outputs = options.outputs;
+    this.stored = options.stored;
   }
 }
 
@@ -68,31 +70,31 @@ const failureOf = (what: OperationContext, error: unknown): unknown =>
 
 /**
  * Returns the error for a write that failed on an existing record, after another write or with an unknown outcome. The
- * record is kept in the state with `outputs`, which show what is missing. Bugs are included, so that the record is
- * never lost.
+ * record is kept in the state with `stored`, which shows what is missing. Bugs are included, so that the record is never
+ * lost.
  */
 export function partialError(
   what: OperationContext & { readonly recordId: string },
   error: unknown,
-  outputs: Values,
+  stored: Stored,
 ): PartialError {
   const cause = failureOf(what, error);
   const message = cause instanceof Error ? cause.message : String(cause);
   return new PartialError(
     reword(message, (text) => `${text}. What was done before is in the state, and the next up continues from there.`),
-    { recordId: what.recordId, outputs, cause },
+    { recordId: what.recordId, stored, cause },
   );
 }
 
 export const isOperationError = guard<OperationError>("OperationError");
 export const isPartial = guard<PartialError>("PartialError");
 
+type Subject = Pick<OperationContext, "definition" | "declared" | "stored" | "recordId">;
+
 /** Formats as `Service "web" (ID 1234) in hub "acme"`. */
-export function subject({
-  definition,
-  values,
-  recordId,
-}: Pick<OperationContext, "definition" | "values" | "recordId">): string {
+export function subject({ definition, declared, stored, recordId }: Subject): string {
+  // After a failed rename, the record still has its old name.
+  const values = { ...declared, ...stored };
   const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
   // Users choose the label, so it may contain the address.
   const label = redact(labels.join(", "), secretsIn(definition, values));
@@ -106,13 +108,12 @@ export function subject({
 }
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
-  const { definition, values, outputs = {} } = what;
-  const secrets = [values, outputs].flatMap((some) => secretsIn(definition, some));
-  // After a failed rename, the record still has its old name.
-  const known = what.verb === "update" ? { ...values, ...outputs } : values;
+  const { definition, declared = {}, stored = {} } = what;
+  // The API may quote them from either.
+  const secrets = [declared, stored].flatMap((form) => secretsIn(definition, form));
   return reword(
     reasonFor(what, error, (text) => redact(text, secrets)),
-    (reason) => `Could not ${what.verb} ${subject({ ...what, values: known })}: ${reason}.`,
+    (reason) => `Could not ${what.verb} ${subject(what)}: ${reason}.`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Declared, Stored } from "../../api/form.ts";
 import { alreadyManaged } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { hubNamedIn } from "./hub.ts";
 import { adoptionKey, recordIdOf, recordIdsIn } from "./state.ts";
@@ -40,7 +41,7 @@ export class Owners {
    * Previous declarations of resources in the state that were checked but not diffed yet, by their current
    * declarations.
    */
-  readonly #deployed = new Map<string, Values>();
+  readonly #deployed = new Map<string, Declared>();
   readonly #shared: SharedOwners | undefined;
 
   constructor(shared?: SharedOwners) {
@@ -108,11 +109,11 @@ export class Owners {
    * Records a check: the previous declaration, which Pulumi passes even if it replaces the resource without a diff, and
    * the record that the resource will adopt.
    */
-  noteCheck({ kind }: Definition, previous: Values, desired: Values): void {
-    const { adopt } = desired;
-    const declared = `${kind} ${textOf(desired)}`;
-    this.#checked.add(declared);
-    if (Object.keys(previous).length > 0) this.#deployed.set(declared, previous);
+  noteCheck({ kind }: Definition, previous: Declared, declared: Declared): void {
+    const { adopt } = declared;
+    const declaration = `${kind} ${textOf(declared)}`;
+    this.#checked.add(declaration);
+    if (Object.keys(previous).length > 0) this.#deployed.set(declaration, previous);
     if (typeof adopt === "string" && adopt !== previous.adopt) this.#planned.add(`${kind} ${adopt}`);
   }
 
@@ -121,10 +122,10 @@ export class Owners {
    *
    * @returns whether the program declares these inputs: a refresh also diffs resources that were removed from it
    */
-  noteCompared({ kind }: Definition, desired: Values): boolean {
-    const declared = `${kind} ${textOf(desired)}`;
-    if (!this.#checked.has(declared)) return false;
-    this.#deployed.delete(declared);
+  noteCompared({ kind }: Definition, declared: Declared): boolean {
+    const declaration = `${kind} ${textOf(declared)}`;
+    if (!this.#checked.has(declaration)) return false;
+    this.#deployed.delete(declaration);
     return true;
   }
 
@@ -137,12 +138,12 @@ export class Owners {
    * Whether a resource of the state, whose record isn't known, declared the same hub and the same values of these
    * properties. If so, Pulumi is about to replace it without a diff.
    */
-  isDeployed({ kind }: Definition, values: Values, names: readonly string[]): boolean {
+  isDeployed({ kind }: Definition, declared: Declared, names: readonly string[]): boolean {
     return [...this.#deployed].some(
-      ([name, inputs]) =>
-        name.startsWith(`${kind} `) &&
-        isDeepStrictEqual(hubNamedIn(inputs), hubNamedIn(values)) &&
-        names.every((name) => isDeepStrictEqual(inputs[name], values[name])),
+      ([declaration, previous]) =>
+        declaration.startsWith(`${kind} `) &&
+        isDeepStrictEqual(hubNamedIn(previous), hubNamedIn(declared)) &&
+        names.every((name) => isDeepStrictEqual(previous[name], declared[name])),
     );
   }
 }
@@ -155,15 +156,15 @@ export class Owners {
 export function requireSoleOwner(
   owners: Owners,
   definition: Definition,
-  { id, outputs, desired }: { id: string; outputs: Values; desired: Values },
+  { id, stored, declared }: { id: string; stored: Stored; declared: Declared },
 ): void {
-  const recordId = recordIdOf(id, outputs);
-  owners.noteInState(definition, ...recordIdsIn(id, outputs));
+  const recordId = recordIdOf(id, stored);
+  owners.noteInState(definition, ...recordIdsIn(id, stored));
   // A refresh also diffs resources that are no longer in the program.
-  if (isAdoptOnly(definition) || !owners.noteCompared(definition, desired)) return;
-  const { [adoptionKey]: adoption } = outputs;
+  if (isAdoptOnly(definition) || !owners.noteCompared(definition, declared)) return;
+  const { [adoptionKey]: adoption } = stored;
   owners.noteDeclared(definition, recordId, adoption);
-  const isAdoptedNext = owners.isPlanned(definition, recordId) && desired.adopt !== recordId;
+  const isAdoptedNext = owners.isPlanned(definition, recordId) && declared.adopt !== recordId;
   if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
   const record = `${definition.kind} ${recordId}`;
   throw new StatusHubError(

@@ -1,6 +1,7 @@
+import type { Declared, Live } from "../../api/form.ts";
 import { textOf } from "../../errors/problem.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
-import type { Values } from "../../kinds/kind.ts";
+import { retries } from "../client/bounds.ts";
 import {
   isAmbiguous,
   isMethodNotAllowed,
@@ -12,36 +13,32 @@ import {
   mayStillTakeEffect,
   StatusHubError,
 } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
-import type { Body } from "./body.ts";
-import { findMatches, liveOrNone, type Scope } from "./find.ts";
+import { findMatches, listOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
-
-/** How often a POST is repeated, and how often we search for the record while the server may still be working. */
-const retries = 5;
+import type { Request } from "./wire.ts";
 
 /**
  * Creates one record, once. If the outcome of a POST is unknown, searches for the record. A record that existed before
  * the POST, or belongs to another resource, never counts as created. Only a record with an identity is posted again,
  * because the API rejects a second one.
  */
-export async function postOnce(scope: Scope, values: Values, { body, sent }: Body): Promise<ApiRecord> {
+export async function postOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
   const { definition, collection, owners } = scope;
-  const before = new Set((await liveOrNone(scope)).map(({ id }) => String(id)));
-  const isUnique = identityIn(definition, values) !== undefined;
+  const before = new Set((await listOrNone(scope)).map(({ id }) => String(id)));
+  const isUnique = identityIn(definition, declared) !== undefined;
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
     try {
-      const record = await collection.post(body);
-      owners.noteWritten(definition, String(record.id));
-      return record;
+      const live = await collection.post(wire);
+      owners.noteWritten(definition, String(live.id));
+      return live;
     } catch (error) {
       const isLost = isAmbiguous(error);
       if (isLost) lost = error;
       // Nothing that was sent can have taken effect.
       if (lost === undefined) throw error;
       const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
-      const created = await lookFor(scope, { values, names: [...sent], before, lost, looks });
+      const created = await lookFor(scope, { declared, names: [...sent], before, lost, looks });
       if (created !== undefined) return created;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
@@ -56,7 +53,7 @@ const looksAfter = (lost: unknown, { attempt, isUnique }: { attempt: number; isU
     : Array.from({ length: retries + 1 }, (_, look) => look);
 
 interface Lost {
-  readonly values: Values;
+  readonly declared: Declared;
   /** Names of the properties that the POST carried. */
   readonly names: readonly string[];
   /** IDs of the records that existed before it. */
@@ -68,7 +65,7 @@ interface Lost {
 }
 
 /** Searches immediately, and again after each pause. */
-async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefined> {
+async function lookFor(scope: Scope, search: Lost): Promise<Live | undefined> {
   const { lost, looks } = search;
   for (const [index, look] of looks.entries()) {
     const found = await findCreated(scope, search);
@@ -87,12 +84,12 @@ async function lookFor(scope: Scope, search: Lost): Promise<ApiRecord | undefine
 }
 
 /** Returns the record that a POST without a usable response has created, or may have created. */
-async function findCreated(scope: Scope, { values, names, before, lost }: Lost): Promise<ApiRecord | undefined> {
+async function findCreated(scope: Scope, { declared, names, before, lost }: Lost): Promise<Live | undefined> {
   const { collection } = scope;
-  const isOlder = (record: ApiRecord) => before.has(String(record.id)) || collection.creationOf(record) === "before";
+  const isOlder = (live: Live) => before.has(String(live.id)) || collection.creationOf(live) === "before";
   const search = async () => {
-    const records = await collection.liveNow();
-    return findMatches(scope, { purpose: "recognise", values, names, isOlder, records, fields: ["created_at"] });
+    const records = await collection.listNow();
+    return findMatches(scope, { purpose: "recognise", declared, names, isOlder, records, fields: ["created_at"] });
   };
   const created = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);
@@ -101,10 +98,10 @@ async function findCreated(scope: Scope, { values, names, before, lost }: Lost):
   const [best, ...others] = created.filter(({ likeness }) => likeness === created[0]?.likeness);
   if (others.length > 0)
     throw several(
-      created.map(({ record }) => record),
+      created.map(({ live }) => live),
       lost,
     );
-  return best?.record;
+  return best?.live;
 }
 
 /** Only a POST may have created the record: an error of an earlier request says nothing about that. */
@@ -116,14 +113,14 @@ function outcomeUnknown(error: StatusHubError): StatusHubError {
 }
 
 /** The record may be ours, but somebody else may have created it just before. */
-function unclear({ definition }: Scope, { id, created_at }: ApiRecord, cause: StatusHubError): StatusHubError {
+function unclear({ definition }: Scope, { id, created_at }: Live, cause: StatusHubError): StatusHubError {
   const [record, time] = [`${definition.kind} ${id}`, String(created_at ?? "at an unknown time")];
   return new StatusHubError(unknownOutcome.unclear({ reason: textOf(cause.message), record, time, id: String(id) }), {
     cause,
   });
 }
 
-const several = (records: readonly ApiRecord[], cause: unknown) =>
+const several = (records: readonly Live[], cause: unknown) =>
   new StatusHubError(severalCreated({ count: records.length, ids: records.map(({ id }) => id).join(", ") }), { cause });
 
 function cannotLook(error: unknown, lost: unknown): unknown {

@@ -1,6 +1,7 @@
+import type { Declared } from "../../api/form.ts";
 import { connectedHub, missingRecord, unmanagedConflict, unverified } from "../../errors/program.ts";
 import { unmanagedAdvice } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
@@ -15,9 +16,9 @@ import type { Owners } from "./owners.ts";
 /** A planned operation on one resource. */
 export interface Plan {
   /** The previous declaration; empty if the resource is new. */
-  readonly previous: Values;
+  readonly previous: Declared;
   /** The current declaration. May hold unknown values. */
-  readonly desired: Values;
+  readonly declared: Declared;
   readonly owners: Owners;
   /** Returns the definition of a kind that the program references. */
   readonly definitionOf: (kind: string) => Definition;
@@ -42,10 +43,10 @@ const possible = (line: string): Problem => ({ line, fails: false });
  * for any number of resources.
  */
 export async function preflight(account: Account, definition: Definition, plan: Plan): Promise<Problem[]> {
-  const { previous, desired, owners } = plan;
+  const { previous, declared, owners } = plan;
   const { connection } = account.client;
   const isNew = Object.keys(previous).length === 0;
-  const reference = hubOf(definition, undefined, desired);
+  const reference = hubOf(definition, { declared });
   if (isAdoptOnly(definition)) {
     if (reference.subdomain !== undefined) account.hubs.planned.add(reference.subdomain);
     // A different subdomain is a rename, so no hub has it yet.
@@ -54,17 +55,21 @@ export async function preflight(account: Account, definition: Definition, plan: 
   if (reference.subdomain === undefined && reference.id === undefined) return [];
   try {
     // Omits the label, because a problem with the hub is the same for all records of a kind.
-    const place = isAdoptOnly(definition) ? desired : { hub: desired.hub };
-    const scope = await explaining({ connection, definition, verb: "verify", values: place }, async () => {
+    const place = isAdoptOnly(definition) ? declared : { hub: declared.hub };
+    const scope = await explaining({ connection, definition, verb: "verify", declared: place }, async () => {
       return { definition, owners, collection: await open(account, definition, reference) };
     });
-    return await explaining({ connection, definition, verb: "verify", values: desired }, async () => {
+    return await explaining({ connection, definition, verb: "verify", declared }, async () => {
       const parentId = await findParentId(account, scope);
       if (parentId !== undefined && definition.onPrimaryHubs) {
-        const what = subject({ definition, values: desired });
+        const what = subject({ definition, declared });
         return [failing(connectedHub({ what, hub: scope.collection.hub.subdomain, kind: definition.kind }))];
       }
-      const warning = describeOverwriting(definition, await account.hubs.find(scope.collection.hub.subdomain), desired);
+      const warning = describeOverwriting(
+        definition,
+        await account.hubs.find(scope.collection.hub.subdomain),
+        declared,
+      );
       if (warning !== undefined) return [possible(warning)];
       return [
         ...(isNew ? await findConflicts(scope, plan) : []),
@@ -80,30 +85,30 @@ export async function preflight(account: Account, definition: Definition, plan: 
 }
 
 /** Finds reasons why a create would fail: a live record with the same identity, or a missing record to adopt. */
-async function findConflicts(scope: Scope, { desired }: Plan): Promise<Problem[]> {
+async function findConflicts(scope: Scope, { declared }: Plan): Promise<Problem[]> {
   const { definition } = scope;
   const { kind } = definition;
-  const { adopt = false } = desired;
-  const what = subject({ definition, values: desired });
+  const { adopt = false } = declared;
+  const what = subject({ definition, declared });
   if (typeof adopt === "string") {
     const state = await findState(scope, adopt);
     return state === undefined ? [] : [failing(missingRecord.adopt({ what, record: `${kind} ${adopt}`, state }))];
   }
-  const identity = identityIn(definition, desired);
+  const identity = identityIn(definition, declared);
   if (adopt !== false || identity === undefined || isAdoptOnly(definition)) return [];
-  const duplicate = await ifListed(() => findByIdentity(scope, desired));
+  const duplicate = await ifListed(() => findByIdentity(scope, declared));
   if (duplicate?.likeness !== "equal" || duplicate.isOwned) return [];
-  const { record } = duplicate;
+  const { live } = duplicate;
   const properties = identity.names.join(" and ");
-  const advice = unmanagedAdvice(String(record.id));
-  return [failing(unmanagedConflict({ what, record: `${kind} ${record.id}`, properties, advice }))];
+  const advice = unmanagedAdvice(String(live.id));
+  return [failing(unmanagedConflict({ what, record: `${kind} ${live.id}`, properties, advice }))];
 }
 
 /** Returns the problem with a referenced record, if any. */
 async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
-  const record = await collection.read(id);
-  if (record === undefined) return "does not exist there";
-  return isDeleted(record) ? "is deleted" : undefined;
+  const live = await collection.read(id);
+  if (live === undefined) return "does not exist there";
+  return isDeleted(live) ? "is deleted" : undefined;
 }
 
 /** Returns the ID of the primary hub if this one is connected to it. */
@@ -118,10 +123,10 @@ async function findMissing(
   scope: Scope,
   plan: Plan & { readonly parentId: string | undefined },
 ): Promise<Problem[]> {
-  const { previous, desired, definitionOf, parentId } = plan;
+  const { previous, declared, definitionOf, parentId } = plan;
   const { definition, collection } = scope;
   const problems = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
-    const fresh = { name, desired: desired[name], previous: previous[name] };
+    const fresh = { name, declared: declared[name], previous: previous[name] };
     if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
     const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
     if (type.references === undefined || ids.length === 0) return [];
@@ -129,7 +134,7 @@ async function findMissing(
     const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
     if (hub === undefined) return [];
     const target = { definition: others, collection: await open(account, others, hub) };
-    const what = `${subject({ definition, values: desired })}: ${name} names ${others.kind}`;
+    const what = `${subject({ definition, declared })}: ${name} names ${others.kind}`;
     const found = ids.map(async (id) => {
       const state = await ifListed(async () => (await findState(target, id)) ?? "exists");
       return problemWith(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
@@ -163,27 +168,31 @@ async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | 
 /** The previous and the current declaration of one property. */
 interface PropertyChange {
   readonly name: string;
-  readonly desired: unknown;
+  readonly declared: unknown;
   readonly previous: unknown;
 }
 
-function newIds(idsIn: (declared: unknown) => unknown[], { desired, previous }: PropertyChange): string[] {
+function newIds(idsIn: (declared: unknown) => unknown[], { declared, previous }: PropertyChange): string[] {
   const before = new Set(idsIn(previous).map(String));
-  const known = idsIn(desired).filter((id) => typeof id === "string" || typeof id === "number");
+  const known = idsIn(declared).filter((id) => typeof id === "string" || typeof id === "number");
   return [...new Set(known.map(String))].filter((id) => !before.has(id));
 }
 
 /** @param word noun for the referenced records, which the API can't list */
-async function findUnseen(scope: Scope, word: string, { name, desired, previous }: PropertyChange): Promise<Problem[]> {
+async function findUnseen(
+  scope: Scope,
+  word: string,
+  { name, declared, previous }: PropertyChange,
+): Promise<Problem[]> {
   const { definition, collection } = scope;
-  if (typeof desired !== "number" || desired === previous || (await isInUse(scope, name, desired))) return [];
+  if (typeof declared !== "number" || declared === previous || (await isInUse(scope, name, declared))) return [];
   const { kind } = definition;
-  return [possible(unverified.unlisted({ kind, hub: collection.hub.subdomain, word, value: desired }))];
+  return [possible(unverified.unlisted({ kind, hub: collection.hub.subdomain, word, value: declared }))];
 }
 
 async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {
   const property = definition.properties[name];
-  const records = await ifListed(() => collection.live());
+  const records = await ifListed(() => collection.list());
   if (property === undefined || records === undefined) return true;
   const wire = property.type.toWire(value);
   // A list that lacks the field proves nothing.

@@ -1,100 +1,101 @@
+import type { Declared, Live, Stored, Wire } from "../../api/form.ts";
 import { ignoredProperty } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRejected } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
 import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
-import { bodyOf, bodyOfPost, completed } from "./body.ts";
 import { type Change, compare } from "./compare.ts";
 import { withoutEndedSeries } from "./delete.ts";
 import { isToBeRestored } from "./diff.ts";
-import { explainUpdateError, findDeletedDuplicate, findReason } from "./explain.ts";
-import { type ExistingRecord, liveOrNone, type Scope } from "./find.ts";
+import { explainUpdateError, findReason } from "./explain.ts";
+import { type ExistingRecord, listOrNone, type Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { requireNoLeftover } from "./leftover.ts";
+import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
-import { outputsFrom, outputsOfRead } from "./outputs.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
-import { restore } from "./restore.ts";
-import { asFirst, idsOf, offsetIn, withKnownOccurrences, withOccurrences } from "./series.ts";
+import { findRecordToRestore, restore } from "./restore.ts";
+import { asFirst, offsetIn } from "./series.ts";
 import { followed, makesOccurrences, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
 import {
   adoptionKey,
   declaredIn,
-  declaredKey,
   declaresSeries,
   recordIdOf,
+  storedAs,
   unconfirmedIn,
   unconfirmedKey,
 } from "./state.ts";
+import { storedByRead, storedFrom } from "./stored.ts";
+import { wireOf, wireOfPost, wireOfPut } from "./wire.ts";
 
-/** The desired inputs of one resource. */
-export interface Desired {
-  readonly desired: Values;
+/** What the program says of one resource. */
+interface Declaration {
+  readonly declared: Declared;
   readonly owners: Owners;
 }
 
 export interface Reconciled {
   readonly recordId: string;
-  readonly outputs: Values;
+  readonly stored: Stored;
 }
 
 /** Creates the record that a program declares, or adopts the existing one. */
 export function create(
   account: Account,
   definition: Definition,
-  { desired, owners }: Desired,
+  { declared, owners }: Declaration,
 ): Promise<Reconciled & { readonly warning: string | undefined }> {
   const { connection } = account.client;
   const verb = isAdoptOnly(definition) ? "adopt" : "create";
-  return explaining({ connection, definition, verb, values: desired }, async () => {
-    const collection = await open(account, definition, hubOf(definition, undefined, desired));
-    const warning = describeOverwriting(definition, await account.hubs.find(collection.hub.subdomain), desired);
-    return { ...(await reconcile({ definition, collection, owners }, { desired })), warning };
+  return explaining({ connection, definition, verb, declared }, async () => {
+    const collection = await open(account, definition, hubOf(definition, { declared }));
+    const warning = describeOverwriting(definition, await account.hubs.find(collection.hub.subdomain), declared);
+    return { ...(await reconcile({ definition, collection, owners }, { declared })), warning };
   });
 }
 
-/** Updates a resource's record to the desired values, and restores a deleted one if the API can. */
+/** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
 export function update(
   account: Account,
   definition: Definition,
-  { id, outputs, desired, owners }: Desired & { readonly id: string; readonly outputs: Values },
+  { id, stored, declared, owners }: Declaration & { readonly id: string; readonly stored: Stored },
 ): Promise<Reconciled> {
-  const recordId = recordIdOf(id, outputs);
+  const recordId = recordIdOf(id, stored);
   const { connection } = account.client;
-  return explaining({ connection, definition, verb: "update", values: desired, outputs, recordId }, async () => {
-    const collection = await open(account, definition, hubOf(definition, recordId, outputs, desired));
-    await requireHub(account, collection.hub, outputs, desired);
-    return reconcile({ definition, collection, owners }, { desired, known: { recordId, outputs } });
+  return explaining({ connection, definition, verb: "update", declared, stored, recordId }, async () => {
+    const collection = await open(account, definition, hubOf(definition, { recordId, stored, declared }));
+    await requireHub(account, collection.hub, stored, declared);
+    return reconcile({ definition, collection, owners }, { declared, inState: { recordId, stored } });
   });
 }
 
 interface Resource {
-  readonly desired: Values;
+  readonly declared: Declared;
   /** Its record in the state; absent if the resource is new. */
-  readonly known?: Reconciled;
+  readonly inState?: Reconciled;
 }
 
 /** Observes the record, ensures that it exists, syncs the differences and returns the result. */
 async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> {
-  const { desired } = resource;
+  const { declared } = resource;
   const observed = await observe(scope, resource);
   try {
-    const ensured = await ensure(scope, observed, desired);
-    const changes = changesOf(ensured, desired);
+    const ensured = await ensure(scope, observed, declared);
+    const changes = changesOf(ensured, declared);
     const { collection, definition } = scope;
-    if (!makesOccurrences(definition, changes, desired)) {
-      const finished = await finish(ensured, desired, changes);
-      return { ...finished, outputs: await withKnownOccurrences(scope, finished, collection.live) };
+    if (!makesOccurrences(definition, changes, declared)) {
+      const finished = await finish(ensured, declared, changes);
+      return { ...finished, stored: await withKnownOccurrences(scope, finished, collection.list) };
     }
     return await collection.inTurn(async () => {
-      const before = idsOf(await liveOrNone(scope));
-      const finished = await finish(ensured, desired, changes);
+      const before = idsOf(await listOrNone(scope));
+      const finished = await finish(ensured, declared, changes);
       const isRemade = changes.some(({ name }) => name === definition.series?.property);
       return {
         ...finished,
-        outputs: await withOccurrences(scope, { ...finished, before, isRemade }, collection.liveNow),
+        stored: await withOccurrences(scope, { ...finished, before, isRemade }, collection.listNow),
       };
     });
   } catch (error) {
@@ -105,23 +106,23 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
 }
 
 /** Syncs the changes and returns the result. */
-async function finish(ensured: Existing, desired: Values, changes: readonly Change[]): Promise<Reconciled> {
-  const synced = await sync(ensured, desired, changes);
+async function finish(ensured: Existing, declared: Declared, changes: readonly Change[]): Promise<Reconciled> {
+  const synced = await sync(ensured, declared, changes);
   const { record } = synced;
-  return { recordId: record.recordId, outputs: await withoutEndedSeries(record, outputsOf(synced, desired), desired) };
+  return { recordId: record.recordId, stored: await withoutEndedSeries(record, storedOf(synced, declared), declared) };
 }
 
-const release = ({ record: { definition, recordId, owners }, outputs = {} }: Observed) =>
-  owners.noteFailedAdoption(definition, recordId, outputs[adoptionKey]);
+const release = ({ record: { definition, recordId, owners }, stored = {} }: Observed) =>
+  owners.noteFailedAdoption(definition, recordId, stored[adoptionKey]);
 
 /** An existing record and what we know of it. */
 interface Existing {
   readonly record: ExistingRecord;
   readonly origin: "state" | "adopted" | "created";
-  /** Outputs before this operation. @default this operation created the record */
-  readonly outputs?: Values;
+  /** What the state held before this operation. @default this operation created the record */
+  readonly stored?: Stored;
   /** The record as responses in this operation showed it. */
-  readonly live: ApiRecord;
+  readonly live: Live;
   /** Names of the properties that this operation has sent. */
   readonly sent: ReadonlySet<string>;
   /**
@@ -137,50 +138,50 @@ interface Observed extends Existing {
 const nothing: ReadonlySet<string> = new Set();
 
 /** Returns the record in the state, or the one that the program adopts. */
-async function observe(scope: Scope, { desired, known }: Resource): Promise<Observed | undefined> {
+async function observe(scope: Scope, { declared, inState }: Resource): Promise<Observed | undefined> {
   const unsent = { sent: nothing, isNew: false };
-  if (known !== undefined) {
-    const { recordId, outputs } = await followed(scope, known, desired);
-    const isDeleted = isToBeRestored(outputs, desired);
-    return { ...unsent, record: { ...scope, recordId }, origin: "state", outputs, live: {}, isDeleted };
+  if (inState !== undefined) {
+    const { recordId, stored } = await followed(scope, inState, declared);
+    const isDeleted = isToBeRestored(stored, declared);
+    return { ...unsent, record: { ...scope, recordId }, origin: "state", stored, live: {}, isDeleted };
   }
-  const adopted = await findRecordToAdopt(scope, desired);
+  const adopted = await findRecordToAdopt(scope, declared);
   if (adopted === undefined) return undefined;
   const { live, adoption, isDeleted } = adopted;
   const record = { ...scope, recordId: String(live.id) };
-  return { ...unsent, record, origin: "adopted", outputs: read(record, live, adoption), live, isDeleted };
+  return { ...unsent, record, origin: "adopted", stored: read(record, live, adoption), live, isDeleted };
 }
 
 /** Makes sure that the record exists, with one POST or by restoring a deleted one. */
-async function ensure(scope: Scope, observed: Observed | undefined, desired: Values): Promise<Existing> {
-  if (observed === undefined) return make(scope, desired);
-  const { origin, outputs = {}, isDeleted } = observed;
+async function ensure(scope: Scope, observed: Observed | undefined, declared: Declared): Promise<Existing> {
+  if (observed === undefined) return make(scope, declared);
+  const { origin, stored = {}, isDeleted } = observed;
   if (!isDeleted) return observed;
-  const values = origin === "state" ? declaredIn(scope.definition, outputs) : desired;
-  const { record, live } = await restore(observed.record, values);
-  scope.owners.noteWritten(scope.definition, record.recordId, outputs[adoptionKey]);
-  return { ...observed, record, outputs: read(record, live, outputs), live, isNew: true };
+  const before = origin === "state" ? declaredIn(scope.definition, stored) : declared;
+  const { record, live } = await restore(observed.record, before);
+  scope.owners.noteWritten(scope.definition, record.recordId, stored[adoptionKey]);
+  return { ...observed, record, stored: read(record, live, stored), live, isNew: true };
 }
 
-async function make(scope: Scope, desired: Values): Promise<Existing> {
+async function make(scope: Scope, declared: Declared): Promise<Existing> {
   const { definition } = scope;
-  const hidden = hiddenUntilWhole(definition, desired);
-  const values = { ...desired, ...hidden };
-  const post = bodyOfPost(definition, values);
+  const hidden = hiddenUntilWhole(definition, declared);
+  const draft = { ...declared, ...hidden };
+  const post = wireOfPost(definition, draft);
   const sent = new Set([...post.sent].filter((name) => !(name in hidden)));
-  await requireNoLeftover(scope, desired, sent);
+  await requireNoLeftover(scope, declared, sent);
   try {
-    const live = await postOnce(scope, values, post);
+    const live = await postOnce(scope, draft, post);
     const record = { ...scope, recordId: String(live.id) };
     // Until the record is whole, it counts as declared hidden, so that the next write publishes it.
-    const outputs = { ...hidden, [declaredKey]: Object.keys(hidden) };
-    return { record, origin: "created", outputs, live, sent, isNew: true };
+    const stored = storedAs(hidden);
+    return { record, origin: "created", stored, live, sent, isNew: true };
   } catch (error) {
     if (!isRejected(error)) throw error;
-    const deleted = await findReason(error, () => findDeletedDuplicate(scope, desired, error));
-    const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, desired);
+    const deleted = await findReason(error, () => findRecordToRestore(scope, declared, error));
+    const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, declared);
     scope.owners.noteWritten(definition, record.recordId);
-    return { record, origin: "created", outputs: read(record, live), live, sent: nothing, isNew: true };
+    return { record, origin: "created", stored: read(record, live), live, sent: nothing, isNew: true };
   }
 }
 
@@ -190,22 +191,22 @@ async function make(scope: Scope, desired: Values): Promise<Existing> {
  *
  * @returns the property that hides the new record; empty if it isn't a series
  */
-function hiddenUntilWhole(definition: Definition, desired: Values): Values {
-  if (!declaresSeries(definition, desired)) return {};
+function hiddenUntilWhole(definition: Definition, declared: Declared): Declared {
+  if (!declaresSeries(definition, declared)) return {};
   const hiding = Object.entries(definition.properties).filter(([, { hides }]) => hides !== undefined);
   return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
 }
 
-/** Returns the outputs before the changes. */
-const outputsBefore = ({ record, live, outputs, origin }: Existing): Values =>
-  origin === "created" ? { ...read(record, live), ...outputs } : (outputs ?? read(record, live));
+/** Returns what the state held before the changes. */
+const storedBefore = ({ record, live, stored, origin }: Existing): Stored =>
+  origin === "created" ? { ...read(record, live), ...stored } : (stored ?? read(record, live));
 
-const changesOf = (existing: Existing, desired: Values): Change[] =>
-  compare(existing.record.definition, outputsBefore(existing), desired).filter(({ name }) => !existing.sent.has(name));
+const changesOf = (existing: Existing, declared: Declared): Change[] =>
+  compare(existing.record.definition, storedBefore(existing), declared).filter(({ name }) => !existing.sent.has(name));
 
 /** Sends exactly the differences: one PUT, or no request. A series may need one more, which undoes a manual change. */
-async function sync(existing: Existing, desired: Values, changes: readonly Change[]): Promise<Existing> {
-  const update = { outputs: outputsBefore(existing), desired, changes };
+async function sync(existing: Existing, declared: Declared, changes: readonly Change[]): Promise<Existing> {
+  const update = { stored: storedBefore(existing), declared, changes };
   let synced = existing;
   for (const step of stepsOf(existing.record.definition, update)) {
     await undoMove(synced.record, update, step);
@@ -214,21 +215,21 @@ async function sync(existing: Existing, desired: Values, changes: readonly Chang
   return synced;
 }
 
-async function put(existing: Existing, { outputs, desired }: Update, { changes, reach }: Step): Promise<Existing> {
+async function put(existing: Existing, { stored, declared }: Update, { changes, reach }: Step): Promise<Existing> {
   const { record, live, sent } = existing;
   const { definition, collection, recordId } = record;
-  const changed = bodyOf(changes);
+  const changed = wireOf(changes);
   if (changed.sent.size === 0) return existing;
   try {
-    const body = await completed(record, changed.body, { outputs, desired, reach });
-    const response = asFirst(definition, await collection.put(recordId, body), offsetIn(outputs, recordId));
+    const wire = await wireOfPut(record, changed.wire, { stored, declared, reach });
+    const returned = asFirst(definition, await collection.put(recordId, wire), offsetIn(stored, recordId));
     return {
       ...existing,
-      live: { ...stillValid(definition, live, body), ...response },
+      live: { ...stillValid(definition, live, wire), ...returned },
       sent: new Set([...sent, ...changed.sent]),
     };
   } catch (error) {
-    throw await unsynced(existing, desired, { error, unsent: changed.sent });
+    throw await unsynced(existing, declared, { error, unsent: changed.sent });
   }
 }
 
@@ -236,66 +237,66 @@ async function put(existing: Existing, { outputs, desired }: Update, { changes, 
  * Returns the fields of earlier responses that a PUT doesn't change, because its response may lack them. If it changes a
  * property that responses show elsewhere, such as in the flags, only fields of other properties are sure to be valid.
  */
-function stillValid({ properties, outputs }: Definition, live: ApiRecord, body: ApiRecord): ApiRecord {
-  const described = [...Object.values(properties), ...Object.values(outputs)].map(({ wire }) => wire);
-  const isShownElsewhere = Object.values(properties).some(({ requestOnly, wire }) => requestOnly && wire in body);
+function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire): Live {
+  const described = [...Object.values(properties), ...Object.values(outputs)].map((described) => described.wire);
+  const isShownElsewhere = Object.values(properties).some(({ requestOnly, wire: key }) => requestOnly && key in wire);
   return Object.fromEntries(
-    Object.entries(live).filter(([key]) => !(key in body) && (!isShownElsewhere || described.includes(key))),
+    Object.entries(live).filter(([key]) => !(key in wire) && (!isShownElsewhere || described.includes(key))),
   );
 }
 
 /** Returns the error for a failed PUT: if the record has to be kept, its current values go into the state. */
 async function unsynced(
   existing: Existing,
-  desired: Values,
+  declared: Declared,
   { error, unsent }: { error: unknown; unsent: ReadonlySet<string> },
 ): Promise<unknown> {
-  const { record, origin, outputs, isNew } = existing;
+  const { record, origin, stored, isNew } = existing;
   const isUnknown = isAmbiguous(error);
-  const reason = isNew ? error : await findReason(error, () => explainUpdateError(record, desired, error));
+  const reason = isNew ? error : await findReason(error, () => explainUpdateError(record, declared, error));
   if (!isNew && (origin === "adopted" || !isUnknown)) return reason;
-  const before = declaredIn(record.definition, outputs ?? {});
+  const before = declaredIn(record.definition, stored ?? {});
   const inEffect = Object.fromEntries(
-    Object.entries({ ...before, ...desired }).flatMap(([name, value]) =>
-      unsent.has(name) ? (name in before ? [[name, before[name]]] : []) : name in desired ? [[name, value]] : [],
+    Object.entries({ ...before, ...declared }).flatMap(([name, value]) =>
+      unsent.has(name) ? (name in before ? [[name, before[name]]] : []) : name in declared ? [[name, value]] : [],
     ),
   );
-  const kept = origin === "state" && outputs !== undefined ? outputs : describe(existing, inEffect).outputs;
+  const kept = origin === "state" && stored !== undefined ? stored : describe(existing, inEffect).stored;
   const { definition, collection, recordId } = record;
   const { connection } = collection;
-  const what = { connection, definition, verb: "update", values: desired, outputs: kept, recordId } as const;
+  const what = { connection, definition, verb: "update", declared, stored: kept, recordId } as const;
   return partialError(what, reason, isUnknown ? withUnconfirmed(kept, unsent) : kept);
 }
 
-const withUnconfirmed = (outputs: Values, names: ReadonlySet<string>): Values => ({
-  ...outputs,
-  [unconfirmedKey]: [...new Set([...unconfirmedIn(outputs), ...names])],
+const withUnconfirmed = (stored: Stored, names: ReadonlySet<string>): Stored => ({
+  ...stored,
+  [unconfirmedKey]: [...new Set([...unconfirmedIn(stored), ...names])],
 });
 
-/** Computes the outputs of reading the record. */
-const read = ({ definition, collection }: Scope, live: ApiRecord, outputs?: Values): Values =>
-  outputsOfRead({ definition, record: live, hub: collection.hub }, outputs);
+/** Computes what the state holds after reading the record. */
+const read = ({ definition, collection }: Scope, live: Live, stored?: Stored): Stored =>
+  storedByRead({ definition, live, hub: collection.hub }, stored);
 
-const describe = ({ record, live, outputs = {}, sent }: Existing, desired: Values) =>
-  outputsFrom({ definition: record.definition, record: live, hub: record.collection.hub }, { outputs, desired, sent });
+const describe = ({ record, live, stored = {}, sent }: Existing, declared: Declared) =>
+  storedFrom({ definition: record.definition, live, hub: record.collection.hub }, { stored, declared, sent });
 
 /**
- * Computes the outputs of the operation.
+ * Computes what the state holds after the operation.
  *
  * @throws PartialError if the API accepted a property but kept another value: the state gets the live value, so that
  * the next preview still shows the difference
  */
-function outputsOf(synced: Existing, desired: Values): Values {
-  const { outputs, ignored } = describe(synced, desired);
-  if (ignored.length === 0) return outputs;
+function storedOf(synced: Existing, declared: Declared): Stored {
+  const { stored, ignored } = describe(synced, declared);
+  if (ignored.length === 0) return stored;
   const { definition, recordId } = synced.record;
-  const shown = (name: string) =>
-    definition.properties[name]?.secret ? "another value" : JSON.stringify(outputs[name]);
-  const kept = ignored.map((name) => `${name} is ${shown(name)} there`).join(", ");
+  const valueIn = (name: string) =>
+    definition.properties[name]?.secret ? "another value" : JSON.stringify(stored[name]);
+  const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");
   const message = ignoredProperty({
-    subject: subject({ definition, values: desired, recordId }),
+    subject: subject({ definition, declared, recordId }),
     properties: ignored.join(", "),
     kept,
   });
-  throw new PartialError(message, { recordId, outputs });
+  throw new PartialError(message, { recordId, stored });
 }

@@ -1,14 +1,13 @@
+import type { Declared, Live, Stored } from "../../api/form.ts";
 import { occurrenceChanged } from "../../errors/read.ts";
-import type { Definition, Reach, Values } from "../../kinds/kind.ts";
+import type { Definition, Reach } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
-import type { ApiRecord } from "../client/request.ts";
-import { withRepeated } from "./body.ts";
 import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
 import { removeSeries } from "./delete.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
+import { withKnownOccurrences } from "./occurrences.ts";
 import { subject } from "./operation-error.ts";
-import { outputsOfRead } from "./outputs.ts";
-import { expected, findCurrent, hasEnded, withKnownOccurrences } from "./series.ts";
+import { expected, findCurrent, hasEnded } from "./series.ts";
 import {
   declaredIn,
   declaredKey,
@@ -20,7 +19,9 @@ import {
   occurrencesKey,
   recordIdKey,
 } from "./state.ts";
+import { storedByRead } from "./stored.ts";
 import { holdsUnknown } from "./unknown.ts";
+import { withRepeated } from "./wire.ts";
 
 /*
  * Decides which occurrences of a series an update changes: a change of the program applies to this occurrence and the
@@ -29,18 +30,18 @@ import { holdsUnknown } from "./unknown.ts";
 
 interface Known {
   readonly recordId: string;
-  readonly outputs: Values;
+  readonly stored: Stored;
 }
 
 /** Returns the record to update: if the occurrence in the state has ended, it is the next one. */
-export async function followed(scope: Scope, known: Known, desired: Values): Promise<Known> {
+export async function followed(scope: Scope, known: Known, declared: Declared): Promise<Known> {
   const { definition, collection } = scope;
-  if (!isSeries(definition, known.outputs)) return known;
-  if (!declaresSeries(definition, desired)) return madeSingle(scope, known);
-  const outputs = await withKnownOccurrences(scope, known, collection.live);
+  if (!isSeries(definition, known.stored)) return known;
+  if (!declaresSeries(definition, declared)) return madeSingle(scope, known);
+  const stored = await withKnownOccurrences(scope, known, collection.list);
   const { recordId } = known;
-  const current = hasEnded(scope, expected(definition, outputs, recordId)) && (await findCurrent(scope, outputs));
-  return { recordId: current ? current.recordId : recordId, outputs };
+  const current = hasEnded(scope, expected(definition, stored, recordId)) && (await findCurrent(scope, stored));
+  return { recordId: current ? current.recordId : recordId, stored };
 }
 
 /**
@@ -49,29 +50,29 @@ export async function followed(scope: Scope, known: Known, desired: Values): Pro
  */
 async function madeSingle(scope: Scope, known: Known): Promise<Known> {
   const { definition, collection } = scope;
-  const { recordId, outputs } = known;
-  const occurrences = occurrencesIn(outputs) ?? {};
+  const { recordId, stored } = known;
+  const occurrences = occurrencesIn(stored) ?? {};
   const [first = recordId] = Object.keys(occurrences).filter((id) => occurrences[id] === 0);
-  if (first === recordId && !hasEnded(scope, expected(definition, outputs, first))) return known;
-  const isLeft = (record: ApiRecord | undefined) => record !== undefined && !isDeleted(record);
+  if (first === recordId && !hasEnded(scope, expected(definition, stored, first))) return known;
+  const isLeft = (live: Live | undefined) => live !== undefined && !isDeleted(live);
   const live = await collection.get(first);
   if (live !== undefined && isLeft(live)) {
-    await removeSeries({ ...scope, recordId }, outputs);
-    return { recordId: first, outputs: { ...asSingle(scope, live, outputs), [recordIdKey]: first } };
+    await removeSeries({ ...scope, recordId }, stored);
+    return { recordId: first, stored: { ...asSingle(scope, live, stored), [recordIdKey]: first } };
   }
   const current = await collection.get(recordId);
   if (current === undefined || !isLeft(current)) return known;
-  const { [declaredKey]: declared } = outputs;
-  return { recordId, outputs: { ...asSingle(scope, current, outputs), [declaredKey]: declared } };
+  const { [declaredKey]: names } = stored;
+  return { recordId, stored: { ...asSingle(scope, current, stored), [declaredKey]: names } };
 }
 
-/** The outputs of an occurrence that isn't part of a series any more. */
-function asSingle({ definition, collection }: Scope, record: ApiRecord, known: Values): Values {
-  const { [occurrencesKey]: _, ...previous } = known;
-  const names = Object.keys(declaredIn(definition, known)).filter((name) => name !== definition.series?.property);
-  const response = { definition, record, hub: collection.hub };
-  const { [deployedKey]: __, ...outputs } = outputsOfRead(response, { ...previous, [declaredKey]: names });
-  return outputs;
+/** The stored of an occurrence that isn't part of a series any more. */
+function asSingle({ definition, collection }: Scope, live: Live, before: Stored): Stored {
+  const { [occurrencesKey]: _, ...previous } = before;
+  const names = Object.keys(declaredIn(definition, before)).filter((name) => name !== definition.series?.property);
+  const response = { definition, live, hub: collection.hub };
+  const { [deployedKey]: __, ...stored } = storedByRead(response, { ...previous, [declaredKey]: names });
+  return stored;
 }
 
 /** Changes that are sent in one PUT. */
@@ -83,16 +84,16 @@ export interface Step {
 
 /** An update of a record. */
 export interface Update {
-  readonly outputs: Values;
-  readonly desired: Values;
+  readonly stored: Stored;
+  readonly declared: Declared;
   readonly changes: readonly Change[];
 }
 
 /** Divides the changes: what somebody did to one occurrence is undone first, and there alone. */
-export function stepsOf(definition: Definition, { outputs, desired, changes }: Update): Step[] {
-  if (!isSeries(definition, outputs) && !declaresSeries(definition, desired)) return [{ changes }];
+export function stepsOf(definition: Definition, { stored, declared, changes }: Update): Step[] {
+  if (!isSeries(definition, stored) && !declaresSeries(definition, declared)) return [{ changes }];
   const { one = [], following = [] } = Object.groupBy(changes, (change) =>
-    isUndone(definition, outputs, change) ? "one" : "following",
+    isUndone(definition, stored, change) ? "one" : "following",
   );
   return [
     { changes: one, reach: "one" },
@@ -101,13 +102,13 @@ export function stepsOf(definition: Definition, { outputs, desired, changes }: U
 }
 
 /** Whether a change puts back what was deployed on one occurrence. The pattern belongs to the whole series. */
-const isUndone = ({ series }: Definition, outputs: Values, change: Change): boolean =>
-  change.name !== series?.property && putsBack(outputs, change);
+const isUndone = ({ series }: Definition, stored: Stored, change: Change): boolean =>
+  change.name !== series?.property && putsBack(stored, change);
 
 /** Whether a change puts back what was deployed before somebody changed it. */
-function putsBack(outputs: Values, { name, property, send }: Change): boolean {
-  const deployed = deployedIn(outputs)[name];
-  return deployed !== undefined && send !== undefined && sameMeaning(property, property.type.toWire(deployed), send);
+function putsBack(stored: Stored, { name, property, wire }: Change): boolean {
+  const deployed = deployedIn(stored)[name];
+  return deployed !== undefined && wire !== undefined && sameMeaning(property, property.type.toWire(deployed), wire);
 }
 
 /**
@@ -117,14 +118,14 @@ function putsBack(outputs: Values, { name, property, send }: Change): boolean {
  */
 export function describeUndoing(
   definition: Definition,
-  { id, outputs, desired }: { readonly id: string; readonly outputs: Values; readonly desired: Values },
+  { id, stored, declared }: { readonly id: string; readonly stored: Stored; readonly declared: Declared },
 ): string[] {
   const { series } = definition;
-  if (series === undefined || !isSeries(definition, outputs)) return [];
-  const undone = compare(definition, outputs, desired)
-    .filter((change) => !holdsUnknown(change.send) && putsBack(outputs, change))
+  if (series === undefined || !isSeries(definition, stored)) return [];
+  const undone = compare(definition, stored, declared)
+    .filter((change) => !holdsUnknown(change.wire) && putsBack(stored, change))
     .map(({ name }) => name);
-  const what = subject({ definition, values: outputs, recordId: id });
+  const what = subject({ definition, stored, recordId: id });
   const properties = undone.filter((name) => name !== series.property).join(", ");
   return [
     ...(properties === "" ? [] : [occurrenceChanged.one({ what, properties })]),
@@ -133,11 +134,11 @@ export function describeUndoing(
 }
 
 /** Whether a write makes occurrences, or new ones in place of the known ones. */
-export function makesOccurrences(definition: Definition, changes: readonly Change[], desired: Values): boolean {
+export function makesOccurrences(definition: Definition, changes: readonly Change[], declared: Declared): boolean {
   const { series } = definition;
-  if (series === undefined || !declaresSeries(definition, desired)) return false;
+  if (series === undefined || !declaresSeries(definition, declared)) return false;
   return changes.some(
-    ({ name, send }) => send !== undefined && (name === series.property || series.timed.includes(name)),
+    ({ name, wire }) => wire !== undefined && (name === series.property || series.timed.includes(name)),
   );
 }
 
@@ -147,15 +148,15 @@ export function makesOccurrences(definition: Definition, changes: readonly Chang
  */
 export async function undoMove(
   { definition, collection, recordId }: ExistingRecord,
-  { outputs, desired }: Update,
+  { stored, declared }: Update,
   { changes, reach }: Step,
 ): Promise<void> {
   const { series } = definition;
-  const isMoved = changes.some(({ name, send }) => send !== undefined && series?.timed.includes(name));
-  if (series === undefined || reach !== "following" || !isMoved || !isSeries(definition, outputs)) return;
+  const isMoved = changes.some(({ name, wire }) => wire !== undefined && series?.timed.includes(name));
+  if (series === undefined || reach !== "following" || !isMoved || !isSeries(definition, stored)) return;
   const live = await collection.get(recordId);
   if (live === undefined || isDeleted(live)) return;
-  const times = expected(definition, outputs, recordId);
+  const times = expected(definition, stored, recordId);
   const wrong = series.timed.flatMap((name) => {
     const property = definition.properties[name];
     const time = property && times[property.wire];
@@ -164,5 +165,5 @@ export async function undoMove(
     return isRight ? [] : [[property.wire, time]];
   });
   if (wrong.length === 0) return;
-  await collection.put(recordId, series.reaching(withRepeated(definition, Object.fromEntries(wrong), desired), "one"));
+  await collection.put(recordId, series.reaching(withRepeated(definition, Object.fromEntries(wrong), declared), "one"));
 }

@@ -1,183 +1,56 @@
-import { isDeepStrictEqual } from "node:util";
-import { parseInstant } from "../../api/instant.ts";
-import type { Definition, Values, Wire } from "../../kinds/kind.ts";
+import type { Declared, Live, Stored, Wire } from "../../api/form.ts";
+import type { Definition } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isStatusHubError } from "../client/errors.ts";
-import type { ApiRecord } from "../client/request.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { ifListed, liveOrNone, type Scope } from "./find.ts";
-import { compareWithRead } from "./outputs.ts";
-import { fingerprint, mayBeShortened } from "./server-form.ts";
-import {
-  declaredIn,
-  deployedIn,
-  deployedKey,
-  isSeries,
-  type Occurrences,
-  occurrencesIn,
-  occurrencesKey,
-  serverFormsIn,
-  serverFormsKey,
-} from "./state.ts";
+import { ifListed, type Scope } from "./find.ts";
+import { fingerprint } from "./server-form.ts";
+import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "./state.ts";
 
 /*
- * A resource that stands for several records: the occurrences of a series. Their IDs are in the state, so that nothing has
- * to be recognized by resemblance later.
+ * A resource that stands for several records: the occurrences of a series. `occurrences.ts` finds them.
  */
 
 /** Returns the time from the first occurrence to a record of the series, in milliseconds. */
-export const offsetIn = (outputs: Values, recordId: string): number => occurrencesIn(outputs)?.[recordId] ?? 0;
+export const offsetIn = (stored: Stored, recordId: string): number => occurrencesIn(stored)?.[recordId] ?? 0;
 
 /**
  * Returns a record of the series as if it were the first one: with its times, as programs declare them, and without the
  * values that only the API sets, because the state has those of the first.
  */
-export function asFirst({ series, outputs }: Definition, record: Wire, offset: number): Wire {
-  if (series === undefined || offset === 0) return record;
+export function asFirst({ series, outputs }: Definition, live: Live, offset: number): Live {
+  if (series === undefined || offset === 0) return live;
   const others = Object.values(outputs).map(({ wire }) => wire);
-  return Object.fromEntries(Object.entries(series.moved(record, -offset)).filter(([key]) => !others.includes(key)));
+  return Object.fromEntries(Object.entries(series.moved(live, -offset)).filter(([key]) => !others.includes(key)));
 }
 
 /** Returns a body with the times of an occurrence. */
-export const asOccurrence = ({ series }: Definition, body: Wire, offset: number): Wire =>
-  offset === 0 ? body : (series?.moved(body, offset) ?? body);
+export const asOccurrence = ({ series }: Definition, wire: Wire, offset: number): Wire =>
+  offset === 0 ? wire : (series?.moved(wire, offset) ?? wire);
 
 /** Returns a function for the time from the first occurrence of a declared series; 0 for a record that isn't a later one. */
-export function offsetsFrom(definition: Definition, desired: Values): (record: Wire) => number {
-  const first = wireIn(definition, desired);
-  return (record) => definition.series?.offsetOf(first, record, { isNew: false }) ?? 0;
-}
-
-/** How we know which records belong to a series. */
-interface Evidence {
-  readonly recordId: string;
-  readonly outputs: Values;
-  /** IDs of the records that were there before the write that made the occurrences. @default not known */
-  readonly before?: ReadonlySet<string>;
-  /** Whether the write made occurrences in place of the known ones. */
-  readonly isRemade?: boolean;
-}
-
-/**
- * Finds the occurrences that the API has made: records as in the state, at times on the pattern, that appeared with the
- * series and belong to no other resource. If two records could be the same occurrence, neither counts.
- *
- * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
- */
-async function occurrencesAmong(
-  { definition, collection, owners }: Scope,
-  records: readonly ApiRecord[],
-  { recordId, outputs, before, isRemade }: Evidence,
-): Promise<Occurrences | undefined> {
-  const { series } = definition;
-  if (series === undefined) return undefined;
-  const base = offsetIn(outputs, recordId);
-  const known = occurrencesIn(outputs) ?? {};
-  const from = expected(definition, outputs, recordId);
-  const created = parseInstant(String(outputs.createdAt));
-  const isNew = (record: ApiRecord): boolean => {
-    const time = parseInstant(String(record.created_at));
-    if (time !== undefined && created !== undefined && time < created) return false;
-    return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
-  };
-  // Documented: lists carry basic info, which may leave out the times or shorten the texts.
-  const offsetOf = async (listed: ApiRecord): Promise<number | undefined> => {
-    const isTimed = !Number.isNaN(series.startOf(listed));
-    const record = isTimed ? listed : await collection.get(String(listed.id));
-    const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
-    if (record === undefined || later === undefined) return undefined;
-    const likeness = (whole: ApiRecord) =>
-      likenessTo(definition, asDeployed(outputs), asFirst(definition, whole, base + later));
-    const found = likeness(record);
-    const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
-    return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
-  };
-  const found = records.map(async (record) => {
-    const id = String(record.id);
-    if (id === recordId || isDeleted(record)) return [];
-    if (id in known) return [{ id, offset: known[id] ?? 0 }];
-    if (owners.has(definition, id) || !isNew(record)) return [];
-    const offset = await offsetOf(record);
-    return offset === undefined ? [] : [{ id, offset }];
-  });
-  const all = (await Promise.all(found)).flat();
-  const certain = [...Map.groupBy(all, ({ offset }) => offset).values()].flatMap((same) =>
-    same.length === 1 || same.every(({ id }) => id in known) ? same : same.filter(({ id }) => id in known),
-  );
-  if (certain.length === 0) return undefined;
-  return {
-    ...(!isRemade && known),
-    [recordId]: base,
-    ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
-  };
+export function offsetsFrom(definition: Definition, declared: Declared): (live: Live) => number {
+  const first = wireIn(definition, declared);
+  return (live) => definition.series?.offsetOf(first, live, { isNew: false }) ?? 0;
 }
 
 /** The declared values as the API has them. */
-const wireIn = ({ properties }: Definition, outputs: Values): Wire =>
+const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
   Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, outputs[name])]),
+    Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),
   );
-
-/** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
-function likenessTo(definition: Definition, outputs: Values, record: Wire): "equal" | "shortened" | "different" {
-  const forms = serverFormsIn(outputs);
-  const different = Object.entries(declaredIn(definition, outputs)).flatMap(([name, value]) => {
-    const property = definition.properties[name];
-    if (property === undefined || name === definition.series?.property) return [];
-    const compared = compareWithRead(property, record, value, { output: value, serverForm: forms[name] });
-    return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
-  });
-  if (different.length === 0) return "equal";
-  const isShortened = different.every(({ property, value }) =>
-    mayBeShortened(property, liveValue(property, record, undefined), findWire(property, value)),
-  );
-  return isShortened ? "shortened" : "different";
-}
-
-/** Returns the IDs of the hub's live records. */
-export const idsOf = (records: readonly ApiRecord[]): ReadonlySet<string> =>
-  new Set(records.map(({ id }) => String(id)));
-
-/**
- * Adds the occurrences to the outputs of a series. If they can't be found, the outputs stay as they are: the next read
- * tries again.
- */
-export async function withOccurrences(
-  scope: Scope,
-  evidence: Evidence,
-  list: () => Promise<ApiRecord[]>,
-): Promise<Values> {
-  const { outputs } = evidence;
-  if (!isSeries(scope.definition, outputs)) return outputs;
-  const records = await list().catch((error: unknown) => {
-    // The records were written, so a failed search must not lose them.
-    if (isStatusHubError(error)) return undefined;
-    throw error;
-  });
-  if (records === undefined) return outputs;
-  const { [occurrencesKey]: _, ...others } = outputs;
-  const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return evidence.isRemade ? others : outputs;
-  scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
-  return { ...outputs, [occurrencesKey]: occurrences };
-}
-
-/** The same, if the outputs don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
-export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
-  occurrencesIn(evidence.outputs) === undefined ? withOccurrences(scope, evidence, list) : evidence.outputs;
 
 /** The occurrence under which a series goes on. */
 export interface Current {
   readonly recordId: string;
-  readonly live: ApiRecord;
+  readonly live: Live;
 }
 
 /** Finds the first occurrence that is left and hasn't ended. */
-export async function findCurrent(scope: Scope, outputs: Values): Promise<Current | undefined> {
+export async function findCurrent(scope: Scope, stored: Stored): Promise<Current | undefined> {
   const { definition, collection } = scope;
-  const ids = Object.keys(occurrencesIn(outputs) ?? {});
+  const ids = Object.keys(occurrencesIn(stored) ?? {});
   if (ids.length === 0) return undefined;
-  const listed = (await liveOrNone(scope)).filter(({ id }) => ids.includes(String(id)));
+  const listed = ((await ifListed(collection.list)) ?? []).filter(({ id }) => ids.includes(String(id)));
   const [next] = byStart(
     scope,
     listed.filter((record) => !hasEnded(scope, record)),
@@ -185,7 +58,7 @@ export async function findCurrent(scope: Scope, outputs: Values): Promise<Curren
   const live = next && (await collection.get(String(next.id)));
   if (live !== undefined && !isDeleted(live)) return { recordId: String(live.id), live };
   // A list can't prove that a record is gone.
-  const due = ids.filter((id) => !hasEnded(scope, expected(definition, outputs, id)));
+  const due = ids.filter((id) => !hasEnded(scope, expected(definition, stored, id)));
   const found = (await Promise.all(due.map((id) => collection.get(id)))).filter((record) => record !== undefined);
   const [first] = byStart(
     scope,
@@ -194,34 +67,34 @@ export async function findCurrent(scope: Scope, outputs: Values): Promise<Curren
   return first && { recordId: String(first.id), live: first };
 }
 
-const byStart = ({ definition: { series } }: Scope, records: readonly ApiRecord[]): ApiRecord[] =>
+export const byStart = ({ definition: { series } }: Scope, records: readonly Live[]): Live[] =>
   records.toSorted((one, other) => (series?.startOf(one) ?? 0) - (series?.startOf(other) ?? 0));
 
 /** Whether a record has ended by the server's clock. */
-export const hasEnded = ({ definition, collection }: Scope, record: Wire): boolean =>
+export const hasEnded = ({ definition, collection }: Scope, record: Wire | Live): boolean =>
   (definition.series?.endOf(record) ?? Number.NaN) <= collection.serverTime();
 
 /** The times of an occurrence, unless somebody has moved it. */
-export const expected = (definition: Definition, outputs: Values, id: string): Wire =>
-  asOccurrence(definition, wireIn(definition, asDeployed(outputs)), offsetIn(outputs, id));
+export const expected = (definition: Definition, stored: Stored, id: string): Wire =>
+  asOccurrence(definition, wireIn(definition, asDeployed(stored)), offsetIn(stored, id));
 
-/** Returns the outputs without what somebody has changed since. */
-const asDeployed = (outputs: Values): Values => ({ ...outputs, ...deployedIn(outputs) });
+/** Returns the stored without what somebody has changed since. */
+export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
 
 /** Whether all known occurrences have ended. */
-export function isOver(scope: Scope, outputs: Values): boolean {
-  const ids = Object.keys(occurrencesIn(outputs) ?? {});
-  return ids.length > 0 && ids.every((id) => hasEnded(scope, expected(scope.definition, outputs, id)));
+export function isOver(scope: Scope, stored: Stored): boolean {
+  const ids = Object.keys(occurrencesIn(stored) ?? {});
+  return ids.length > 0 && ids.every((id) => hasEnded(scope, expected(scope.definition, stored, id)));
 }
 
 /**
- * Returns outputs with which an occurrence is as declared, although it differs, when the series goes on under it: what
+ * Returns stored with which an occurrence is as declared, although it differs, when the series goes on under it: what
  * somebody has changed there before stays. The pattern belongs to the series, so it is still compared.
  */
-export function acceptingDeviations(definition: Definition, known: Values, { recordId, live }: Current): Values {
-  const { [deployedKey]: _, ...outputs } = asDeployed(known);
-  const record = asFirst(definition, live, offsetIn(outputs, recordId));
-  const forms = Object.entries(declaredIn(definition, outputs)).flatMap(([name, value]) => {
+export function acceptingDeviations(definition: Definition, before: Stored, { recordId, live }: Current): Stored {
+  const { [deployedKey]: _, ...stored } = asDeployed(before);
+  const record = asFirst(definition, live, offsetIn(stored, recordId));
+  const forms = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
     const property = definition.properties[name];
     const wire = property && findWire(property, value);
     const shown = property && liveValue(property, record, wire);
@@ -230,7 +103,7 @@ export function acceptingDeviations(definition: Definition, known: Values, { rec
     const isPattern = name === definition.series?.property && !sameMeaning(property, property.cleared, shown);
     return isPattern ? [] : [[name, fingerprint(property, shown)]];
   });
-  return { ...outputs, [serverFormsKey]: { ...serverFormsIn(outputs), ...Object.fromEntries(forms) } };
+  return { ...stored, [serverFormsKey]: { ...serverFormsIn(stored), ...Object.fromEntries(forms) } };
 }
 
 /**
@@ -238,12 +111,17 @@ export function acceptingDeviations(definition: Definition, known: Values, { rec
  *
  * @param except the ID of an occurrence that doesn't count
  */
-export async function findUpcoming(scope: Scope, outputs: Values, except: string): Promise<string[]> {
+export async function findUpcoming(scope: Scope, stored: Stored, except: string): Promise<string[]> {
   const { definition, collection } = scope;
-  const ids = Object.keys(occurrencesIn(outputs) ?? {}).filter((id) => id !== except);
+  const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => id !== except);
   if (ids.length === 0) return [];
-  const hasStarted = (record: Wire) => (definition.series?.startOf(record) ?? 0) <= collection.serverTime();
-  const listed = await ifListed(collection.liveNow);
-  if (listed === undefined) return ids.filter((id) => !hasStarted(expected(definition, outputs, id)));
-  return listed.filter((record) => ids.includes(String(record.id)) && !hasStarted(record)).map(({ id }) => String(id));
+  const listed = await ifListed(collection.listNow);
+  if (listed === undefined) return ids.filter((id) => !hasStarted(scope, expected(definition, stored, id)));
+  return listed
+    .filter((record) => ids.includes(String(record.id)) && !hasStarted(scope, record))
+    .map(({ id }) => String(id));
 }
+
+/** Whether a record has started by the server's clock. */
+export const hasStarted = ({ definition, collection }: Scope, record: Wire | Live): boolean =>
+  (definition.series?.startOf(record) ?? 0) <= collection.serverTime();

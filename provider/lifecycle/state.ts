@@ -1,4 +1,5 @@
-import { type Definition, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import type { Declared, Stored } from "../../api/form.ts";
+import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 
 /*
  * The outputs of a resource in the state: every value that the API returns, declared or not, plus keys that only the
@@ -33,9 +34,9 @@ export const hubCreatedKey = "__hubCreatedAt";
 export function hubCreationIn(
   definition: Definition,
   id: string,
-  outputs: Values,
+  stored: Stored,
 ): readonly [string, string] | undefined {
-  const [hubId, created] = isAdoptOnly(definition) ? [id, outputs.createdAt] : [outputs.hubId, outputs[hubCreatedKey]];
+  const [hubId, created] = isAdoptOnly(definition) ? [id, stored.createdAt] : [stored.hubId, stored[hubCreatedKey]];
   return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
 }
 
@@ -63,63 +64,67 @@ export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey]
 export type Occurrences = Readonly<Record<string, number>>;
 
 /** Returns the known occurrences of a series. */
-export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Values): Occurrences | undefined =>
+export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences | undefined =>
   typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
 
 /** Returns the deployed values of properties that somebody has changed since. */
-export const deployedIn = ({ [deployedKey]: deployed }: Values): Values => (deployed ?? {}) as Values;
+export const deployedIn = ({ [deployedKey]: deployed }: Stored): Stored => (deployed ?? {}) as Stored;
 
 /** Returns the names of properties that may have taken effect although no response confirmed it. */
-export const unconfirmedIn = ({ [unconfirmedKey]: names }: Values): readonly string[] =>
+export const unconfirmedIn = ({ [unconfirmedKey]: names }: Stored): readonly string[] =>
   Array.isArray(names) ? names : [];
 
 /** Returns the names of properties that the state declares but this version doesn't know. */
-export function unknownNamesIn({ properties }: Definition, { [declaredKey]: names }: Values): readonly string[] {
+export function unknownNamesIn({ properties }: Definition, { [declaredKey]: names }: Stored): readonly string[] {
   return Array.isArray(names) ? names.filter((name) => properties[name] === undefined) : [];
 }
 
 /** Returns the properties that were declared and in effect when the state was written. */
-export function declaredIn(definition: Definition, outputs: Values): Values {
-  const names = outputs[declaredKey];
+export function declaredIn(definition: Definition, stored: Stored): Declared {
+  const names = stored[declaredKey];
   // A state that was written for an import has no such list, so every property in it counts as declared.
-  const isDeclared = (name: string) => (Array.isArray(names) ? names.includes(name) : outputs[name] !== undefined);
+  const isDeclared = (name: string) => (Array.isArray(names) ? names.includes(name) : stored[name] !== undefined);
   const properties = Object.keys(definition.properties).filter(isDeclared);
   return Object.fromEntries(
-    ["hub", ...properties].filter((name) => outputs[name] !== undefined).map((name) => [name, outputs[name]]),
+    ["hub", ...properties].filter((name) => stored[name] !== undefined).map((name) => [name, stored[name]]),
   );
 }
 
-/** Whether these are the inputs of a look-up by ID instead of outputs from the state. */
-export const isLookUp = (definition: Definition, outputs: Values): boolean =>
-  !Object.keys(definition.outputs).some((name) => name in outputs);
+/** Returns a declaration as a state holds it in which everything else is unknown. */
+export const storedAs = (declared: Declared): Stored =>
+  Object.fromEntries([...Object.entries(declared), [declaredKey, Object.keys(declared)]]);
+
+/** Whether this is what a program declares for a look-up by ID, instead of a state. */
+export const isLookUp = (definition: Definition, named: Stored | Declared): named is Declared =>
+  !Object.keys(definition.outputs).some((name) => name in named);
 
 /** Key of the outputs with the record's ID, if it has changed since Pulumi stored it. */
 export const recordIdKey = "recordId";
 
 /** Returns the record's ID, which may have changed since Pulumi stored it. */
-export function recordIdOf(id: string, { [recordIdKey]: changed }: Values): string {
+export function recordIdOf(id: string, { [recordIdKey]: changed }: Stored): string {
   return typeof changed === "string" ? changed : id;
 }
 
 /** Returns the IDs of all records that a resource has: that of its record, and those of the other occurrences. */
-export const recordIdsIn = (id: string, outputs: Values): readonly string[] => [
-  ...new Set([id, recordIdOf(id, outputs), ...Object.keys(occurrencesIn(outputs) ?? {})]),
+export const recordIdsIn = (id: string, stored: Stored): readonly string[] => [
+  ...new Set([id, recordIdOf(id, stored), ...Object.keys(occurrencesIn(stored) ?? {})]),
 ];
 
 /** Returns the outputs that a program sees, without the keys that only the provider reads. */
-export const withoutOwnKeys = (outputs: Values): Values =>
-  Object.fromEntries(Object.entries(outputs).filter(([name]) => !ownKeys.includes(name)));
+export const withoutOwnKeys = (stored: Stored): Stored =>
+  Object.fromEntries(Object.entries(stored).filter(([name]) => !ownKeys.includes(name)));
 
-export const serverFormsIn = (outputs: Values): Record<string, string | undefined> =>
-  (outputs[serverFormsKey] ?? {}) as Record<string, string | undefined>;
+export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
+  (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
 
 /** Whether the outputs in the state describe a series. */
-export function isSeries(definition: Definition, outputs: Values): boolean {
+export function isSeries(definition: Definition, stored: Stored): boolean {
   const { series } = definition;
   if (series === undefined) return false;
-  return occurrencesIn(outputs) !== undefined || declaresSeries(definition, declaredIn(definition, outputs));
+  return occurrencesIn(stored) !== undefined || declaresSeries(definition, declaredIn(definition, stored));
 }
 
 /** Whether a program declares a series. */
-export const declaresSeries = ({ series }: Definition, desired: Values): boolean =>
-  series !== undefined && desired[series.property] !== undefined && desired[series.property] !== null;
+export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
+  series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;

@@ -1,6 +1,8 @@
+import type { Declared } from "../../api/form.ts";
 import { notUnique } from "../../errors/program.ts";
-import { type Definition, type Failure, isAdoptOnly, type Values } from "../../kinds/kind.ts";
+import { type Definition, type Failure, isAdoptOnly } from "../../kinds/kind.ts";
 import type { HubReference } from "../client/hubs.ts";
+import { nameIn } from "../resource-type.ts";
 import { hubNamedIn } from "./hub.ts";
 
 export interface Declarant {
@@ -22,9 +24,9 @@ export class Uniqueness {
   readonly #claims = new Map<string, Claim[]>();
 
   /** Returns the failure of a resource that declares the same unique value as another one. Skips unknown values. */
-  check(definition: Definition, declarant: Declarant, desired: Values): Failure[] {
+  check(definition: Definition, declarant: Declarant, declared: Declared): Failure[] {
     const { kind, unique = definition.identity ?? [] } = definition;
-    const values = unique.map((name) => desired[name]);
+    const values = unique.map((name) => declared[name]);
     if (values.length === 0 || !values.every((value) => typeof value === "string" && value !== "")) return [];
     const value = JSON.stringify([kind, ...values]);
     const { urn } = declarant;
@@ -33,7 +35,7 @@ export class Uniqueness {
     // The same resource declares another value, so Pulumi is running the program again and the previous run no longer
     // counts.
     if (known !== undefined) this.#forget();
-    const claim: Claim = { ...declarant, hub: hubNamedIn(desired) };
+    const claim: Claim = { ...declarant, hub: hubNamedIn(declared) };
     const claims = this.#claims.get(value) ?? [];
     const other = claims.find((each) => isAdoptOnly(definition) || isSameHub(each, claim));
     if (other !== undefined) return [failure(definition, { urn, other })];
@@ -70,5 +72,3 @@ function failure(definition: Definition, { urn, other }: { urn: string; other: C
     }),
   };
 }
-
-const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;

@@ -1,5 +1,6 @@
+import type { Declared } from "../../api/form.ts";
 import { published, undocumentedValue } from "../../errors/program.ts";
-import type { Definition, Property, Values } from "../../kinds/kind.ts";
+import type { Definition, Property } from "../../kinds/kind.ts";
 import { subject } from "./operation-error.ts";
 
 /**
@@ -8,12 +9,12 @@ import { subject } from "./operation-error.ts";
  *
  * @param previous the previous inputs
  */
-export function warningsAbout(definition: Definition, previous: Values, desired: Values): string[] {
+export function warningsAbout(definition: Definition, previous: Declared, declared: Declared): string[] {
   return Object.entries(definition.properties).flatMap(([name, property]) => {
     const before = warningsIn(name, property, previous[name]);
-    const fresh = warningsIn(name, property, desired[name]).filter((warning) => !before.includes(warning));
-    const publication = publicationBy(name, property, { before: previous[name], after: desired[name] });
-    return [...fresh, ...publication].map((warning) => `${subject({ definition, values: desired })}: ${warning}`);
+    const fresh = warningsIn(name, property, declared[name]).filter((warning) => !before.includes(warning));
+    const publication = publicationBy(name, property, { before: previous[name], after: declared[name] });
+    return [...fresh, ...publication].map((warning) => `${subject({ definition, declared })}: ${warning}`);
   });
 }
 

@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
-import type { Values } from "../../kinds/kind.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { unknown } from "../lifecycle/unknown.ts";
-import { Secret, unknownMark } from "../marks.ts";
+import { type Properties, Secret, unknownMark } from "../marks.ts";
 import { misspelledSetting } from "../misspelling.ts";
+import { nameIn, packageName, projectIn } from "../resource-type.ts";
 import { checkFailureMessage } from "./methods.ts";
-import { Empty, messages } from "./protocol.ts";
+import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
 import { fromStruct, toStruct } from "./struct.ts";
-import { packageName } from "./type.ts";
 import { findVersionProblem } from "./version.ts";
 
 /*
- * Settings and capabilities of the provider itself.
+ * Calls about the settings of the provider itself.
  */
 
 type CheckRequest = InstanceType<typeof messages.CheckRequest>;
@@ -56,14 +55,13 @@ function problemWith(name: string, urn: string) {
   if (settingNames.includes(name) || own.test(name)) return undefined;
   if (isExplicit(urn))
     return { property: "", reason: unknownSetting.argument({ name, settings: settingNames.join(", ") }) };
-  const suggestion = misspelledSetting(name, { project: urn.split("::")[1] ?? "", known: settingNames });
+  const suggestion = misspelledSetting(name, { project: projectIn(urn), known: settingNames });
   return suggestion === undefined
     ? undefined
     : { property: "", reason: unknownSetting.configured({ name, suggestion }) };
 }
 
-const nameOf = (urn: string) => urn.split("::").at(-1) ?? "";
-const isExplicit = (urn: string) => nameOf(urn) !== "" && !nameOf(urn).startsWith("default");
+const isExplicit = (urn: string) => nameIn(urn) !== "" && !nameIn(urn).startsWith("default");
 
 /** Changed settings never replace the provider, because each record names its own hub. */
 export async function diffConfig(_: Session, request: DiffRequest) {
@@ -84,22 +82,12 @@ export async function configure(session: Session, request: ConfigureRequest) {
     .setAcceptoutputs(true);
 }
 
-export async function handshake() {
-  return new messages.ProviderHandshakeResponse()
-    .setAcceptSecrets(true)
-    .setAcceptResources(true)
-    .setAcceptOutputs(true)
-    .setSupportsAutonamingConfiguration(false);
-}
-
-export async function cancel(session: Session) {
-  session.cancel();
-  return new Empty();
-}
-
 /** Returns a reader of settings. Messages about the API key show an explicit provider's name. */
-function settingsIn(values: Values, urn: string): ReadSetting {
-  const named: Values = { ...values, ...(values.apiKey !== undefined && isExplicit(urn) && { provider: nameOf(urn) }) };
+function settingsIn(settings: Properties, urn: string): ReadSetting {
+  const named: Properties = {
+    ...settings,
+    ...(settings.apiKey !== undefined && isExplicit(urn) && { provider: nameIn(urn) }),
+  };
   return (key) => {
     const setting = key.slice(packageName.length + 1);
     const value = named[setting];

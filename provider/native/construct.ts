@@ -1,12 +1,12 @@
 import { optionsWithoutEffect, unknownComponent } from "../../errors/native.ts";
 import { failedRecords } from "../../errors/page.ts";
-import type { Values } from "../../kinds/kind.ts";
 import { type PlannedRecord, planPage } from "../../page/plan.ts";
 import { describeProblems } from "../../page/read.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { definitionOf } from "../definition.ts";
+import type { Properties } from "../marks.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../resource-type.ts";
 import { decodeMarked, dependenciesIn, encodeMarked, MarkedValue, secret } from "./marked-value.ts";
 import { type Registered, ResourceMonitor } from "./monitor.ts";
@@ -14,7 +14,6 @@ import { pageIn } from "./page-inputs.ts";
 import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
 import { markedIn, toMarkedStruct } from "./struct.ts";
-import { nameIn } from "./type.ts";
 
 /*
  * `StatusPage` for programs in any language: this process registers the records of a page for the program.
@@ -25,8 +24,8 @@ type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
 export async function construct(session: Session, request: ConstructRequest) {
   const name = request.getName();
   const type = request.getType();
-  if (nameIn(type) !== "StatusPage") throw new StatusHubError(unknownComponent({ type }));
-  const inputs = decodeMarked(markedIn(request.getInputs())) as Values;
+  if (type !== nativeTypeOf("StatusPage")) throw new StatusHubError(unknownComponent({ type }));
+  const inputs = decodeMarked(markedIn(request.getInputs())) as Properties;
   const { page, hub } = pageIn(name, inputs, configurationOf(request));
   const plan = planPage(name, page);
   const problems = session.pageNames.claim(name, typesIn(request.getParent()), plan);
@@ -39,8 +38,8 @@ export async function construct(session: Session, request: ConstructRequest) {
     if (ignored.length > 0) session.warn(optionsWithoutEffect({ names: ignored.join(", ") }), urn);
     const provider = session.reference ?? request.getProvidersMap().get("statushub") ?? "";
     const outputs = await new Records(monitor, request, { urn, provider }).register(plan, hub);
-    await monitor.registerOutputs(urn, withoutDependencies(outputs) as Values);
-    return new messages.ConstructResponse().setUrn(urn).setState(toMarkedStruct(encodeMarked(outputs) as Values));
+    await monitor.registerOutputs(urn, withoutDependencies(outputs) as Properties);
+    return new messages.ConstructResponse().setUrn(urn).setState(toMarkedStruct(encodeMarked(outputs) as Properties));
   } finally {
     monitor.close();
   }
@@ -65,7 +64,7 @@ class Records {
   }
 
   /** Registers what others refer to first. Returns the outputs of the page. */
-  async register(plan: readonly PlannedRecord[], given: unknown): Promise<Values> {
+  async register(plan: readonly PlannedRecord[], given: unknown): Promise<Properties> {
     const [own] = await this.#wave(plan, (section) => section === "hub", given);
     const hub = own === undefined ? given : hubValue(own.registered);
     const services = await this.#wave(plan, (section) => section === grouped.section, hub);
@@ -106,7 +105,7 @@ class Records {
     return wave;
   }
 
-  #registerOne({ kind, name, formerName, isProtected }: PlannedRecord, args: Values): Promise<Registered> {
+  #registerOne({ kind, name, formerName, isProtected }: PlannedRecord, args: Properties): Promise<Registered> {
     const { urn: parent, provider } = this.#page;
     const type = dynamicTypeOf(kind);
     const former = formerName === undefined ? [] : [{ name: formerName }, { name: formerName, type }];
@@ -117,7 +116,7 @@ class Records {
       name,
       parent,
       provider,
-      inputs: encodeMarked(withSecretProperties(kind, args)) as Values,
+      inputs: encodeMarked(withSecretProperties(kind, args)) as Properties,
       dependencies: Object.fromEntries(dependencies),
       // A stack may have it from the dynamic provider.
       aliases: [{ type }, ...former],
@@ -127,7 +126,7 @@ class Records {
 }
 
 /** Marks the secrets of a kind, whether or not the program does, like the classes of a language. */
-function withSecretProperties(kind: string, args: Values): Values {
+function withSecretProperties(kind: string, args: Properties): Properties {
   const { properties } = definitionOf(kind);
   const entries = Object.entries(args).map(([name, value]) => [name, properties[name]?.secret ? secret(value) : value]);
   return Object.fromEntries(entries);
@@ -137,7 +136,7 @@ function withSecretProperties(kind: string, args: Values): Values {
 const idOf = ({ urn, id }: Registered) => new MarkedValue({ ...(id !== "" && { value: id }), dependencies: [urn] });
 
 /** Returns the hub as its records get it: the ID stays known while a preview shows the hub as renamed. */
-function hubValue(registered: Registered): Values {
+function hubValue(registered: Registered): Properties {
   const subdomain = decodeMarked(registered.output("subdomain"));
   const own = new MarkedValue({ dependencies: [registered.urn] });
   const marked = subdomain instanceof MarkedValue ? subdomain : new MarkedValue({ value: subdomain });
@@ -145,7 +144,7 @@ function hubValue(registered: Registered): Values {
 }
 
 function idOfReference(hub: unknown): unknown {
-  const { id } = (hub as MarkedValue).value as Values;
+  const { id } = (hub as MarkedValue).value as Properties;
   return id === "" ? new MarkedValue({}) : decodeMarked(id);
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Values } from "../../kinds/kind.ts";
+import { isObject } from "../../api/object.ts";
 import type { Difference } from "../lifecycle/diff.ts";
+import type { Properties } from "../marks.ts";
 
 /** How one value changes: added, deleted or updated, possibly because the record is replaced. */
 type Kind = "ADD" | "DELETE" | "UPDATE";
@@ -11,8 +12,8 @@ type DetailedDiff<K = Kind> = Readonly<Record<string, K>>;
 /** Compares old and new inputs, for each changed property as deep as both have the same shape. */
 export function detailedDiff(
   { changed, replaces }: Pick<Difference, "changed" | "replaces">,
-  olds: Values,
-  news: Values,
+  olds: Properties,
+  news: Properties,
 ): DetailedDiff<Kind | `${Kind}_REPLACE`> {
   return join(
     changed.map((name) => {
@@ -37,9 +38,6 @@ function compare(path: string, before: unknown, after: unknown): DetailedDiff {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return join([...names].map((name) => compare(`${path}${step(name)}`, before[name], after[name])));
 }
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
 

@@ -20,11 +20,11 @@ export const callError = (error: unknown): CallError => ({
 
 /** Describes the record that Pulumi has to keep in the state although the call failed. */
 function describePartial(error: PartialError): Metadata {
-  const { recordId, outputs } = error;
+  const { recordId, stored } = error;
   const message = messageOf(error);
   const failed = new messages.ErrorResourceInitFailed()
     .setId(recordId)
-    .setProperties(toStruct(outputs))
+    .setProperties(toStruct(stored))
     .setReasonsList([message]);
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");

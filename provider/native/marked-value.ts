@@ -1,5 +1,4 @@
-import type { Values } from "../../kinds/kind.ts";
-import { markKey, outputMark, resourceMark, secretMark, unknownMark } from "../marks.ts";
+import { markKey, outputMark, type Properties, resourceMark, secretMark, unknownMark } from "../marks.ts";
 
 /*
  * A component passes values of the program on to its children, with everything that Pulumi knows about each of them.
@@ -40,9 +39,9 @@ export function decodeMarked(raw: unknown): unknown {
   if (raw === unknownMark) return new MarkedValue({});
   if (Array.isArray(raw)) return raw.map(decodeMarked);
   if (typeof raw !== "object" || raw === null) return raw;
-  const { [markKey]: mark, value, secret, dependencies } = raw as Values;
+  const { [markKey]: mark, value, secret, dependencies } = raw as Properties;
   if (mark === resourceMark) return new MarkedValue({ value: raw });
-  if (mark !== secretMark && mark !== outputMark) return mapValues(raw as Values, decodeMarked);
+  if (mark !== secretMark && mark !== outputMark) return mapValues(raw as Properties, decodeMarked);
   const outer = new MarkedValue({
     isSecret: mark === secretMark || secret === true,
     dependencies: (dependencies as readonly string[] | undefined) ?? [],
@@ -54,7 +53,7 @@ export function decodeMarked(raw: unknown): unknown {
 export function encodeMarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(encodeMarked);
   if (typeof value !== "object" || value === null) return value;
-  if (!(value instanceof MarkedValue)) return mapValues(value as Values, encodeMarked);
+  if (!(value instanceof MarkedValue)) return mapValues(value as Properties, encodeMarked);
   const known = value.value === undefined ? {} : { value: encodeMarked(value.value) };
   const { isSecret: secret, dependencies } = value;
   if (dependencies.length > 0 || (secret && !("value" in known))) {
@@ -83,10 +82,10 @@ export function opened(value: unknown): unknown {
 export const isReference = (value: unknown): value is { readonly urn: string } =>
   isMap(value) && value[markKey] === resourceMark;
 
-export const isMap = (value: unknown): value is Values =>
+export const isMap = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof MarkedValue);
 
 const asMarked = (value: unknown): MarkedValue => (value instanceof MarkedValue ? value : new MarkedValue({ value }));
 
-const mapValues = (values: Values, change: (value: unknown) => unknown): Values =>
+const mapValues = (values: Properties, change: (value: unknown) => unknown): Properties =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

@@ -1,16 +1,22 @@
 import { unknownFunction } from "../../errors/native.ts";
 import { lookUps } from "../../kinds/index.ts";
-import type { Values } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { fromPulumi, holdsSecret, keepSecrets, ResourceReference, Secret, securingPartial } from "../marks.ts";
-import { typeIn } from "../resource-type.ts";
+import {
+  fromPulumi,
+  holdsSecret,
+  keepSecrets,
+  type Properties,
+  ResourceReference,
+  Secret,
+  securingPartial,
+} from "../marks.ts";
+import { kindIn, typeIn } from "../resource-type.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { Empty, messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
 import { fromStruct, markedIn, toStruct } from "./struct.ts";
-import { nameIn } from "./type.ts";
 
 /*
  * Calls about resources and functions: converts messages of the protocol for the provider and back.
@@ -20,18 +26,18 @@ type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
   const marked = markedIn(request.getNews());
-  const declared = fromPulumi(marked);
-  const { inputs: desired, failures: found } = resolveReferences(declared);
-  const { inputs: previous } = resolveReferences(fromStruct(request.getOlds()));
-  const hubUrn = declared.hub instanceof ResourceReference ? declared.hub.urn : undefined;
-  const { inputs, failures } = provider.check(resourceIn(request), { previous, desired }, { hubUrn, found });
+  const news = fromPulumi(marked);
+  const { properties: declared, failures: found } = resolveReferences(news);
+  const { properties: previous } = resolveReferences(fromStruct(request.getOlds()));
+  const hubUrn = news.hub instanceof ResourceReference ? news.hub.urn : undefined;
+  const checked = provider.check(resourceIn(request), { previous, declared }, { hubUrn, found });
   return new messages.CheckResponse()
-    .setInputs(toStruct(keepSecrets(inputs, marked)))
-    .setFailuresList(failures.map(checkFailureMessage));
+    .setInputs(toStruct(keepSecrets(checked.declared, marked)))
+    .setFailuresList(checked.failures.map(checkFailureMessage));
 }
 
 export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
-  const change = { outputs: fromStruct(request.getOlds()), desired: fromStruct(request.getNews()) };
+  const change = { stored: fromStruct(request.getOlds()), declared: fromStruct(request.getNews()) };
   const difference = await provider.diff(existingIn(request), change);
   const { changed, replaces, deleteBeforeReplace } = difference;
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
@@ -41,7 +47,7 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace)
     .setHasdetaileddiff(true);
-  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.desired);
+  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.declared);
   for (const [path, kind] of Object.entries(details)) {
     const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[kind]);
     response.getDetaileddiffMap().set(path, property);
@@ -52,37 +58,37 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
 export async function create({ provider }: Session, request: Message<"CreateRequest">) {
   const resource = resourceIn(request);
   const marked = markedIn(request.getProperties());
-  const desired = fromPulumi(marked);
-  const secure = (outputs: Values) => keepSecrets(outputs, marked);
+  const declared = fromPulumi(marked);
+  const secure = (stored: Properties) => keepSecrets(stored, marked);
   const response = new messages.CreateResponse();
   if (request.getPreview()) {
-    return response.setProperties(toStruct(secure(await provider.previewCreate(resource, desired))));
+    return response.setProperties(toStruct(secure(await provider.previewCreate(resource, declared))));
   }
-  const { id, outputs } = await securingPartial(() => provider.create(resource, desired), secure);
-  return response.setId(id).setProperties(toStruct(secure(outputs)));
+  const { id, stored } = await securingPartial(() => provider.create(resource, declared), secure);
+  return response.setId(id).setProperties(toStruct(secure(stored)));
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
   const [marked, markedInputs] = [markedIn(request.getProperties()), markedIn(request.getInputs())];
-  const { inputs: values } = resolveReferences(fromPulumi(marked));
-  const found = await provider.read(existingIn(request), values);
+  const { properties } = resolveReferences(fromPulumi(marked));
+  const found = await provider.read(existingIn(request), properties);
   const response = new messages.ReadResponse();
   if (found === undefined) return response;
   return response
     .setId(found.id)
-    .setProperties(toStruct(keepSecrets(found.outputs, marked)))
-    .setInputs(toStruct(keepSecrets(found.inputs, markedInputs)));
+    .setProperties(toStruct(keepSecrets(found.stored, marked)))
+    .setInputs(toStruct(keepSecrets(found.declared, markedInputs)));
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
   const resource = existingIn(request);
   const marked = markedIn(request.getNews());
-  const change = { outputs: fromStruct(request.getOlds()), desired: fromPulumi(marked) };
-  const secure = (outputs: Values) => keepSecrets(outputs, marked);
-  const outputs = request.getPreview()
+  const change = { stored: fromStruct(request.getOlds()), declared: fromPulumi(marked) };
+  const secure = (stored: Properties) => keepSecrets(stored, marked);
+  const stored = request.getPreview()
     ? await provider.previewUpdate(resource, change)
     : await securingPartial(() => provider.update(resource, change), secure);
-  return new messages.UpdateResponse().setProperties(toStruct(secure(outputs)));
+  return new messages.UpdateResponse().setProperties(toStruct(secure(stored)));
 }
 
 export async function deleteRecord({ provider }: Session, request: Message<"DeleteRequest">) {
@@ -92,21 +98,21 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 
 /** Runs a function of the package. */
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
-  const lookUp = lookUps[nameIn(request.getTok())];
+  const lookUp = lookUps[kindIn(request.getTok()) ?? ""];
   if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
   const marked = markedIn(request.getArgs());
-  const { inputs, failures: found } = resolveReferences(fromPulumi(marked));
-  const failures = await provider.checkLookUp(lookUp, inputs, found);
+  const { properties: declared, failures: found } = resolveReferences(fromPulumi(marked));
+  const failures = await provider.checkLookUp(lookUp, declared, found);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
   if (failures.length > 0) return response;
-  const result = await provider.lookUp(lookUp, inputs);
+  const result = await provider.lookUp(lookUp, declared);
   // What is found by a secret may contain it under any key.
   return response.setReturn(toStruct(holdsSecret(marked) ? allSecret(result) : result));
 }
 
-const allSecret = (values: Values): Values =>
+const allSecret = (values: Properties): Properties =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
@@ -121,7 +127,7 @@ interface ResourceRequest {
 
 const resourceIn = (request: ResourceRequest) => ({
   // Engines before 3.130 send only the URN.
-  kind: nameIn(request.getType() || typeIn(request.getUrn())),
+  kind: kindIn(request.getType() || typeIn(request.getUrn())) ?? request.getType(),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
 });

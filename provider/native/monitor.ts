@@ -1,5 +1,5 @@
 import { credentials } from "@grpc/grpc-js";
-import type { Values } from "../../kinds/kind.ts";
+import type { Properties } from "../marks.ts";
 import { type messages, ResourceMonitorClient, resource } from "./protocol.ts";
 import { toMarkedStruct } from "./struct.ts";
 
@@ -16,7 +16,7 @@ interface Registration {
   /** The provider's URN and ID. */
   readonly provider: string;
   /** The inputs, with Pulumi's marks. */
-  readonly inputs: Values;
+  readonly inputs: Properties;
   /** URNs that each input depends on. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   readonly aliases: readonly Alias[];
@@ -91,7 +91,7 @@ export class ResourceMonitor {
     return this.#send(request.setDependenciesList([...all]));
   }
 
-  registerOutputs(urn: string, outputs: Values): Promise<void> {
+  registerOutputs(urn: string, outputs: Properties): Promise<void> {
     const request = new resource.RegisterResourceOutputsRequest().setUrn(urn).setOutputs(toMarkedStruct(outputs));
     return new Promise((resolve, reject) => {
       this.#client.registerResourceOutputs(request, (error) => (error === null ? resolve() : reject(error)));

@@ -1,6 +1,5 @@
 import { invalidPageValue, pageSource, unknownKey, unknownPart } from "../../errors/page.ts";
 import { invalidHub } from "../../errors/program.ts";
-import type { Values } from "../../kinds/kind.ts";
 import { nearest } from "../../page/nearest.ts";
 import { type Page, problemsIn } from "../../page/plan.ts";
 import { listed, type Path, type Problem } from "../../page/problem.ts";
@@ -8,9 +7,9 @@ import { describeProblems, readPage } from "../../page/read.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { typeIn } from "../resource-type.ts";
+import type { Properties } from "../marks.ts";
+import { isOfKind, typeIn } from "../resource-type.ts";
 import { isMap, isReference, MarkedValue, opened } from "./marked-value.ts";
-import { isOfKind } from "./type.ts";
 
 /** The page that a program describes. */
 export interface GivenPage {
@@ -24,7 +23,7 @@ export interface GivenPage {
  *
  * @throws one error with all problems
  */
-export function pageIn(name: string, inputs: Values, configuration: Configuration): GivenPage {
+export function pageIn(name: string, inputs: Properties, configuration: Configuration): GivenPage {
   if ("file" in inputs) return { page: readFile(name, inputs, configuration), hub: undefined };
   const reading = new PageReading();
   const given = reading.read(inputs);
@@ -33,7 +32,7 @@ export function pageIn(name: string, inputs: Values, configuration: Configuratio
   return given;
 }
 
-function readFile(name: string, { file, ...rest }: Values, configuration: Configuration): Page {
+function readFile(name: string, { file, ...rest }: Properties, configuration: Configuration): Page {
   const path = file instanceof MarkedValue && !file.isSecret ? file.value : file;
   const fail = (message: string) => new StatusHubError(describeProblems(name, [{ path: ["file"], message }]));
   if (Object.keys(rest).length > 0) throw fail(pageSource.both({ names: listed(Object.keys(rest), "and") }));
@@ -51,7 +50,7 @@ const ofGroup = ["id", grouped.section];
 class PageReading {
   readonly problems: Problem[] = [];
 
-  read(inputs: Values): GivenPage {
+  read(inputs: Properties): GivenPage {
     const { hub, groups = {}, ...others } = this.#known(inputs, [], { title: "a page", names: ["file", ...ofPage] });
     if (hub === undefined) this.#reject([], pageSource.none());
     const isResource = hub instanceof MarkedValue && isReference(hub.value);
@@ -74,7 +73,7 @@ class PageReading {
 
   #records = (section: unknown, path: Path) => this.#each(section, path, (record) => record);
 
-  #each<Result>(value: unknown, path: Path, read: (entry: Values, path: Path) => Result): Record<string, Result> {
+  #each<Result>(value: unknown, path: Path, read: (entry: Properties, path: Path) => Result): Record<string, Result> {
     const entries = Object.entries(this.#map(value, path)).map(([key, entry]) => {
       const place = [...path, key];
       return [key, read(this.#map(entry, place), place)] as const;
@@ -83,7 +82,7 @@ class PageReading {
   }
 
   /** Returns the entries of a value; null, which YAML has for an empty value, has none. */
-  #map(value: unknown, path: Path): Values {
+  #map(value: unknown, path: Path): Properties {
     const content = opened(value);
     if (isMap(content)) return content;
     if (content === null) return {};
@@ -93,7 +92,7 @@ class PageReading {
   }
 
   /** Returns the entries that exist. */
-  #known(values: Values, path: Path, { title, names }: { title: string; names: readonly string[] }): Values {
+  #known(values: Properties, path: Path, { title, names }: { title: string; names: readonly string[] }): Properties {
     for (const name of Object.keys(values).filter((each) => !names.includes(each))) {
       const near = nearest(name, names);
       const message =

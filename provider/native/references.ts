@@ -1,18 +1,17 @@
 import { invalidHub, invalidService } from "../../errors/program.ts";
-import type { Failure, Values } from "../../kinds/kind.ts";
+import type { Failure } from "../../kinds/kind.ts";
 import { unknown } from "../lifecycle/unknown.ts";
-import { ResourceReference } from "../marks.ts";
-import { typeIn } from "../resource-type.ts";
-import { isOfKind } from "./type.ts";
+import { type Properties, ResourceReference } from "../marks.ts";
+import { isOfKind, typeIn } from "../resource-type.ts";
 
 /** A program's declarations, with references in place of resources. */
 export interface Resolved {
-  readonly inputs: Values;
+  readonly properties: Properties;
   readonly failures: readonly Failure[];
 }
 
 /** Replaces resources by references: a hub by `{ id }`, because its subdomain may change, and a service by its ID. */
-export function resolveReferences(declared: Values): Resolved {
+export function resolveReferences(given: Properties): Resolved {
   const failures: Failure[] = [];
   const fail = (path: Failure["path"], reason: string) => {
     failures.push({ path, reason });
@@ -33,6 +32,6 @@ export function resolveReferences(declared: Values): Resolved {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, [...path, name])]));
   };
 
-  const inputs = Object.fromEntries(Object.entries(declared).map(([name, value]) => [name, resolve(value, [name])]));
-  return { inputs, failures };
+  const properties = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, resolve(value, [name])]));
+  return { properties, failures };
 }

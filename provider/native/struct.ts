@@ -1,17 +1,16 @@
-import type { Values } from "../../kinds/kind.ts";
-import { fromPulumi, toPulumi } from "../marks.ts";
+import { fromPulumi, type Properties, toPulumi } from "../marks.ts";
 import { Struct } from "./protocol.ts";
 
 type Message = InstanceType<typeof Struct>;
 
 /** Returns values with Pulumi's marks. */
-export const markedIn = (message: Message | undefined): Values => (message?.toJavaScript() ?? {}) as Values;
+export const markedIn = (message: Message | undefined): Properties => (message?.toJavaScript() ?? {}) as Properties;
 
-export const fromStruct = (message: Message | undefined): Values => fromPulumi(markedIn(message));
+export const fromStruct = (message: Message | undefined): Properties => fromPulumi(markedIn(message));
 
-export const toStruct = (values: Values): Message => toMarkedStruct(toPulumi(values));
+export const toStruct = (properties: Properties): Message => toMarkedStruct(toPulumi(properties));
 
 /** Takes values with Pulumi's marks. */
-export const toMarkedStruct = (marked: Values): Message =>
+export const toMarkedStruct = (marked: Properties): Message =>
   // The declared type lists every value, but the function accepts any JSON.
   Struct.fromJavaScript(marked as Parameters<typeof Struct.fromJavaScript>[0]);

@@ -3,6 +3,7 @@ import { type PlannedRecord, planPage, problemsIn } from "../../page/plan.ts";
 import type { Problem } from "../../page/problem.ts";
 import { describeProblems } from "../../page/read.ts";
 import { grouped, sections } from "../../page/sections.ts";
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { Hub } from "../hub.ts";
 import type { PageRecordKind, PageRecords, StatusPageArgs, StatusPageClass, StatusPageOptions } from "./form.ts";
 import { ProgramNames } from "./names.ts";
@@ -23,7 +24,7 @@ export function statusPageClass(classes: Classes): StatusPageClass {
       const plan = planPage(name, { ...page, ...(own && { hub: undefined }) });
       rejectProblems(name, problemsIn(page));
       rejectProblems(name, names.claim(name, opts.parent, plan));
-      super("statushub:index:StatusPage", name, {}, options);
+      super(nativeTypeOf("StatusPage"), name, {}, options);
       const records = new Map([grouped.section, ...Object.keys(sections)].map((section) => [section, new Map()]));
       const find = (key: string) => records.get(grouped.section)?.get(key);
       let hub = own;

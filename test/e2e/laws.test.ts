@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { createPage, type Page } from "../engine/page.ts";
-import { changes, full } from "../laws/program.ts";
-import { samples as allSamples } from "../laws/samples.ts";
 import { changeManually, furnish } from "../laws/world.ts";
+import { samples as allSamples } from "../samples/index.ts";
+import { changes, full } from "../samples/program.ts";
 
 /** One resource of every kind, with all properties. */
 const program = `

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
+import { nameIn } from "../../provider/resource-type.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { createProject, type Project, type Run } from "./project.ts";
 
@@ -96,8 +97,6 @@ export function takeWrites(emulator: Emulator): Write[] {
 interface Stored {
   checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
 }
-
-const nameIn = (urn: string) => urn.split("::").at(-1) ?? urn;
 
 interface PreviewedStep {
   op: string;

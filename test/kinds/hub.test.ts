@@ -11,7 +11,7 @@ it("is found by its subdomain, and identified by its ID", async () => {
 
   const made = await scene.create(acme);
   expect(made.id, "[HUB-01]").toBe("1");
-  for (const key of ["hub", "hubId", "__serverForms"]) expect(made.outputs).not.toHaveProperty(key);
+  for (const key of ["hub", "hubId", "__serverForms"]) expect(made.stored).not.toHaveProperty(key);
   expect(
     scene.emulator.requests.map(({ method, path }) => [method, path]),
     "[HUB-20]",
@@ -32,16 +32,16 @@ it("has a type, a parent and a custom domain that only the account can set", asy
   const primary = await scene.create(acme);
   const connected = await scene.create({ ...acme, subdomain: "acme-partners" });
 
-  expect([primary.outputs.type, connected.outputs.type], "[HUB-05]").toEqual(["primary", "connected"]);
-  expect(connected.outputs.parentId, "[HUB-08]").toBe(1);
-  expect(primary.outputs.parentId, "[HUB-09]").toBeNull();
-  expect(primary.outputs.customDomain, "[HUB-06]").toBeNull();
+  expect([primary.stored.type, connected.stored.type], "[HUB-05]").toEqual(["primary", "connected"]);
+  expect(connected.stored.parentId, "[HUB-08]").toBe(1);
+  expect(primary.stored.parentId, "[HUB-09]").toBeNull();
+  expect(primary.stored.customDomain, "[HUB-06]").toBeNull();
   scene.emulator.edit("hubs", 1, { custom_domain: "status.acme.com" });
   scene.emulator.rewrites.add({ resource: "hubs", field: "parent_id", as: "omit" });
-  const { outputs } = await scene.refresh(primary);
-  expect(outputs.customDomain, "[HUB-06]").toBe("status.acme.com");
+  const { stored } = await scene.refresh(primary);
+  expect(stored.customDomain, "[HUB-06]").toBe("status.acme.com");
   scene.emulator.edit("hubs", 1, { custom_domain: null });
-  expect((await scene.refresh({ ...primary, outputs })).outputs.customDomain, "[HUB-06]").toBeNull();
-  expect((await scene.create(acme)).outputs.parentId, "[HUB-09]").toBeNull();
+  expect((await scene.refresh({ ...primary, stored })).stored.customDomain, "[HUB-06]").toBeNull();
+  expect((await scene.create(acme)).stored.parentId, "[HUB-09]").toBeNull();
   expect(check(hub, { ...acme, customDomain: "acme.com" }), "[HUB-07]").toMatchObject([{ path: ["customDomain"] }]);
 });

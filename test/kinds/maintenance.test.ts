@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Values } from "../../kinds/kind.ts";
+import type { Declared } from "../../api/form.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { compareWithRead, compareWithWrite } from "../../provider/lifecycle/outputs.ts";
+import { compareWithRead, compareWithWrite } from "../../provider/lifecycle/stored.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
 import { startScene } from "../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 
 const { repeat, notifications, state, startTime, silent } = maintenance.properties;
-const paths = (values: Values) => check(maintenance, { ...patching, ...values }).map(({ path }) => path);
-const changed = (olds: Values, news: Values) =>
+const paths = (values: Declared) => check(maintenance, { ...patching, ...values }).map(({ path }) => path);
+const changed = (olds: object, news: Declared) =>
   diff(maintenance, { ...patching, ...olds }, { ...patching, ...news }).changed;
 
 describe("REC-6: the end", () => {
@@ -67,7 +67,7 @@ it("an offset leads to a time within the API's calendar", () => {
 });
 
 it("PRE-3: a text that the API probably rejects causes a warning with the texts that it accepts", () => {
-  const doubts = (values: Values) => warningsAbout(maintenance, {}, { ...patching, ...values });
+  const doubts = (values: Declared) => warningsAbout(maintenance, {}, { ...patching, ...values });
   const likely = [
     { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
     { repeat: { interval: "yearly" }, notifications: [{ offsetInMin: 0, offsetType: "end" }] },
@@ -89,7 +89,7 @@ it("PRE-3: a text that the API probably rejects causes a warning with the texts 
 });
 
 it("a removed draft state causes a warning, because the next up publishes the maintenance", () => {
-  const warnings = (before: Values, after: Values) =>
+  const warnings = (before: Declared, after: Declared) =>
     warningsAbout(maintenance, { ...patching, ...before }, { ...patching, ...after });
   expect(warnings({ state: "draft" }, {})).toEqual([
     expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),
@@ -206,7 +206,7 @@ describe("the pattern of a series", () => {
     const before = { interval: "daily", interval_options: { enabled_days: "monday" }, end_on: null };
     const output = repeat.type.fromWire(before, undefined);
     const write = (returned: object) =>
-      compareWithWrite(repeat, { event_repeat: { ...live, ...returned } }, weekly, { output });
+      compareWithWrite(repeat, { event_repeat: { ...live, ...returned } }, weekly, { stored: output });
 
     const spelled = { value: weekly, serverForm: expect.any(String) };
     expect(write({ interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual(spelled);
@@ -217,7 +217,7 @@ describe("the pattern of a series", () => {
   });
 
   it("differs if a key is added, removed or changed, but not because of the form of its end", () => {
-    const change = (news: Values) => changed({ repeat: weekly }, news);
+    const change = (news: Declared) => changed({ repeat: weekly }, news);
     expect(change({ repeat: { ...weekly, endOn: "2027-12-31 00:00" } })).toEqual([]);
     for (const other of [{ ...weekly, endOn: null }, { interval: "weekly" }]) {
       expect(change({ repeat: other })).toEqual(["repeat"]);

@@ -10,11 +10,11 @@ it("has its own ID and token, and shows whether it is archived", async () => {
   const [, , , first, second] = scene.emulator.records("services");
 
   expect([one.id, other.id], "[SVC-01]").toEqual([String(first?.id), String(second?.id)]);
-  expect([one.outputs.token, other.outputs.token], "[SVC-10]").toEqual([first?.token, second?.token]);
-  expect(one.outputs.token, "[SVC-10]").not.toBe(other.outputs.token);
-  expect(one.outputs.archived).toBe(false);
+  expect([one.stored.token, other.stored.token], "[SVC-10]").toEqual([first?.token, second?.token]);
+  expect(one.stored.token, "[SVC-10]").not.toBe(other.stored.token);
+  expect(one.stored.archived).toBe(false);
   scene.emulator.edit("services", Number(one.id), { archived: true });
-  expect((await scene.refresh(one)).outputs.archived, "[SVC-12]").toBe(true);
+  expect((await scene.refresh(one)).stored.archived, "[SVC-12]").toBe(true);
 });
 
 it("has a customId that is unique in its hub", async () => {
@@ -31,7 +31,7 @@ it("has a customId that is unique in its hub", async () => {
   );
   expect(await scene.refresh(other)).toEqual(other);
   const elsewhere = await scene.create({ ...duplicate, hub: "globex", groupId: 9 });
-  expect(elsewhere.outputs, "[SVC-09]").toMatchObject({ hub: "globex", customId: "mail" });
+  expect(elsewhere.stored, "[SVC-09]").toMatchObject({ hub: "globex", customId: "mail" });
 
   // A deleted service can't be restored, so we don't search for it.
   await scene.remove(other);

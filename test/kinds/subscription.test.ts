@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Values } from "../../kinds/kind.ts";
+import type { Declared } from "../../api/form.ts";
 import { subscription } from "../../kinds/subscription.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { compareWithRead } from "../../provider/lifecycle/outputs.ts";
+import { compareWithRead } from "../../provider/lifecycle/stored.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { startScene } from "../provider/lifecycle/scene.ts";
 
 const sound = { hub: "acme", method: "email", address: "ops@acme.io", services: "all" };
-const failures = (values: Values) => check(subscription, { ...sound, ...values });
-const paths = (values: Values) => failures(values).map(({ path }) => path.join("."));
+const failures = (values: Declared) => check(subscription, { ...sound, ...values });
+const paths = (values: Declared) => failures(values).map(({ path }) => path.join("."));
 
 describe("the form of an address", () => {
   const addresses = {
@@ -78,7 +78,7 @@ it("SUB-2: can have a label for any method except e-mail", () => {
 
 it("compares a configuration without the order of its keys", () => {
   const olds = { ...sound, configuration: { a: { x: 1, y: [1, 2] }, b: null } };
-  const changed = (configuration: Values) => diff(subscription, olds, { ...sound, configuration }).changed;
+  const changed = (configuration: Declared) => diff(subscription, olds, { ...sound, configuration }).changed;
 
   expect(changed({ b: null, a: { y: [1, 2], x: 1 } })).toEqual([]);
   expect(changed({ b: null, a: { y: [2, 1], x: 1 } })).toEqual(["configuration"]);
@@ -97,7 +97,7 @@ it("needs another record for another subscriber, but not for a removed one", () 
 it("creates a subscriber, or joins the one that it names, with each method once", async () => {
   const scene = await startScene(subscription);
   const mail = await scene.create(sound);
-  const { subscriberId } = mail.outputs;
+  const { subscriberId } = mail.stored;
   expect(scene.emulator.records("subscribers"), "[SUB-23]").toMatchObject([{ id: subscriberId }]);
 
   const sms = await scene.create({ ...sound, method: "sms", address: "+1 555 010 9901", subscriberId });

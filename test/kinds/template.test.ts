@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { incidentTemplate } from "../../kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { compareWithRead } from "../../provider/lifecycle/outputs.ts";
+import { compareWithRead } from "../../provider/lifecycle/stored.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { startScene } from "../provider/lifecycle/scene.ts";
 
@@ -93,10 +93,10 @@ it.each([
     scene.emulator.faults.add({ operation, status: 200, body });
   }
   const lost = await scene.create({ ...desired, title: "B" });
-  expect(lost.outputs.serviceStatuses).toEqual(desired.serviceStatuses);
+  expect(lost.stored.serviceStatuses).toEqual(desired.serviceStatuses);
   scene.emulator.faults.add({ operation: "listIncidentTemplates", status: 404 });
   expect(scene.changed(await scene.refresh(made), desired)).toEqual([]);
   const both = [...desired.serviceStatuses, { service: "2", status: "down" }];
   const updated = await scene.update(made, { ...desired, serviceStatuses: both });
-  expect(updated.outputs.serviceStatuses).toEqual(both);
+  expect(updated.stored.serviceStatuses).toEqual(both);
 });

@@ -1,5 +1,6 @@
 import type { Operation } from "../../api/operation.ts";
 import { operations } from "../../kinds/operations.ts";
+import { table } from "../../tools/generate/markdown.ts";
 import {
   type Clause,
   demandedSides,
@@ -49,7 +50,7 @@ function summary(clauses: readonly Clause[]): string {
 
 const clauseRow = (clause: Clause): string[] => [
   clause.id,
-  cell(clause.rule),
+  clause.rule,
   ...demandedSides.map((side) => proofCell(clause, side)),
 ];
 
@@ -58,12 +59,12 @@ function proofCell(clause: Clause, side: Side): string {
   const [first] = proofsOf(clause.id, side);
   const exception = exceptionOf(clause.id, side);
   if (first) return link(first.file);
-  return exception ? `excepted: ${cell(exception.reason)}` : "open";
+  return exception ? `excepted: ${exception.reason}` : "open";
 }
 
 function holeRow(clause: Clause): string[] {
   const choice = readChoices().find(({ id }) => id === clause.id)?.choice ?? "";
-  return [clause.id, cell(clause.rule.replace(/^Not (shown|stated): /, "")), cell(choice)];
+  return [clause.id, clause.rule.replace(/^Not (shown|stated): /, ""), choice];
 }
 
 const proofs = readProofs();
@@ -76,8 +77,3 @@ const exceptionOf = (id: string, side: Side) =>
 
 /** Links to a test from the page of the laws. */
 export const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../../${file})`;
-
-const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
-
-export const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
-  [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

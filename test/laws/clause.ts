@@ -50,8 +50,8 @@ export function readProofs(): Proof[] {
   return [
     ...proofsIn("test/emulator/**/*.ts", "emulator", clausesInTexts),
     ...proofsIn("test/{kinds,provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
-    ...proofsIn("test/laws/*.test.ts", "provider", clausesInExpectations),
-    ...proofsIn("test/laws/samples/*.ts", "provider", clausesInTexts),
+    ...proofsIn("test/samples/*.test.ts", "provider", clausesInExpectations),
+    ...proofsIn("test/samples/*.ts", "provider", clausesInTexts),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { Definition } from "../../kinds/kind.ts";
-import { bodyOf } from "../../provider/lifecycle/body.ts";
 import { compare } from "../../provider/lifecycle/compare.ts";
-import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts";
-import type { Values } from "./grpc.ts";
-import type { Subject } from "./program.ts";
+import { storedByRead, storedFrom } from "../../provider/lifecycle/stored.ts";
+import { wireOf } from "../../provider/lifecycle/wire.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import type { Subject } from "../samples/program.ts";
 
 /*
  * What a record and its state are after a create, without a server.
@@ -19,18 +19,21 @@ export function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
 
 export const hub = { id: "1" };
 
-export const putFor = (definition: Definition, olds: Values, news: Values) => bodyOf(compare(definition, olds, news));
+export const putFor = (definition: Definition, olds: Values, news: Values) => wireOf(compare(definition, olds, news));
 
 /** Returns the outputs of reading the record with the state `olds`. */
 export const readOn = (definition: Definition, record: Values, olds: Values) =>
-  outputsOfRead({ definition, record, hub }, olds);
+  storedByRead({ definition, live: record, hub }, olds);
 
 /** Returns the state after creating the program's resource. */
 export function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
-  const { body, sent } = putFor(definition, {}, inputs);
+  const { wire: body, sent } = putFor(definition, {}, inputs);
   const record = recordOf(subject, body);
-  const { outputs, ignored } = outputsFrom({ definition, record, hub }, { outputs: {}, desired: inputs, sent });
+  const { stored: outputs, ignored } = storedFrom(
+    { definition, live: record, hub },
+    { stored: {}, declared: inputs, sent },
+  );
   expect(ignored).toEqual([]);
   return { record, outputs };
 }

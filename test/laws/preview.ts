@@ -3,8 +3,8 @@ import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
+import { changes, full, type Subject } from "../samples/program.ts";
 import type { Law } from "./law.ts";
-import { changes, full, type Subject } from "./program.ts";
 
 /** A law that is tested without HTTP. */
 export type PureLaw = Law<(subject: Subject) => void | Promise<void>>;

@@ -5,16 +5,16 @@ import { check } from "../../provider/lifecycle/check.ts";
 import { sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { compareHubs } from "../../provider/lifecycle/hub.ts";
-import { outputsFrom, outputsOfRead } from "../../provider/lifecycle/outputs.ts";
 import { declaredIn } from "../../provider/lifecycle/state.ts";
+import { storedByRead, storedFrom } from "../../provider/lifecycle/stored.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
-import type { Values } from "./grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import { acme, full, type Subject } from "../samples/program.ts";
+import type { Sample } from "../samples/sample.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { type PureLaw, previewLaws } from "./preview.ts";
-import { acme, full, type Subject } from "./program.ts";
 import { responseLaws } from "./response.ts";
-import type { Sample } from "./samples/sample.ts";
 
 /** Generates valid programs of a kind, from its samples and from random texts. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
@@ -86,12 +86,12 @@ export const pureLaws: readonly PureLaw[] = [
       fc.assert(
         fc.property(programs(subject), programs(subject), (inputs, news) => {
           const { outputs } = created(subject, inputs);
-          const first = putFor(definition, {}, inputs).body;
-          const { body, sent } = putFor(definition, outputs, news);
-          const record = recordOf(subject, first, body);
-          const after = outputsFrom({ definition, record, hub }, { outputs, desired: news, sent });
+          const first = putFor(definition, {}, inputs).wire;
+          const { wire, sent } = putFor(definition, outputs, news);
+          const record = recordOf(subject, first, wire);
+          const after = storedFrom({ definition, live: record, hub }, { stored: outputs, declared: news, sent });
           expect(after.ignored).toEqual([]);
-          expect(diff(definition, after.outputs, news)).toMatchObject(none);
+          expect(diff(definition, after.stored, news)).toMatchObject(none);
           const kept = Object.keys(declaredIn(definition, outputs)).filter((name) => !(name in news));
           const cleared = kept.filter((name) => definition.properties[name]?.cleared !== undefined);
           for (const name of cleared) {
@@ -147,7 +147,7 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(state, programs(subject), (olds, news) => {
           const old = olds as Values;
           const { changed } = diff(definition, old, news);
-          expect(Object.keys(putFor(definition, old, news).body).length).toBeLessThanOrEqual(changed.length);
+          expect(Object.keys(putFor(definition, old, news).wire).length).toBeLessThanOrEqual(changed.length);
           const { record } = created(subject, news);
           expect(diff(definition, readOn(definition, record, old), news).replaces).not.toContain("hub");
         }),
@@ -163,7 +163,7 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(programs(subject), programs(subject), (inputs, live) => {
           const { outputs } = created(subject, inputs);
           const manual = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
-          const record = recordOf(subject, putFor(definition, {}, inputs).body, putFor(definition, {}, manual).body);
+          const record = recordOf(subject, putFor(definition, {}, inputs).wire, putFor(definition, {}, manual).wire);
           const read = readOn(definition, record, outputs);
           expect(diff(definition, read, inputs)).toMatchObject(none);
           for (const name of Object.keys(samples.properties)) expect(read[name], name).not.toBeUndefined();
@@ -187,9 +187,9 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(programs(subject), (inputs) => {
           const { record } = created(subject, inputs);
           const named = inputs.hub === undefined ? {} : { hub: inputs.hub };
-          const found = outputsOfRead({ definition, record, hub }, named);
-          const { body } = putFor(definition, found, inputs);
-          const hidden = Object.keys(body).filter(
+          const found = storedByRead({ definition, live: record, hub }, named);
+          const { wire } = putFor(definition, found, inputs);
+          const hidden = Object.keys(wire).filter(
             (wire) => !Object.values(definition.properties).some((each) => each.wire === wire && each.writeOnly),
           );
           expect(hidden).toEqual([]);

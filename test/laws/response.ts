@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { outputsFrom } from "../../provider/lifecycle/outputs.ts";
+import { storedFrom } from "../../provider/lifecycle/stored.ts";
 import { toPulumi, withSecrets } from "../../provider/marks.ts";
-import { toStruct } from "./grpc.ts";
+import { toStruct } from "../engine-model/grpc.ts";
+import { full } from "../samples/program.ts";
 import { created, hub, readOn } from "./kept.ts";
 import type { PureLaw } from "./preview.ts";
-import { full } from "./program.ts";
 
 /** Any JSON value, as a response may carry it. */
 const json = fc.json().map((text): unknown => JSON.parse(text));
@@ -42,9 +42,9 @@ export const responseLaws: readonly PureLaw[] = [
             const read = readOn(definition, odd, olds);
             toStruct(toPulumi(withSecrets(definition, read)));
             diff(definition, read, inputs);
-            outputsFrom(
-              { definition, record: odd, hub },
-              { outputs: olds, desired: inputs, sent: new Set(Object.keys(inputs)) },
+            storedFrom(
+              { definition, live: odd, hub },
+              { stored: olds, declared: inputs, sent: new Set(Object.keys(inputs)) },
             );
           }
         }),

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createEmulator, type Emulator, type EmulatorOptions, type Snapshot } from "../../emulator/index.ts";
 import { definitions } from "../../kinds/index.ts";
-import { Deployment } from "./deployment.ts";
-import type { Values } from "./grpc.ts";
-import type { Host, Provider } from "./host.ts";
-import { samples, subjectOf } from "./samples.ts";
+import { Deployment } from "../engine-model/deployment.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import type { Host, Provider } from "../engine-model/host.ts";
+import { samples, subjectOf } from "../samples/index.ts";
 
 /** A request other than GET. */
 export interface Write {

@@ -2,10 +2,10 @@ import { Metadata } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StatusHubError } from "../../provider/client/errors.ts";
-import { shown } from "../../provider/dynamic/errors.ts";
+import { reportingErrors } from "../../provider/dynamic/errors.ts";
 import { PartialError } from "../../provider/lifecycle/operation-error.ts";
 import { callError } from "../../provider/native/errors.ts";
-import { messages, toStruct, type Values } from "../laws/grpc.ts";
+import { messages, toStruct, type Values } from "../engine-model/grpc.ts";
 
 /*
  * Whatever is thrown, both providers answer. Pulumi's process for dynamic providers hangs if its own error path throws,
@@ -29,12 +29,12 @@ const errors = fc.oneof(
   text.map((message) => new StatusHubError(message)),
   anything.map((id) => Object.assign(new TypeError("a defect"), { id, properties: id, stack: id, message: id })),
   fc
-    .record({ message: text, outputs })
-    .map((record) => new PartialError(record.message, { recordId: "7", outputs: record.outputs })),
+    .record({ message: text, stored: outputs })
+    .map((record) => new PartialError(record.message, { recordId: "7", stored: record.stored })),
 );
 
 const failureOf = (error: unknown) =>
-  shown(
+  reportingErrors(
     async () => {
       throw error;
     },

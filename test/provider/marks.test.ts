@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { fromPulumi, keepSecrets, ResourceReference, Secret, toPulumi, unknownMark } from "../../provider/marks.ts";
 import { pointerTo } from "../../provider/pointer.ts";
-import { plain, type Values } from "../laws/grpc.ts";
-import { isHidden, markAt, pathsIn } from "../laws/marks.ts";
+import { plain, type Values } from "../engine-model/grpc.ts";
+import { isHidden, markAt, pathsIn } from "../engine-model/marks.ts";
 
 const sdk = createRequire(import.meta.url)("@pulumi/pulumi/runtime/rpc") as Record<string, string>;
 const mark = (kind: string | undefined, values: object) => ({ [String(sdk.specialSigKey)]: kind, ...values });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import * as statushub from "../../sdk/index.ts";
 import { pointer } from "../engine/import-file.ts";
-import { samples } from "../laws/samples.ts";
+import { samples } from "../samples/index.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
 
 // The classes by kind; each has its own arguments.

@@ -155,53 +155,6 @@ it("a record option that is undefined doesn't remove anything", async () => {
   expect(options.get("Service page-shop")).toMatchObject({ protect: true, parent: expect.anything() });
 });
 
-describe("a new key of a record", () => {
-  const renamed = {
-    hub: acme.hub,
-    groups: { web: { id: 1, services: { store: { name: "Shop", was: "shop" } } } },
-    incidentTemplates: { outage: { title: "Down", was: "down" } },
-  } satisfies statushub.StatusPageArgs;
-
-  it("keeps the record under either provider, and isn't a property of it", async () => {
-    const own = { name: "page-shop", parent: pulumi.rootStackResource };
-    new statushub.StatusPage("page", renamed, {
-      ...recording,
-      recordOptions: (kind) => (kind === "Service" ? { aliases: [own] } : {}),
-    });
-    await settled();
-
-    expect(inputsOf("page-store")).not.toHaveProperty("was");
-    expect(options.get("Service page-store")?.aliases).toEqual(expect.arrayContaining([own, { name: "page-shop" }]));
-    const type = "statushub:index:IncidentTemplate";
-    expect(options.get("IncidentTemplate page-outage")?.aliases).toEqual([
-      { name: "page-down" },
-      { type },
-      { type, name: "page-down" },
-    ]);
-  });
-
-  it("must replace the former one, and that of one record", () => {
-    const wrong = () =>
-      new statushub.StatusPage("page", {
-        ...renamed,
-        maintenanceTemplates: {
-          one: { title: "A", was: "former" },
-          two: { title: "B", was: "former" },
-          three: { title: "C", was: "one" },
-          four: { title: "D", was: "" },
-        },
-      });
-    expect(wrong).toThrow(
-      [
-        'Could not make statushub.StatusPage "page":',
-        '  maintenanceTemplates.two.was: "one" was "former", too, and a record can only move to one key. [SH2510]',
-        '  maintenanceTemplates.three.was: the page still has the key "one". Remove was, or rename the other record. [SH2510]',
-        "  maintenanceTemplates.four.was: must be the key that this record had before. [SH2510]",
-      ].join("\n"),
-    );
-  });
-});
-
 it("lists all problems with the keys, and registers nothing", async () => {
   const wrong = () =>
     new statushub.StatusPage("page", {

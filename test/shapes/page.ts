@@ -1,3 +1,4 @@
+import { table } from "../../tools/generate/markdown.ts";
 import { packageManagers, type Shape, shapes } from "./shapes.ts";
 
 /** Renders the page of the docs that lists the shapes. */
@@ -38,8 +39,3 @@ const whatIsTried = ({ name, node, packageManager, typescript = "" }: Shape) => 
   // "^5.0.0" is any 5, "~5.9.0" any 5.9.
   /\d+(\.[1-9]\d*)?/.exec(typescript)?.[0] ?? "",
 ];
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}

@@ -1,10 +1,10 @@
 import type { Assumptions } from "../../guesses/index.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import type { Declared } from "../engine-model/program.ts";
 import { checkCommand } from "./checks.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive } from "./owners.ts";
-import type { Declared } from "./program.ts";
 import type { Invocation, Report, Scene } from "./scene.ts";
 import { bodyOf, operation } from "./values.ts";
 

@@ -1,11 +1,11 @@
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
+import type { Done, StateEntry } from "../engine-model/state.ts";
 import { isUnseen } from "./explained.ts";
 import { kindOf, type Property } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
-import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "./program.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import type { Done, StateEntry } from "./state.ts";
 import { expectedIn, isAsDeclared } from "./values.ts";
 
 /*

@@ -1,12 +1,12 @@
-import { OperationFailure } from "../laws/grpc.ts";
+import { OperationFailure } from "../engine-model/grpc.ts";
+import { type Declared, urnOf } from "../engine-model/program.ts";
+import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry, Violation } from "./owners.ts";
-import { type Declared, urnOf } from "./program.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import type { Done, StateEntry } from "./state.ts";
 
 /*
  * The laws that must hold after every command, whatever happened before and during it.
@@ -103,10 +103,22 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     if (!key.startsWith("maintenances/") || !isOurs || !isLive(row) || String(row.start_time) <= now) continue;
     const time = `${creation.urn} at ${row.start_time}`;
     const other = times.get(time);
-    if (other !== undefined)
-      throw new Violation("SER-1", "a series has two records for one time", `${other} and ${key} of ${time}`);
+    if (other !== undefined) {
+      const cause = [other, key].some((each) => isAdoptedByOther(scene, each)) ? adoptedByOther : "";
+      throw new Violation("SER-1", `a series has two records for one time${cause}`, `${other} and ${key} of ${time}`);
+    }
     times.set(time, key);
   }
+}
+
+const adoptedByOther = ", of a series that a resource of another provider has adopted";
+
+/** Whether a resource of another provider has a record of the series, which stays although its creator is replaced. */
+function isAdoptedByOther({ stacks, owners }: Scene, key: string): boolean {
+  const series = owners.seriesOf(key);
+  const creation = owners.created.get(series);
+  const entries = stacks.flatMap(({ state }) => state.filter((entry) => owners.seriesOf(keyOfEntry(entry)) === series));
+  return creation !== undefined && entries.some(({ provider }) => provider !== creation.step.provider);
 }
 
 /** Existing records stay in the state, even if an operation fails. */

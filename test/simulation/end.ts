@@ -1,8 +1,8 @@
+import { inOrder } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
 import { isExplained } from "./explained.ts";
 import { kinds } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
-import { inOrder } from "./program.ts";
 import { hasEqual, repairOf } from "./repair.ts";
 import type { Report, Scene } from "./scene.ts";
 

@@ -1,7 +1,7 @@
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import type { Declared } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
 import type { Fault } from "./network.ts";
-import type { Declared } from "./program.ts";
 import type { Setting } from "./scenario.ts";
 import type { Invocation } from "./scene.ts";
 
@@ -151,6 +151,14 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-4] a killed create beside an equal resource isn't repeated",
     actions: [template("a"), up(), template("b"), up({ kill: { after: 5, isSent: true } }), up()],
+  },
+  {
+    title: "[IDN-4] a killed create isn't repeated if the search for its record is rejected",
+    actions: [
+      template("a"),
+      up({ kill: { after: 2, isSent: true } }),
+      up({ fault: { on: "GET", after: 1, times: 2, as: 422, effect: "none" } }),
+    ],
   },
   {
     title: "[OWN-1] a rename with adopt keeps the record if another resource fails in the same up",

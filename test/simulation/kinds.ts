@@ -1,6 +1,6 @@
 import type { TableName } from "../../emulator/state/row.ts";
-import type { Values } from "../laws/grpc.ts";
-import { subjectOf } from "../laws/samples.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import { subjectOf } from "../samples/index.ts";
 
 /*
  * The values that scenarios declare, and how the records must look then. The values are few and similar, so that

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Step } from "../engine-model/state.ts";
 import type { HttpResponse, Platform, Sent } from "./platform.ts";
 import type { Server } from "./server.ts";
-import type { Step } from "./state.ts";
 
 /** A failure of some requests of a command. */
 export interface Fault {

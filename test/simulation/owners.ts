@@ -1,8 +1,8 @@
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import { type Declared, urnOf } from "../engine-model/program.ts";
+import type { StateEntry, Step } from "../engine-model/state.ts";
 import { kindOf, kinds } from "./kinds.ts";
-import { type Declared, urnOf } from "./program.ts";
 import type { Row, Rows, Server } from "./server.ts";
-import type { StateEntry, Step } from "./state.ts";
 
 /** A broken law, and where it was broken. Violations with the same title are the same defect. */
 export class Violation extends Error {

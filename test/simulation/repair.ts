@@ -1,9 +1,9 @@
+import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
+import type { StateEntry } from "../engine-model/state.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack } from "./owners.ts";
-import { type Declared, isReference, namesIn, urnOf, urnsOf } from "./program.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import type { StateEntry } from "./state.ts";
 import { expectedIn, isAsDeclared } from "./values.ts";
 
 /** The manual change without which no `up` can make a resource as declared. */
@@ -25,12 +25,14 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   return repairAdoption(scene, stack, { ...placed, hub }) ?? repairDuplicates(scene, stack, { ...placed, hub });
 }
 
-/** Whether the group and the services that it refers to by ID are on its hub. */
+/** Whether it has every required value, and the group and the services that it refers to by ID are on its hub. */
 function isSound(
   scene: Scene,
   stack: Stack,
   { declared: { kind, args }, hub }: { declared: Declared; hub: number },
 ): boolean {
+  const { properties } = kindOf(kind);
+  if (Object.entries(properties).some(([name, { isRequired }]) => isRequired && args[name] === undefined)) return false;
   const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
   if (kind === "Service" && group?.hub_id !== hub) return false;
   return servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }));

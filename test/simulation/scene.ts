@@ -1,11 +1,11 @@
 import type { Assumptions } from "../../guesses/index.ts";
-import { Engine } from "./engine.ts";
+import { Engine } from "../engine-model/engine.ts";
+import { CommandProcesses, engineAddress } from "../engine-model/process.ts";
+import type { Failed, StateEntry, Step } from "../engine-model/state.ts";
 import { type Fault, type Kill, Network } from "./network.ts";
 import { Owners, type Stack, Violation } from "./owners.ts";
 import { Platform } from "./platform.ts";
-import { CommandProcesses, engineAddress } from "./process.ts";
-import { type Restore, type Rows, Server } from "./server.ts";
-import type { Failed, StateEntry, Step } from "./state.ts";
+import { keyOf, type Restore, type Rows, Server } from "./server.ts";
 
 /** A command with its options, and the faults that it meets. */
 export interface Invocation {
@@ -89,7 +89,7 @@ export class Scene {
     const stack = this.stack(name);
     Scene.#processes += 1;
     const prefix = `/p${Scene.#processes}`;
-    const processes = new CommandProcesses(name, prefix);
+    const processes = new CommandProcesses(keyOf(name), prefix);
     const stateBefore = [...stack.state];
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {

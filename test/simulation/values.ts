@@ -1,5 +1,5 @@
 import type { OperationName } from "../../kinds/operations.ts";
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "../engine-model/grpc.ts";
 import type { Kind, Place, Property } from "./kinds.ts";
 
 /** Returns the value in the row for a declared value. */

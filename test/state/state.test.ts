@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { pointer } from "../engine/import-file.ts";
-import { nothing, type State } from "../laws/deployment.ts";
-import { type Host, startHost } from "../laws/host.ts";
-import { full } from "../laws/program.ts";
+import { nothing, type State } from "../engine-model/deployment.ts";
+import { type Host, startHost } from "../engine-model/host.ts";
 import { createWorld, type World } from "../laws/world.ts";
+import { full } from "../samples/program.ts";
 
 /*
  * The state is a wire format: every later version must read what any version has written. A file here is the state of

@@ -1,5 +1,4 @@
-import { kebab } from "../../cli/program/names.ts";
-import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../../kinds/kind.ts";
 
 /** An argument or a setting that isn't described in a kind, because every kind has it. */
 export interface Argument {
@@ -90,9 +89,9 @@ const displayed = (value: unknown): string => {
   return typeof value === "string" ? `\`${value}\`` : String(value);
 };
 
-/** Splits a name into words: `incident template`. */
-export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kebab(kind).replaceAll("-", " ");
+export { nounOf };
 
+/** Formats as `incident templates`. */
 export const nounsOf = ({ plural }: Pick<Definition, "plural">): string => kebab(plural).replaceAll("-", " ");
 
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;

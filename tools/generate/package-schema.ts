@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions, lookUps } from "../../kinds/index.ts";
 import type { Definition, LookUp } from "../../kinds/kind.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { pluginDownloadURL } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import {
@@ -32,18 +33,18 @@ import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schem
 export function packageSchema() {
   const all = Object.values(definitions);
   const resources: Record<string, ResourceSpec> = Object.fromEntries(
-    all.map((definition) => [`statushub:index:${definition.kind}`, renderResource(definition)]),
+    all.map((definition) => [nativeTypeOf(definition.kind), renderResource(definition)]),
   );
   const functions = Object.fromEntries(
-    Object.entries(lookUps).map(([name, lookUp]) => [`statushub:index:${name}`, renderFunction(lookUp, resources)]),
+    Object.entries(lookUps).map(([name, lookUp]) => [nativeTypeOf(name), renderFunction(lookUp, resources)]),
   );
   const settings = Object.fromEntries(providerArguments.map((argument) => [argument.name, renderSetting(argument)]));
   const named = namedTypesOf(all)
     .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
-    .map((schema): [string, NamedSpec] => [`statushub:index:${schema.title}`, namedSpec(schema)]);
+    .map((schema): [string, NamedSpec] => [nativeTypeOf(schema.title ?? ""), namedSpec(schema)]);
   const page = pageSpecs(all, resources);
   const types: Record<string, NamedSpec> = {
-    "statushub:index:HubReference": hubReferenceSpec,
+    [nativeTypeOf("HubReference")]: hubReferenceSpec,
     ...page.types,
     ...recordTypes(resources),
     ...sorted(Object.fromEntries(named)),
@@ -53,7 +54,7 @@ export function packageSchema() {
     config: { variables: settings },
     provider: { description: "Account of a provider.", inputProperties: settings },
     types,
-    resources: { ...resources, "statushub:index:StatusPage": page.component } as Readonly<Record<string, ResourceSpec>>,
+    resources: { ...resources, [nativeTypeOf("StatusPage")]: page.component } as Readonly<Record<string, ResourceSpec>>,
     functions,
   };
 }
@@ -165,7 +166,7 @@ function renderResource(definition: Definition): ResourceSpec {
     required,
     inputProperties: isChild ? { ...own, ...inputs } : inputs,
     requiredInputs: [...(isChild ? ["hub"] : []), ...required],
-    aliases: [{ type: `pulumi-nodejs:dynamic/statushub:${kind}` }],
+    aliases: [{ type: dynamicTypeOf(kind) }],
   };
 }
 
@@ -195,11 +196,11 @@ const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, Ob
           .filter(({ all }) => all !== undefined)
           .map(({ kind }) => kind),
       ),
-    ].map((kind) => [`statushub:index:${kind}Record`, { type: "object", ...recordOf(kind, resources) }]),
+    ].map((kind) => [nativeTypeOf(`${kind}Record`), { type: "object", ...recordOf(kind, resources) }]),
   );
 
 function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<ObjectSpec, "properties" | "required"> {
-  const { properties = {} } = resources[`statushub:index:${kind}`] ?? {};
+  const { properties = {} } = resources[nativeTypeOf(kind)] ?? {};
   const open = Object.entries(properties).filter(([, { secret }]) => secret === undefined);
   const id: PropertySpec = { type: "string", description: "ID of the record in the API." };
   return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };

@@ -1,4 +1,5 @@
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { capitalized, groupedKind, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import { anything, type ObjectSpec, type PropertySpec, type ResourceSpec, refTo, resourceRef } from "./spec.ts";
 
@@ -14,8 +15,8 @@ export function pageSpecs(
   const grouped = groupedKind(definitions);
   const sections = sectionsOf(definitions);
   const records = definitions.map((definition) => [
-    `statushub:index:Page${definition.kind}`,
-    recordSpec(definition, resources[`statushub:index:${definition.kind}`]),
+    nativeTypeOf(`Page${definition.kind}`),
+    recordSpec(definition, resources[nativeTypeOf(definition.kind)]),
   ]);
   const inputProperties: Record<string, PropertySpec> = {
     file: {
@@ -58,7 +59,7 @@ export function pageSpecs(
     inputProperties,
     requiredInputs: [],
   };
-  const types = { ...Object.fromEntries(records), "statushub:index:PageGroup": groupSpec(grouped) };
+  const types = { ...Object.fromEntries(records), [nativeTypeOf("PageGroup")]: groupSpec(grouped) };
   return { component, types };
 }
 

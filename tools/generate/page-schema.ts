@@ -1,4 +1,5 @@
 import { definitions } from "../../kinds/index.ts";
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { capitalized, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import type { packageSchema } from "./package-schema.ts";
 import { anything, type TypeSpec } from "./spec.ts";
@@ -35,7 +36,7 @@ export function pageSchema(schema: PackageSchema): JsonSchema {
     ...Object.fromEntries(records),
     Group: group,
     ServiceReference: serviceReference,
-    ServiceStatusName: schemaOf({ $ref: "#/types/statushub:index:ServiceStatusName" }, schema.types),
+    ServiceStatusName: schemaOf({ $ref: `#/types/${nativeTypeOf("ServiceStatusName")}` }, schema.types),
     Config: {
       description:
         "Reads the value from the stack configuration. Works for text, numbers, booleans and objects without a fixed shape, which are JSON there.",
@@ -121,7 +122,7 @@ interface PageRecord {
 }
 
 function renderRecord({ types, resources }: PackageSchema, { kind, title, given }: PageRecord): JsonSchema {
-  const { inputProperties = {}, requiredInputs = [] } = resources[`statushub:index:${kind}`] ?? {};
+  const { inputProperties = {}, requiredInputs = [] } = resources[nativeTypeOf(kind)] ?? {};
   const inputs = Object.entries(inputProperties).filter(([name]) => !given.includes(name));
   const properties = inputs.map(([name, { description, secret, willReplaceOnChanges: _, ...spec }]) => {
     const takesNull = definitions[kind]?.properties[name]?.type.schema.safeParse(null).success;

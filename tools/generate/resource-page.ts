@@ -1,6 +1,7 @@
 import type { Operation } from "../../api/operation.ts";
 import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import { nativeTypeOf } from "../../provider/resource-type.ts";
 import {
   adoptArgument,
   documentationOf,
@@ -150,7 +151,7 @@ function nestedTypes(definition: Definition): string[] {
 }
 
 function importing(definition: Definition): string[] {
-  const command = `pulumi import statushub:index:${definition.kind}`;
+  const command = `pulumi import ${nativeTypeOf(definition.kind)}`;
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",

@@ -1,3 +1,5 @@
+import { nativeTypeOf } from "../../provider/resource-type.ts";
+
 /** The subset of Pulumi's package schema that we use. */
 export interface TypeSpec {
   type?: string;
@@ -27,8 +29,8 @@ export interface EnumSpec {
 
 export type NamedSpec = ObjectSpec | EnumSpec;
 
-export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/statushub:index:${name}` });
-export const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/statushub:index:${kind}` });
+export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${nativeTypeOf(name)}` });
+export const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/${nativeTypeOf(kind)}` });
 export const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
 
 export interface ResourceSpec extends ObjectSpec {

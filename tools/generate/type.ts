@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isObject } from "../../api/object.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { isObject } from "../../kinds/value.ts";
+
 import { wrapped } from "./markdown.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Live } from "../../../api/form.ts";
 import { groupMaintenances } from "../../../cli/hub/maintenances.ts";
-import type { ApiRecord } from "../../../provider/client/request.ts";
 
 const weekly = { interval: "weekly", interval_options: { enabled_days: "sunday" } };
 
-const event = (id: number, day: string, more: object = {}): ApiRecord => ({
+const event = (id: number, day: string, more: object = {}): Live => ({
   id: String(id),
   title: "Patching",
   start_time: `${day}T02:00:00Z`,
@@ -15,7 +15,7 @@ const event = (id: number, day: string, more: object = {}): ApiRecord => ({
 });
 
 /** Groups records whose pattern isn't listed, and counts those that are read in full. */
-async function group(...records: ApiRecord[]) {
+async function group(...records: Live[]) {
   const read: string[] = [];
   const lean = records.map(({ event_repeat, ...record }) => record);
   const events = await groupMaintenances(lean, async ({ id }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Preset } from "../../../emulator/index.ts";
-import type { Declared } from "../../simulation/program.ts";
+import type { Declared } from "../../engine-model/program.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
 

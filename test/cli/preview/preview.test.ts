@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Item } from "../../../cli/preview/item.ts";
 import type { PreviewReport } from "../../../cli/preview/report.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
-import type { Declared } from "../../simulation/program.ts";
+import type { Declared } from "../../engine-model/program.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
 

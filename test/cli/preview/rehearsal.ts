@@ -6,21 +6,20 @@ import type { Emulator } from "../../../emulator/index.ts";
 import { definitions } from "../../../kinds/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { resolveConnection } from "../../../provider/config.ts";
-import type { Values } from "../../laws/grpc.ts";
-import { Engine } from "../../simulation/engine.ts";
-import { CommandProcesses } from "../../simulation/process.ts";
-import { type Declared, namesIn, type ProviderName, urnOf } from "../../simulation/program.ts";
-import { keyOf } from "../../simulation/server.ts";
-import type { StateEntry } from "../../simulation/state.ts";
-import type { Processes } from "../../simulation/steps.ts";
+import { Engine } from "../../engine-model/engine.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { CommandProcesses } from "../../engine-model/process.ts";
+import { type Declared, namesIn, type ProviderName, urnOf } from "../../engine-model/program.ts";
+import type { StateEntry } from "../../engine-model/state.ts";
+import type { Processes } from "../../engine-model/steps.ts";
 
 /** Keys for a test: each resource has its own in every command, so that nothing waits for the limit or is remembered. */
 export function createKeys(count = 8_000) {
-  const all = Array.from({ length: count }, (_, number) => keyOf(String(number)));
+  const all = Array.from({ length: count }, (_, number) => `key-of-a-resource-${number}`);
   let used = 0;
   return {
     preset: all.map((key) => ({ key, role: "admin" as const, owner: "admin@example.com" })),
-    take: () => String(used++),
+    take: () => all[used++] ?? "out of keys",
   };
 }
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { filledPlainText, filledText, plainText } from "../../../api/field.ts";
 import { formatInstant } from "../../../api/instant.ts";
 import type { Page } from "../../../cli/hub/page.ts";
-import { incidentTypes } from "../../../kinds/incident.ts";
 import { serviceStatusNames } from "../../../kinds/service-status.ts";
+import { incidentTypes } from "../../../kinds/unmanaged/incident.ts";
 
 /** Names that a program can't use unchanged. */
 const nasty = [

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Stored } from "../../../api/form.ts";
 import type { Page, PageRecord } from "../../../cli/hub/page.ts";
 import { dialectOf } from "../../../cli/program/dialect.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
-import type { Values } from "../../../kinds/kind.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { outputsOfRead } from "../../../provider/lifecycle/outputs.ts";
+import { storedByRead } from "../../../provider/lifecycle/stored.ts";
 import { anyPage } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
 
@@ -23,8 +23,8 @@ async function changesOf(page: Page) {
   const hubs = new Set([page.subdomain]);
   const changes = resources.flatMap((resource) => {
     const { definition, kind, name, record, hub } = resource;
-    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Values };
-    const outputs = outputsOfRead({ definition, record, hub }, imported);
+    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Stored };
+    const outputs = storedByRead({ definition, live: record, hub }, imported);
     const inputs = declared.get(`${kind} ${name}`) ?? {};
     return [
       ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),

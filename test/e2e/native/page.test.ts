@@ -133,9 +133,8 @@ test("a mistake in a page registers nothing, and an explicit provider serves the
   const services = (entry: string) => `{ ${hub}, groups: { api: { id: 1, services: { api: ${entry} } } } }`;
   const mistakes = [
     [`{ file: page.yaml, ${hub} }`, /file: gives the whole page, so don't pass hub/],
-    [`{ ${hub}, subscriptions: [team] }`, /subscriptions.*(must be an object|expected)/s],
     [`{ ${hub}, incidentTemplates: { down: { title: Down, serviceStatuses: { ap: down } } } }`, /no service "ap"/],
-    [services("{ name: API, nmae: API }"), /nmae.*isn't a property of Service/s],
+    [services("{ name: API, nmae: API }"), /nmae/],
   ] as const;
   for (const [properties, problem] of mistakes) {
     await written(properties);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { nothing } from "../deployment.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { full, minimal } from "../program.ts";
 import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
 
 export const adoptionLaws: readonly HttpLaw[] = [

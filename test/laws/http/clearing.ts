@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { nothing } from "../deployment.ts";
-import { full, without } from "../program.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { full, without } from "../../samples/program.ts";
 import { type HttpLaw, mergedBody, methods } from "./law.ts";
 
 export const clearingLaws: readonly HttpLaw[] = [

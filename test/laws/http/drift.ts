@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { nothing } from "../deployment.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { changes, full, minimal, without } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { changes, full, minimal, without } from "../program.ts";
 import { shareOf, type World } from "../world.ts";
 import { type HttpLaw, mergedBody, methods } from "./law.ts";
 

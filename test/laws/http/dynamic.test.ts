@@ -1,4 +1,4 @@
-import { startHost } from "../host.ts";
+import { startHost } from "../../engine-model/host.ts";
 import { proveThrough } from "./prove.ts";
 
 proveThrough(startHost);

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Fault } from "../../../emulator/index.ts";
-import { nothing } from "../deployment.ts";
-import { OperationFailure, type Values } from "../grpc.ts";
-import { changed, full } from "../program.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { OperationFailure, type Values } from "../../engine-model/grpc.ts";
+import { changed, full } from "../../samples/program.ts";
 import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import type { Fault } from "../../../emulator/index.ts";
 import type { Definition } from "../../../kinds/kind.ts";
-import { nothing } from "../deployment.ts";
-import type { Values } from "../grpc.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { minimal, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { minimal, posted } from "../program.ts";
 import type { World } from "../world.ts";
 import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
 

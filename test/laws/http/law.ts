@@ -1,7 +1,7 @@
 import type { EmulatorOptions } from "../../../emulator/index.ts";
-import type { Values } from "../grpc.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { without } from "../../samples/program.ts";
 import type { Law } from "../law.ts";
-import { without } from "../program.ts";
 import type { World, Write } from "../world.ts";
 
 /** A law that is tested over HTTP. */

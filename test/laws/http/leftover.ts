@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
-import { nothing } from "../deployment.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { full, minimal } from "../program.ts";
 import { createUnmanaged, type HttpLaw, listPath, methods } from "./law.ts";
 
 /** Kinds for which the API itself rejects a second record. */

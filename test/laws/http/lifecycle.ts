@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { isAdoptOnly } from "../../../kinds/kind.ts";
-import { nothing } from "../deployment.ts";
-import type { Values } from "../grpc.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { bodyOf, changed, changes, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { bodyOf, changed, changes, full, minimal } from "../program.ts";
 import type { World, Write } from "../world.ts";
 import { type HttpLaw, mergedBody, methods } from "./law.ts";
 

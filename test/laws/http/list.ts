@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Fault } from "../../../emulator/index.ts";
-import { nothing } from "../deployment.ts";
-import type { Values } from "../grpc.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { full, minimal } from "../program.ts";
 import type { World } from "../world.ts";
 import { type HttpLaw, listPath } from "./law.ts";
 

@@ -1,4 +1,4 @@
-import { startNative } from "../native.ts";
+import { startNative } from "../../engine-model/native.ts";
 import { proveThrough } from "./prove.ts";
 
 proveThrough(startNative);

@@ -1,6 +1,6 @@
 import type { EmulatorOptions } from "../../../emulator/index.ts";
-import type { Values } from "../grpc.ts";
-import { minimal } from "../program.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { minimal } from "../../samples/program.ts";
 import type { World } from "../world.ts";
 
 /*

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Values } from "../grpc.ts";
-import type { Kept, Provider } from "../host.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import type { Kept, Provider } from "../../engine-model/host.ts";
+import { posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { posted } from "../program.ts";
 import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../kinds/kind.ts";
-import { nothing } from "../deployment.ts";
-import type { Values } from "../grpc.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { changes, full, minimal, without } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { changes, full, minimal, without } from "../program.ts";
 import type { World } from "../world.ts";
 import { type HttpLaw, mergedBody, methods } from "./law.ts";
 

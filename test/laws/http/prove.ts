@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { definitions } from "../../../kinds/index.ts";
-import type { Host } from "../host.ts";
+import type { Host } from "../../engine-model/host.ts";
 import { lawsFor } from "../law.ts";
 import { createWorld, type World } from "../world.ts";
 import { httpLaws } from "./index.ts";

@@ -1,8 +1,8 @@
 import { expect, vi } from "vitest";
 import { isAdoptOnly } from "../../../kinds/kind.ts";
-import { nothing } from "../deployment.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { acme, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { acme, full, minimal } from "../program.ts";
 import { type HttpLaw, methods } from "./law.ts";
 import { unknown } from "./unknown.ts";
 

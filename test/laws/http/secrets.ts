@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { Values } from "../grpc.ts";
-import { isHidden, markAt, pathsIn, readable } from "../marks.ts";
-import { bodyOf, changed, full } from "../program.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { isHidden, markAt, pathsIn, readable } from "../../engine-model/marks.ts";
+import { bodyOf, changed, full } from "../../samples/program.ts";
 import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 

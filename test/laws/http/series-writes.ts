@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { nothing } from "../deployment.ts";
-import { changes, full, without } from "../program.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { changes, full, without } from "../../samples/program.ts";
 import { shareOf } from "../world.ts";
 import { createUnmanaged, type HttpLaw, mergedBody, methods } from "./law.ts";
 import {

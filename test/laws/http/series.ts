@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { nothing } from "../deployment.ts";
+import { nothing } from "../../engine-model/deployment.ts";
 import { shareOf } from "../world.ts";
 import { type HttpLaw, methods } from "./law.ts";
 import {

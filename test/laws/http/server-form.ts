@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { RewriteKind } from "../../../emulator/index.ts";
-import { nothing } from "../deployment.ts";
-import { bodyOf, full } from "../program.ts";
-import { plain, type Sample } from "../samples/sample.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import { bodyOf, full } from "../../samples/program.ts";
+import { plain, type Sample } from "../../samples/sample.ts";
 import { shareOf, type World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Values } from "../grpc.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
-import { full, minimal } from "../program.ts";
 import type { HttpLaw } from "./law.ts";
 
 /** The engine's mark for a value that isn't known yet. */

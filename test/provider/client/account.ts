@@ -29,7 +29,7 @@ export function reachAgain(
 }
 
 export const acme = { subdomain: "acme" };
-export const newService = { body: { group_id: 1, name: "API" } };
+export const newService = { wire: { group_id: 1, name: "API" } };
 
 /** Returns the error of a request that has to fail. */
 export const failureOf = (request: Promise<unknown>): Promise<unknown> =>

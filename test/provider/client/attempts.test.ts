@@ -15,7 +15,7 @@ describe("the outcome of a PUT after an attempt that may have taken effect is un
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "updateHub", status: 500, when: "after" });
     emulator.faults.add({ operation: "updateHub", times: forever, ...fault });
-    const update = () => failureOf(account.client.perform(operations.updateHub, acme, { body: { name: "Renamed" } }));
+    const update = () => failureOf(account.client.perform(operations.updateHub, acme, { wire: { name: "Renamed" } }));
 
     const error = await update();
     expect(error).toSatisfy(isExpected);
@@ -45,7 +45,7 @@ describe("the caller's signal cancels a request immediately", () => {
     const { emulator, account } = await reachEmulator({}, { clock: systemClock });
     const stop = new AbortController();
     emulator.faults.add({ status: 503, times: 10 });
-    const options = { body: { name: "Renamed" }, signal: stop.signal };
+    const options = { wire: { name: "Renamed" }, signal: stop.signal };
     const waiting = failureOf(account.client.perform(operations.updateHub, acme, options));
     while (emulator.requests.at(-1)?.status !== 503) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
@@ -61,7 +61,7 @@ describe("the caller's signal cancels a request immediately", () => {
     emulator.faults.add({ operation: "getHub", hang: true });
     emulator.faults.add({ operation: "updateHub", delay: 50 });
     const reading = failureOf(account.client.perform(operations.getHub, acme, { signal }));
-    const writing = account.client.perform(operations.updateHub, acme, { body: { name: "Renamed" }, signal });
+    const writing = account.client.perform(operations.updateHub, acme, { wire: { name: "Renamed" }, signal });
     while (emulator.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
 

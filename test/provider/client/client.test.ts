@@ -76,7 +76,7 @@ describe("a response other than 2xx is a typed error with the API's own words", 
 
   test("422", async () => {
     const { account } = await reachEmulator();
-    const error = await failureOf(account.client.perform(operations.createService, acme, { body: { name: "API" } }));
+    const error = await failureOf(account.client.perform(operations.createService, acme, { wire: { name: "API" } }));
 
     expect(error).toMatchObject({
       name: "RejectedError",
@@ -126,7 +126,7 @@ describe("retries", () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ ...fault, times: 2 });
 
-    const record = await account.client.perform(operations.updateHub, acme, { body: { name: "Renamed" } });
+    const record = await account.client.perform(operations.updateHub, acme, { wire: { name: "Renamed" } });
 
     expect(record).toMatchObject({ name: "Renamed" });
     expect(emulator.requests).toHaveLength(3);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Live } from "../../../api/form.ts";
 import { service } from "../../../kinds/service.ts";
 import { type Account, openAccount } from "../../../provider/client/account.ts";
 import type { Collection, Predicate } from "../../../provider/client/collection.ts";
-import type { ApiRecord } from "../../../provider/client/request.ts";
 import { type Api, createService, startEmulator } from "../../emulator/emulation.ts";
 
 const complete = () => true;
@@ -35,7 +35,7 @@ async function createServices(count: number): Promise<string[]> {
 
 const findAll = (records: Collection, ids: readonly string[]) => Promise.all(ids.map((id) => records.read(id)));
 
-const idsOf = (records: readonly (ApiRecord | undefined)[]) => records.map((record) => String(record?.id));
+const idsOf = (records: readonly (Live | undefined)[]) => records.map((record) => String(record?.id));
 const sent = (operation: string) => api.emulator.requests.filter((request) => request.operation === operation);
 const pagesRead = () => sent("listServices").map(({ query }) => Number(query.page));
 const getsSent = () => sent("getService").length;
@@ -61,9 +61,9 @@ describe("LST-1: every page is read", () => {
     api.emulator.faults.add({ operation: "listServices", status: 200, body: page(1) });
     api.emulator.faults.add({ operation: "listServices", status: 200, body: page(2, 3) });
     const records = await openServices();
-    expect(idsOf(await records.live()), "[LST-04]").toEqual(["1", "2", "3"]);
+    expect(idsOf(await records.list()), "[LST-04]").toEqual(["1", "2", "3"]);
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { page_count: 1 } });
-    const failing = (await openServices()).live();
+    const failing = (await openServices()).list();
     await expect(failing, "[LST-04]").rejects.toThrow(/returned no list of records/);
   });
 });
@@ -94,11 +94,11 @@ describe("LST-2: one list request", () => {
   it("serves all callers who ask for live records, and is sent again after a create that failed", async () => {
     const [id = ""] = await createServices(2);
     const records = await openServices();
-    expect(await records.live()).toHaveLength(2);
+    expect(await records.list()).toHaveLength(2);
     api.emulator.remove("services", Number(id));
-    expect(await records.live()).toHaveLength(2);
+    expect(await records.list()).toHaveLength(2);
     await expect(records.post({ name: "no group" })).rejects.toMatchObject({ status: 422 });
-    expect(await records.live()).toHaveLength(1);
+    expect(await records.list()).toHaveLength(1);
     expect(pagesRead()).toEqual([1, 1]);
   });
 });
@@ -131,6 +131,18 @@ describe("LST-4: own writes are visible", () => {
     expect(await found).toMatchObject([{ name: "new name" }, { flags: { deleted: true } }]);
   });
 
+  it("as the API keeps them, even if the response to a change doesn't show it", async () => {
+    const [changed = ""] = await createServices(1);
+    const records = await openServices();
+    api.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });
+    api.emulator.faults.add({ operation: "updateService", when: "after", status: 200, body: "" });
+    expect(await records.put(changed, { name: "web" })).toMatchObject({ name: "WEB" });
+
+    api.emulator.faults.add({ operation: "updateService", when: "after", status: 200, body: { done: true } });
+    api.emulator.faults.add({ operation: "getService", status: 422 });
+    expect(await records.put(changed, { name: "app" })).toEqual({ done: true, id: changed });
+  });
+
   it("in a hub that was renamed meanwhile", async () => {
     const [id = ""] = await createServices(1);
     const account = startAccount();
@@ -147,7 +159,7 @@ describe("LST-5: lists with basic info only", () => {
     const ids = await createServices(3);
     const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
-    const hasGroup = (record: ApiRecord) => record.group_id !== undefined;
+    const hasGroup = (record: Live) => record.group_id !== undefined;
     const records = await openServices(startAccount(), { subdomain: "acme" }, hasGroup);
     expect(await findAll(records, ids)).toMatchObject([{ group_id: 1 }, { group_id: 1 }, { group_id: 1 }]);
     await findAll(records, ids);
@@ -158,7 +170,7 @@ describe("LST-5: lists with basic info only", () => {
     const ids = await createServices(3);
     const lean = ids.map((id) => ({ id: Number(id), name: "lean", flags: { deleted: false } }));
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
-    const hasName = (record: ApiRecord) => record.name !== undefined;
+    const hasName = (record: Live) => record.name !== undefined;
     await findAll(await openServices(startAccount(), { subdomain: "acme" }, hasName), ids);
     expect(getsSent()).toBe(0);
   });
@@ -167,14 +179,14 @@ describe("LST-5: lists with basic info only", () => {
 describe("LST-8: a list that doesn't page as documented", () => {
   const fullPage = async () => {
     await createServices(100);
-    return (await api.get("/hubs/acme/services?per_page=100")).body.data as ApiRecord[];
+    return (await api.get("/hubs/acme/services?per_page=100")).body.data as Live[];
   };
 
   it("and has fewer pages than it says ends at the empty one", async () => {
     const data = await fullPage();
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data, page_count: 500 } });
     const records = await openServices();
-    expect(await records.live()).toHaveLength(100);
+    expect(await records.list()).toHaveLength(100);
     expect(pagesRead()).toEqual([1, 2]);
   });
 
@@ -186,7 +198,7 @@ describe("LST-8: a list that doesn't page as documented", () => {
     ];
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data, page_count: 2 } });
     api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: second, page_count: 2 } });
-    const live = await (await openServices()).live();
+    const live = await (await openServices()).list();
     expect(live).toHaveLength(101);
     expect(live[99]).toMatchObject({ name: "moved" });
   });
@@ -198,7 +210,7 @@ it.each([null, "Web", {}, { id: null }, { id: {} }, { name: "Web" }])(
     const response = { data: [{ id: 1, name: "Web" }, item] };
     api.emulator.faults.add({ operation: "listServices", status: 200, body: response, times: forever });
     const records = await openServices();
-    await expect(records.live()).rejects.toMatchObject({ name: "ResponseShapeError" });
+    await expect(records.list()).rejects.toMatchObject({ name: "ResponseShapeError" });
   },
 );
 
@@ -218,7 +230,7 @@ describe("RAT-6: a caller's signal ends its wait for", () => {
   it.each<[string, "getService" | "listServices", (records: Collection) => Promise<unknown>]>([
     ["a record", "getService", (records) => records.get("1")],
     ["the list behind a record", "listServices", (records) => records.read("1")],
-    ["the live records", "listServices", (records) => records.live()],
+    ["the live records", "listServices", (records) => records.list()],
     ["the deleted records", "listServices", (records) => records.deleted()],
   ])("%s", async (_, operation, wait) => {
     const stop = new AbortController();

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createEmulator } from "../../../emulator/index.ts";
-import { startHost } from "../../laws/host.ts";
+import { startHost } from "../../engine-model/host.ts";
 
 test("RAT-6: Pulumi's provider process ends immediately on SIGINT while requests wait for the rate limit", async () => {
   const emulator = await createEmulator();

@@ -50,8 +50,8 @@ test("values that aren't IDs, or are the user's own, aren't changed", async () =
 test.each(["20003", 20_003])("a record that is created with the ID %j is valid", async (id) => {
   const { emulator, account } = await reachEmulator();
   const services = await account.open(service.operations, acme, () => true);
-  emulator.faults.add({ operation: "createService", status: 200, body: { ...newService.body, id } });
+  emulator.faults.add({ operation: "createService", status: 200, body: { ...newService.wire, id } });
 
-  expect((await services.post(newService.body)).id).toBe(20_003);
-  expect(await services.live()).toMatchObject([{ id: 20_003 }]);
+  expect((await services.post(newService.wire)).id).toBe(20_003);
+  expect(await services.list()).toMatchObject([{ id: 20_003 }]);
 });

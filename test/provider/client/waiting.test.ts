@@ -22,7 +22,7 @@ describe("RAT-3: reads and writes", () => {
       const write = (_: unknown, index: number) =>
         index % 2 === 0
           ? client.perform(operations.createService, acme, newService)
-          : client.perform(operations.updateHub, acme, { body: { name: "Acme" } });
+          : client.perform(operations.updateHub, acme, { wire: { name: "Acme" } });
       const read = (_: unknown, index: number) =>
         client.perform(index % 2 === 0 ? operations.getHub : operations.listServices, acme);
       await Promise.all([...Array.from({ length: 5 }, write), ...Array.from({ length: 30 }, read)]);
@@ -148,7 +148,7 @@ describe("a server that fails and asks for a pause", () => {
     const clock = createRecordingClock();
     const { emulator, account } = await reachEmulator({}, { clock });
     emulator.faults.add({ status: 503, headers: { "Retry-After": header() } });
-    await account.client.perform(operations.updateHub, acme, { body: { name: "Renamed" } });
+    await account.client.perform(operations.updateHub, acme, { wire: { name: "Renamed" } });
     const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
     expect(waited).toBeGreaterThan(18_000);
     expect(waited).toBeLessThanOrEqual(21_000);
@@ -185,7 +185,7 @@ it("the time that a request waits for the limit doesn't count as failing", async
 describe("FLT-7: a server that never ends its response", () => {
   it.each([
     ["GET /hubs/acme", operations.getHub, {}],
-    ["PUT /hubs/acme", operations.updateHub, { body: { name: "Renamed" } }],
+    ["PUT /hubs/acme", operations.updateHub, { wire: { name: "Renamed" } }],
     ["DELETE /hubs/acme/services/1", operations.deleteService, {}],
     ["POST /hubs/acme/services", operations.createService, newService],
   ] as const)("doesn't start it: %s ends with a timeout that names it", async (request, operation, options) => {

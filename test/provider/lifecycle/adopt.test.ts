@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Declared } from "../../../api/form.ts";
 import { hub } from "../../../kinds/hub.ts";
-import type { Values } from "../../../kinds/kind.ts";
 import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
@@ -13,7 +13,7 @@ test("two Hub resources on one hub: the second one is an error", async () => {
   const scene = await startScene(hub);
   const account = reachAgain(scene.emulator);
   const owners = new Owners();
-  const adopt = (name: string) => create(account, hub, { desired: { subdomain: "acme", name }, owners });
+  const adopt = (name: string) => create(account, hub, { declared: { subdomain: "acme", name }, owners });
 
   await adopt("One");
   await expect(adopt("Two")).rejects.toThrow("A different resource in this stack already manages Hub 1");
@@ -38,9 +38,9 @@ test("a record with another fixed value isn't adopted by its identity, and nothi
     subscriptions: [{ address: "a@example.com", method_name: "email", services_selection: { all: true } }],
   });
   scene.takeWrites();
-  const adopt = (declared: Values) =>
+  const adopt = (declared: Declared) =>
     create(reachAgain(scene.emulator), subscription, {
-      desired: { hub: "acme", address, services: "all", adopt: true, ...declared },
+      declared: { hub: "acme", address, services: "all", adopt: true, ...declared },
       owners: new Owners(),
     });
 
@@ -58,9 +58,9 @@ test("on a full disk, a created record is in the state, and no record is adopted
     throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
   };
   const owners = new Owners({ add: fail, of: () => [], close: fail });
-  const make = (desired: Values) =>
+  const make = (declared: Declared) =>
     create(reachAgain(scene.emulator), service, {
-      desired: { hub: "acme", groupId: 1, name: "Mine", ...desired },
+      declared: { hub: "acme", groupId: 1, name: "Mine", ...declared },
       owners,
     });
 

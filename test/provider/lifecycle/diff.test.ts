@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { Declared, Stored } from "../../../api/form.ts";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
-import type { Values } from "../../../kinds/kind.ts";
 import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
-const between = (olds: Values, desired: Values) => diff(service, { ...api, ...olds }, { ...api, ...desired });
+const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });
 
 it.each(["same", "renamed", "other"] as const)("a hub compared with the state: %s", (hub) => {
   expect(diff(service, api, api, hub)).toEqual({
@@ -18,12 +18,12 @@ it.each(["same", "renamed", "other"] as const)("a hub compared with the state: %
 });
 
 describe("the old record is deleted before the new one is created", () => {
-  it.each<[string, Values, boolean]>([
+  it.each<[string, Declared, boolean]>([
     ["has the same identity", {}, true],
     ["has another identity", { customId: "web" }, false],
     ["has no identity", { customId: null }, false],
-  ])("if the new one %s: %s", (_, desired, first) => {
-    expect(between({ hub: "acme" }, { hub: "acme", ...desired }).deleteBeforeReplace).toBe(first);
+  ])("if the new one %s: %s", (_, declared, first) => {
+    expect(between({ hub: "acme" }, { hub: "acme", ...declared }).deleteBeforeReplace).toBe(first);
   });
 
   it.each([null, undefined])("but not if neither has an identity: %s", (customId) => {

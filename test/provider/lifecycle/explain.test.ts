@@ -103,28 +103,28 @@ it("an update to a value that another record has names that record, and how to s
 describe("if the search for the reason of a rejection fails, the API's words are reported", () => {
   const words = { status: 422, body: { error: "customId is odd" } };
   const failing = { status: 503, times: Number.POSITIVE_INFINITY };
-  const desired = { groupId: 1, name: "One", customId: "one" };
+  const declared = { groupId: 1, name: "One", customId: "one" };
 
   it("of a create", async () => {
     const scene = await startScene(service);
     scene.emulator.faults.add({ operation: "createService", ...words });
     scene.emulator.faults.add({ operation: "listServices", after: 1, ...failing });
 
-    await expect(scene.create(desired)).rejects.toThrow(/422: "customId is odd"/);
+    await expect(scene.create(declared)).rejects.toThrow(/422: "customId is odd"/);
   });
 
   it.each(["getService", "listServices"] as const)("of an update (%s)", async (operation) => {
     const scene = await startScene(service);
-    const made = await scene.create(desired);
+    const made = await scene.create(declared);
     scene.emulator.faults.add({ operation: "updateService", ...words });
     scene.emulator.faults.add({ operation, ...failing });
 
-    await expect(scene.update(made, { ...desired, customId: "two" })).rejects.toThrow(/422: "customId is odd"/);
+    await expect(scene.update(made, { ...declared, customId: "two" })).rejects.toThrow(/422: "customId is odd"/);
   });
 
   it("of a delete", async () => {
     const scene = await startScene(service);
-    const made = await scene.create(desired);
+    const made = await scene.create(declared);
     scene.emulator.faults.add({ operation: "deleteService", ...words });
     scene.emulator.faults.add({ operation: "getService", ...failing });
 

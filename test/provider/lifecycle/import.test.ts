@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Declared } from "../../../api/form.ts";
 import { definitions } from "../../../kinds/index.ts";
-import type { Definition, Values } from "../../../kinds/kind.ts";
-import { nameIn } from "../../../provider/lifecycle/import.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { parseImportId } from "../../../provider/lifecycle/import.ts";
 import { reachEmulator } from "../client/account.ts";
 
 const of = (kind: string): Definition => definitions[kind] as Definition;
@@ -10,21 +11,21 @@ const of = (kind: string): Definition => definitions[kind] as Definition;
 const subdomains = [...Array.from({ length: 9 }, (_, index) => `hub-${index + 1}`), "ten", "10", "2024"];
 const preset = { hubs: subdomains.map((subdomain) => ({ subdomain, name: subdomain })) };
 
-async function reading(kind: string, id: string, given: Values = {}) {
+async function reading(kind: string, id: string, given: Declared = {}) {
   const { account } = await reachEmulator({ preset });
-  return nameIn(account, of(kind), { id, given });
+  return parseImportId(account, of(kind), { id, declared: given });
 }
 
 test.each([
-  ["Service", "acme/1234", { id: "1234", values: { hub: "acme" } }],
-  ["Service", "2024/1234", { id: "1234", values: { hub: { subdomain: "2024" } } }],
-  ["Maintenance", "acme/mnt-12", { id: "mnt-12", values: { hub: "acme" } }],
-  ["Maintenance", "acme/1234", { id: "1234", values: { hub: "acme" } }],
-  ["Hub", "ten", { id: "10", values: { subdomain: "ten" } }],
-  ["Hub", "1", { id: "1", values: { subdomain: "hub-1" } }],
-  ["Hub", "11", { id: "11", values: { subdomain: "10" } }],
-  ["Hub", "2024", { id: "12", values: { subdomain: "2024" } }],
-  ["Hub", "4711", { id: "4711", values: {} }],
+  ["Service", "acme/1234", { id: "1234", declared: { hub: "acme" } }],
+  ["Service", "2024/1234", { id: "1234", declared: { hub: { subdomain: "2024" } } }],
+  ["Maintenance", "acme/mnt-12", { id: "mnt-12", declared: { hub: "acme" } }],
+  ["Maintenance", "acme/1234", { id: "1234", declared: { hub: "acme" } }],
+  ["Hub", "ten", { id: "10", declared: { subdomain: "ten" } }],
+  ["Hub", "1", { id: "1", declared: { subdomain: "hub-1" } }],
+  ["Hub", "11", { id: "11", declared: { subdomain: "10" } }],
+  ["Hub", "2024", { id: "12", declared: { subdomain: "2024" } }],
+  ["Hub", "4711", { id: "4711", declared: {} }],
 ])("reads the ID of a %s: %s", async (kind, id, named) => {
   expect(await reading(kind, id)).toEqual(named);
 });
@@ -34,7 +35,7 @@ test("a number that is the ID of one hub and the subdomain of another is rejecte
     '"10" is the ID of hub "ten" and the subdomain of hub 11. Use "ten" or 11 instead.',
   );
   const given = { subdomain: "ten" };
-  expect(await reading("Hub", "10", given)).toEqual({ id: "10", values: given });
+  expect(await reading("Hub", "10", given)).toEqual({ id: "10", declared: given });
 });
 
 test.each([

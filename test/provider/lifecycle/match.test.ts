@@ -7,7 +7,7 @@ const subscription = definitions.Subscription ?? expect.unreachable();
 
 describe("the likeness of a record", () => {
   const likeness = (declared: string, live: unknown) =>
-    likenessOf(service, { custom_id: live }, { values: { customId: declared }, names: ["customId"] });
+    likenessOf(service, { custom_id: live }, { declared: { customId: declared }, names: ["customId"] });
 
   test.each([
     ["pay", "pay", "equal"],
@@ -26,7 +26,7 @@ describe("the likeness of a record", () => {
   });
 
   test("is that of the least similar property, and an ID is the same as number and as text", () => {
-    const comparison = { values: { groupId: 3, name: "API" }, names: ["groupId", "name"] };
+    const comparison = { declared: { groupId: 3, name: "API" }, names: ["groupId", "name"] };
     expect(likenessOf(service, { group_id: "3", name: "API" }, comparison)).toBe("equal");
     expect(likenessOf(service, { group_id: 3, name: "api" }, comparison)).toBe("similar");
     expect(likenessOf(service, { group_id: 4, name: "API" }, comparison)).toBe("different");

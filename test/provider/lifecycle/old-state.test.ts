@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
-import { bodyOf } from "../../../provider/lifecycle/body.ts";
 import { compare, findWire } from "../../../provider/lifecycle/compare.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { outputsOfRead } from "../../../provider/lifecycle/outputs.ts";
+import { storedByRead } from "../../../provider/lifecycle/stored.ts";
+import { wireOf } from "../../../provider/lifecycle/wire.ts";
 
 /** A state that no version of this package has written, but one might. */
 const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuses: [null] };
 const record = { id: 1, title: "Down", service_statuses: [{ service_id: 1, status: "up" }], flags: {} };
 
 test("a state value in an unknown form is read as the live value", () => {
-  expect(outputsOfRead({ definition: incidentTemplate, record, hub: { id: "1" } }, strange)).toMatchObject({
+  expect(storedByRead({ definition: incidentTemplate, live: record, hub: { id: "1" } }, strange)).toMatchObject({
     title: "Down",
     serviceStatuses: [{ service: "1", status: "up" }],
   });
 });
 
 test("a state value in an unknown form differs from every declaration, and is cleared when the program drops it", () => {
-  const desired = { hub: "acme", title: "Down" };
-  expect(diff(incidentTemplate, strange, desired).changed).toEqual(["title", "serviceStatuses"]);
-  expect(bodyOf(compare(incidentTemplate, strange, desired)).body).toEqual({ title: "Down", service_statuses: [] });
+  const declared = { hub: "acme", title: "Down" };
+  expect(diff(incidentTemplate, strange, declared).changed).toEqual(["title", "serviceStatuses"]);
+  expect(wireOf(compare(incidentTemplate, strange, declared)).wire).toEqual({ title: "Down", service_statuses: [] });
 });
 
 test("a value has a wire form if its schema accepts it", () => {

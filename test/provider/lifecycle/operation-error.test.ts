@@ -30,7 +30,7 @@ const updating: OperationContext = {
   connection,
   definition: service,
   verb: "update",
-  values: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
+  declared: { hub: { id: "1", subdomain: "acme" }, name: "Web", groupId: 1 },
   recordId: "4",
 };
 const creating: OperationContext = { ...updating, verb: "create", recordId: undefined };
@@ -88,11 +88,11 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
 });
 
 test("uses the available values to name a record without a hub or a label", async () => {
-  const nameless: OperationContext = { ...creating, verb: "read", values: { hub: "acme" }, recordId: "4" };
+  const nameless: OperationContext = { ...creating, verb: "read", declared: { hub: "acme" }, recordId: "4" };
   expect(await failureOf(nameless, statusError(422))).toMatchObject({
     message: expect.stringMatching(/^Could not read Service \(ID 4\) in hub "acme": /),
   });
-  const adopting: OperationContext = { ...creating, definition: hub, verb: "adopt", values: { subdomain: "acme" } };
+  const adopting: OperationContext = { ...creating, definition: hub, verb: "adopt", declared: { subdomain: "acme" } };
   expect(await failureOf(adopting, statusError(422))).toMatchObject({
     message: expect.stringMatching(/^Could not adopt Hub "acme": /),
   });
@@ -100,7 +100,7 @@ test("uses the available values to name a record without a hub or a label", asyn
 
 test("doesn't wrap errors that are already explained, or bugs of ours", async () => {
   const complete = new OperationError("complete");
-  const partial = new PartialError("partly", { recordId: "4", outputs: {} });
+  const partial = new PartialError("partly", { recordId: "4", stored: {} });
   const defect = new TypeError("x is not a function");
   for (const error of [complete, partial, defect]) expect(await failureOf(updating, error)).toBe(error);
 });
@@ -109,7 +109,10 @@ test("doesn't show the address that a label contains", async () => {
   const address = "https://hooks.example.com/codename-falcon";
   const values = { hub: "acme", method: "slack", address, label: `to ${address}` };
 
-  const { message } = (await failureOf({ ...creating, definition: subscription, values }, statusError(422))) as Error;
+  const { message } = (await failureOf(
+    { ...creating, definition: subscription, declared: values },
+    statusError(422),
+  )) as Error;
 
   expect(message).toContain('Could not create Subscription "slack, to [secret]" in hub "acme"');
 });

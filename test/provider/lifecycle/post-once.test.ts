@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Declared } from "../../../api/form.ts";
 import type { Emulator, Fault } from "../../../emulator/index.ts";
 import { cancelled } from "../../../errors/requests.ts";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
-import type { Definition, Values } from "../../../kinds/kind.ts";
+import type { Definition } from "../../../kinds/kind.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { StatusHubError } from "../../../provider/client/errors.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
@@ -11,8 +12,8 @@ import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 import { createRecordingClock } from "../client/recording-clock.ts";
 
-const make = (account: Account, definition: Definition, desired: Values, owners = new Owners()) =>
-  create(account, definition, { desired, owners });
+const make = (account: Account, definition: Definition, declared: Declared, owners = new Owners()) =>
+  create(account, definition, { declared, owners });
 const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
 
 /** Creates an equal record, like somebody else. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Values } from "../../../kinds/kind.ts";
+import type { Declared } from "../../../api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { definitionOf } from "../../../provider/definition.ts";
 import { Owners } from "../../../provider/lifecycle/owners.ts";
@@ -13,13 +13,13 @@ const service = { hub: "acme", groupId: 1, name: "API" };
 async function findings(
   account: Account,
   kind: string,
-  { previous = {}, desired }: { previous?: Values; desired: Values },
+  { previous = {}, declared }: { previous?: Declared; declared: Declared },
 ) {
-  return preflight(account, definitionOf(kind), { previous, desired, owners: new Owners(), definitionOf });
+  return preflight(account, definitionOf(kind), { previous, declared, owners: new Owners(), definitionOf });
 }
 
-async function addService(account: Account, values: Values): Promise<string> {
-  const wanted = { desired: { ...service, ...values }, owners: new Owners() };
+async function addService(account: Account, values: Declared): Promise<string> {
+  const wanted = { declared: { ...service, ...values }, owners: new Owners() };
   return (await create(account, definitionOf("Service"), wanted)).recordId;
 }
 
@@ -29,9 +29,9 @@ test("PRE-2: a newly named group without services causes a warning", async () =>
   const now = () => reachAgain(emulator);
   const moved = { ...service, groupId: 8 };
 
-  expect(await findings(now(), "Service", { desired: service })).toEqual([]);
-  expect(await findings(now(), "Service", { previous: moved, desired: moved })).toEqual([]);
-  expect(await findings(now(), "Service", { previous: service, desired: moved })).toEqual([
+  expect(await findings(now(), "Service", { declared: service })).toEqual([]);
+  expect(await findings(now(), "Service", { previous: moved, declared: moved })).toEqual([]);
+  expect(await findings(now(), "Service", { previous: service, declared: moved })).toEqual([
     {
       fails: false,
       line: expect.stringMatching(/^No Service of hub "acme" is in group 8, .* the control panel\. \[SH2011\]$/),
@@ -47,7 +47,7 @@ test("PRE-2: references that a program had before aren't checked again", async (
     serviceStatuses: ids.map((id) => ({ service: id, status: "down" })),
   });
 
-  const change = { previous: template("71"), desired: template("71", "72", "73") };
+  const change = { previous: template("71"), declared: template("71", "72", "73") };
   expect((await findings(account, "IncidentTemplate", change)).map(({ line }) => line)).toEqual([
     expect.stringContaining("names Service 72, which does not exist there"),
     expect.stringContaining("names Service 73, which does not exist there"),
@@ -60,10 +60,10 @@ test("PRE-2: a deleted service is reported as deleted, even if it is to be adopt
   emulator.softDelete("services", Number(id));
   const template = { hub: "acme", title: "Down", serviceStatuses: [{ service: id, status: "down" }] };
 
-  expect(await findings(reachAgain(emulator), "IncidentTemplate", { desired: template })).toMatchObject([
+  expect(await findings(reachAgain(emulator), "IncidentTemplate", { declared: template })).toMatchObject([
     { fails: true, line: expect.stringContaining(`names Service ${id}, which is deleted`) },
   ]);
-  expect(await findings(reachAgain(emulator), "Service", { desired: { ...service, adopt: id } })).toContainEqual({
+  expect(await findings(reachAgain(emulator), "Service", { declared: { ...service, adopt: id } })).toContainEqual({
     fails: true,
     line: expect.stringContaining(`cannot adopt Service ${id}: it is deleted`),
   });
@@ -71,18 +71,18 @@ test("PRE-2: a deleted service is reported as deleted, even if it is to be adopt
 
 test("PRE-2: a hub that the same program renames doesn't fail the preview", async () => {
   const { account } = await reachEmulator();
-  const desired = { ...service, hub: "acme-status" };
+  const declared = { ...service, hub: "acme-status" };
 
-  expect(await findings(account, "Service", { desired })).toMatchObject([{ fails: true }]);
-  const renamed = { previous: { subdomain: "acme" }, desired: { subdomain: "acme-status" } };
+  expect(await findings(account, "Service", { declared })).toMatchObject([{ fails: true }]);
+  const renamed = { previous: { subdomain: "acme" }, declared: { subdomain: "acme-status" } };
   expect(await findings(account, "Hub", renamed)).toEqual([]);
-  expect(await findings(account, "Service", { desired })).toEqual([]);
+  expect(await findings(account, "Service", { declared })).toEqual([]);
 });
 
 test("PRE-2: if the API shows nothing, nothing is claimed", async () => {
   const withoutLists = await reachEmulator({ documentedOnly: true });
   const identified = { ...service, groupId: 8, customId: "api" };
-  expect(await findings(withoutLists.account, "Service", { desired: identified })).toEqual([]);
+  expect(await findings(withoutLists.account, "Service", { declared: identified })).toEqual([]);
 });
 
 test("a new Hub that would overwrite values of the hub causes a warning, in verify and in an up", async () => {
@@ -91,8 +91,8 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
   const warning = expect.stringMatching(
     /^Hub 1 already exists with a different name; up will overwrite it\. .* use Hub\.find in one/,
   );
-  expect(await findings(reachAgain(emulator), "Hub", { desired: hub })).toEqual([{ fails: false, line: warning }]);
-  for (const [desired, expected] of [
+  expect(await findings(reachAgain(emulator), "Hub", { declared: hub })).toEqual([{ fails: false, line: warning }]);
+  for (const [declared, expected] of [
     [hub, warning],
     // Unchanged, and without values that were empty.
     [hub, undefined],
@@ -100,9 +100,9 @@ test("a new Hub that would overwrite values of the hub causes a warning, in veri
     [{ subdomain: "acme" }, undefined],
   ] as const) {
     const owners = new Owners();
-    expect((await create(reachAgain(emulator), definitionOf("Hub"), { desired, owners })).warning).toEqual(expected);
+    expect((await create(reachAgain(emulator), definitionOf("Hub"), { declared, owners })).warning).toEqual(expected);
   }
-  expect(await findings(account, "Hub", { desired: { subdomain: "acme" } })).toEqual([]);
+  expect(await findings(account, "Hub", { declared: { subdomain: "acme" } })).toEqual([]);
 });
 
 describe("PRE-2: on a connected hub", () => {
@@ -114,16 +114,16 @@ describe("PRE-2: on a connected hub", () => {
     ["Service", { ...service, hub, customId: "api" }],
     ["Service", { ...service, hub, adopt: "1" }],
     ["Maintenance", { ...patching, hub }],
-  ])("a %s fails, as an up would: %j", async (kind, desired) => {
+  ])("a %s fails, as an up would: %j", async (kind, declared) => {
     const { emulator, account } = await reachEmulator();
     await addService(account, {});
-    expect(await findings(reachAgain(emulator), kind, { desired })).toEqual([
+    expect(await findings(reachAgain(emulator), kind, { declared })).toEqual([
       {
         fails: true,
         line: expect.stringMatching(`"${hub}" is a connected hub, and each ${kind} belongs to a primary`),
       },
     ]);
-    await expect(create(account, definitionOf(kind), { desired, owners: new Owners() })).rejects.toThrow(
+    await expect(create(account, definitionOf(kind), { declared, owners: new Owners() })).rejects.toThrow(
       /is a connected hub/,
     );
   });
@@ -131,8 +131,8 @@ describe("PRE-2: on a connected hub", () => {
   test("references are checked in its primary hub; whether it shares them isn't known", async () => {
     const { emulator, account } = await reachEmulator();
     const id = await addService(account, {});
-    const desired = { ...subscription, services: [id, "71"] };
-    expect(await findings(reachAgain(emulator), "Subscription", { desired })).toEqual([
+    const declared = { ...subscription, services: [id, "71"] };
+    expect(await findings(reachAgain(emulator), "Subscription", { declared })).toEqual([
       {
         fails: false,
         line: expect.stringMatching(`names Service ${id} of the primary hub "acme"\\. The API does not show whether`),
@@ -150,7 +150,7 @@ describe("PRE-2: on a connected hub", () => {
     const rejected = await reachEmulator();
     rejected.emulator.faults.add({ path: /^\/hubs\/acme\/services/, status: 422, times: 9 });
     for (const { account } of [hidden, rejected]) {
-      expect(await findings(account, "Subscription", { desired: { ...subscription, services: ["71"] } })).toEqual([]);
+      expect(await findings(account, "Subscription", { declared: { ...subscription, services: ["71"] } })).toEqual([]);
     }
   });
 });
@@ -159,7 +159,7 @@ test("PRE-2: a key that the API rejects is reported with what to do", async () =
   const { emulator } = await reachEmulator();
   const stranger = reachAgain(emulator, { apiKey: "0123456789abcdef" });
 
-  expect(await findings(stranger, "Service", { desired: service })).toEqual([
+  expect(await findings(stranger, "Service", { declared: service })).toEqual([
     { fails: true, line: expect.stringMatching(/^Could not verify Service in hub "acme": .*401.* ending in cdef/) },
   ]);
 });
@@ -170,9 +170,9 @@ test("PRE-2: a hundred resources cost no more requests than one", async () => {
   emulator.clearRequests();
   const once = reachAgain(emulator);
   for (let index = 0; index < 100; index++) {
-    await findings(once, "Service", { desired: { ...service, customId: `service-${index}` } });
+    await findings(once, "Service", { declared: { ...service, customId: `service-${index}` } });
     const statuses = [{ service: id, status: "down" }];
-    await findings(once, "IncidentTemplate", { desired: { hub: "acme", title: "Down", serviceStatuses: statuses } });
+    await findings(once, "IncidentTemplate", { declared: { hub: "acme", title: "Down", serviceStatuses: statuses } });
   }
 
   expect(emulator.requests.map(({ path }) => path)).toEqual([

@@ -7,8 +7,8 @@ it("ADO-1: a record imported with an empty output declares exactly what the file
   const inputs = { hub: "acme", method: "email", address: "ops@acme.io", services: ["1"] };
   const { id } = await scene.create({ ...inputs, configuration: { a: 1 }, lessVerbose: true });
 
-  const imported = await scene.read({ id, outputs: { ...inputs, createdAt: null } });
+  const imported = await scene.read({ id, stored: { ...inputs, createdAt: null } });
 
-  expect(imported?.inputs).toEqual(inputs);
-  expect(imported?.outputs).toMatchObject({ recordId: id, hubId: "1" });
+  expect(imported?.declared).toEqual(inputs);
+  expect(imported?.stored).toMatchObject({ recordId: id, hubId: "1" });
 });

@@ -42,33 +42,33 @@ describe.each(["same-id", "new-id"] as const)(
     it("is updated to the declared values by one PUT of the differences", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant }, { less_verbose: true });
 
-      const desired = { ...slack, label: "Night shift" };
-      expect(scene.changed(deleted, desired)).toEqual(["label", "deleted"]);
-      const restored = await scene.update(deleted, desired);
+      const declared = { ...slack, label: "Night shift" };
+      expect(scene.changed(deleted, declared)).toEqual(["label", "deleted"]);
+      const restored = await scene.update(deleted, declared);
 
       expect(scene.takeWrites()[1]).toEqual({ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } });
-      expect(await scene.refresh(restored)).toEqual({ id: idAfter, outputs: restored.outputs });
+      expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
     });
 
     it("is found even if the response is empty", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant, assume: { "write-responses": "empty" } });
       const restored = await scene.update(deleted, slack);
-      expect(restored.outputs).toMatchObject({ recordId: idAfter });
-      expect(await scene.refresh(restored)).toEqual({ id: idAfter, outputs: restored.outputs });
+      expect(restored.stored).toMatchObject({ recordId: idAfter });
+      expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
     });
 
     it("keeps its new ID if the PUT after it fails", async () => {
       const { scene, deleted } = await startDeleted({ restore: variant });
       scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
-      const desired = { ...slack, label: "Night shift" };
-      const partial = await scene.partial(scene.update(deleted, desired));
-      expect(partial).toMatchObject({ id: idAfter, outputs: { recordId: idAfter, label: "On call" } });
-      expect(partial.outputs).not.toHaveProperty("deleted");
+      const declared = { ...slack, label: "Night shift" };
+      const partial = await scene.partial(scene.update(deleted, declared));
+      expect(partial).toMatchObject({ id: idAfter, stored: { recordId: idAfter, label: "On call" } });
+      expect(partial.stored).not.toHaveProperty("deleted");
 
-      expect(scene.changed(partial, desired)).toEqual(["label"]);
+      expect(scene.changed(partial, declared)).toEqual(["label"]);
       scene.takeWrites();
-      await scene.update(partial, desired);
+      await scene.update(partial, declared);
       expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
     });
 
@@ -78,7 +78,7 @@ describe.each(["same-id", "new-id"] as const)(
 
       const restored = await scene.update(deleted, slack);
 
-      expect(restored.outputs).toMatchObject({ ...slack, recordId: idAfter });
+      expect(restored.stored).toMatchObject({ ...slack, recordId: idAfter });
       expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
     });
   },
@@ -89,7 +89,7 @@ describe("a deleted subscription", () => {
     const { scene, deleted } = await startDeleted();
     scene.emulator.edit("subscriptions", 1, { deleted: false });
 
-    expect((await scene.update(deleted, slack)).outputs).toMatchObject({ ...slack, recordId: "1" });
+    expect((await scene.update(deleted, slack)).stored).toMatchObject({ ...slack, recordId: "1" });
     expect(scene.takeWrites()).toEqual([]);
   });
 
@@ -118,8 +118,8 @@ describe("a deleted subscription", () => {
 
       const restored = await scene.update(deleted, slack);
 
-      expect(restored.outputs).toMatchObject({ ...slack, recordId: "2" });
-      expect(await scene.refresh(restored)).toEqual({ id: "2", outputs: restored.outputs });
+      expect(restored.stored).toMatchObject({ ...slack, recordId: "2" });
+      expect(await scene.refresh(restored)).toEqual({ id: "2", stored: restored.stored });
       expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
     },
   );
@@ -146,7 +146,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
 
     const made = await scene.create({ ...slack, services: "all" });
 
-    expect(made).toMatchObject({ id: "2", outputs: { ...slack, services: "all", recordId: "2" } });
+    expect(made).toMatchObject({ id: "2", stored: { ...slack, services: "all", recordId: "2" } });
     expect(scene.takeWrites()).toEqual([
       { call: "POST subscriptions", body: expect.anything() },
       { call: "PUT subscribers/1/subscriptions/1/restore", body: undefined },
@@ -174,7 +174,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     const made = await scene.create(declared);
 
     expect(scene.takeWrites()[2]?.body).toEqual({ configuration: { content_type: "json" } });
-    expect(made.outputs).toMatchObject(declared);
+    expect(made.stored).toMatchObject(declared);
   });
 
   it("keeps the restored duplicate in the state if the PUT fails", async () => {
@@ -183,14 +183,14 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
 
     const partial = await scene.partial(scene.create(slack));
 
-    expect(partial).toMatchObject({ id: "2", outputs: { label: "Before" } });
+    expect(partial).toMatchObject({ id: "2", stored: { label: "Before" } });
     expect(scene.changed(partial, slack)).toEqual(["label"]);
   });
 
   it("says how to adopt a live duplicate, without showing an address", async () => {
     const { emulator, create: createAgain } = await startScene(subscription);
-    const desired = { hub: "acme", ...slack };
-    await create(reachAgain(emulator), subscription, { desired, owners: new Owners() });
+    const declared = { hub: "acme", ...slack };
+    await create(reachAgain(emulator), subscription, { declared, owners: new Owners() });
 
     await expect(createAgain(slack), "[SUB-06]").rejects.toThrow(
       /conflicts with Subscription 1 of the hub, which has the same address .* aliases.* declare adopt: "1" to take it over/s,

@@ -1,5 +1,6 @@
+import type { Declared, Stored } from "../../../api/form.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
-import type { Definition, Values } from "../../../kinds/kind.ts";
+import type { Definition } from "../../../kinds/kind.ts";
 import { service } from "../../../kinds/service.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
@@ -9,25 +10,25 @@ import { type Found, read } from "../../../provider/lifecycle/read.ts";
 import { create, update } from "../../../provider/lifecycle/reconcile.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
-/** The ID and the outputs that Pulumi keeps of a resource. */
+/** What Pulumi keeps of a resource. */
 export interface State {
   readonly id: string;
-  readonly outputs: Values;
+  readonly stored: Stored;
 }
 
 /** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in its own process. */
 export interface Scene {
   readonly emulator: Emulator;
-  create(desired: Values): Promise<State>;
+  create(declared: Declared): Promise<State>;
   /** Returns the state after an operation that was only partly carried out. */
   partial(operation: Promise<unknown>): Promise<State & { readonly message: string }>;
   read(state: State): Promise<Found | undefined>;
   /** Reads and stores the result, as a refresh does. */
   refresh(state: State): Promise<State>;
-  update(state: State, desired: Values): Promise<State>;
+  update(state: State, declared: Declared): Promise<State>;
   remove(state: State): Promise<string | undefined>;
   /** Returns the names of the properties that the next preview shows. */
-  changed(state: State, desired: Values): readonly string[];
+  changed(state: State, declared: Declared): readonly string[];
   /** Returns the writes since the last call: method and path in the hub, and the body. */
   takeWrites(): { call: string; body: unknown }[];
 }
@@ -43,21 +44,21 @@ export async function startScene(definition: Definition, options: EmulatorOption
     return all;
   };
   for (const name of ["API", "Web", "Search"]) {
-    await create(account, service, { desired: { hub: "acme", groupId: 1, name }, owners: new Owners() });
+    await create(account, service, { declared: { hub: "acme", groupId: 1, name }, owners: new Owners() });
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
-  const find = ({ id, outputs }: State) => read(now(), definition, { id, outputs, owners: owners() });
+  const find = ({ id, stored }: State) => read(now(), definition, { id, stored, owners: owners() });
   return {
     emulator,
     read: find,
-    async create(desired) {
-      const { recordId, outputs } = await create(now(), definition, {
-        desired: { hub: "acme", ...desired },
+    async create(declared) {
+      const { recordId, stored } = await create(now(), definition, {
+        declared: { hub: "acme", ...declared },
         owners: owners(),
       });
       made.add(recordId);
-      return { id: recordId, outputs };
+      return { id: recordId, stored };
     },
     async partial(operation) {
       const error = await operation.then(
@@ -65,20 +66,20 @@ export async function startScene(definition: Definition, options: EmulatorOption
         (reason: unknown) => reason,
       );
       if (!(error instanceof PartialError)) throw error;
-      return { id: error.recordId, outputs: error.outputs, message: error.message };
+      return { id: error.recordId, stored: error.stored, message: error.message };
     },
     async refresh(state) {
       const found = await find(state);
       if (found === undefined) throw new Error(`${definition.kind} ${state.id} is gone`);
-      return { id: found.recordId, outputs: found.outputs };
+      return { id: found.recordId, stored: found.stored };
     },
-    async update(state, desired) {
-      const change = { id: state.id, outputs: state.outputs, desired: { hub: "acme", ...desired }, owners: owners() };
-      const { outputs } = await update(now(), definition, change);
-      return { id: state.id, outputs };
+    async update(state, declared) {
+      const change = { id: state.id, stored: state.stored, declared: { hub: "acme", ...declared }, owners: owners() };
+      const { stored } = await update(now(), definition, change);
+      return { id: state.id, stored };
     },
-    remove: (state) => remove(now(), definition, { id: state.id, outputs: state.outputs, owners: owners() }),
-    changed: (state, desired) => diff(definition, state.outputs, { hub: "acme", ...desired }).changed,
+    remove: (state) => remove(now(), definition, { id: state.id, stored: state.stored, owners: owners() }),
+    changed: (state, declared) => diff(definition, state.stored, { hub: "acme", ...declared }).changed,
     takeWrites() {
       const writes = emulator.requests.filter(({ method }) => method !== "GET");
       emulator.clearRequests();

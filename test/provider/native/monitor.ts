@@ -3,7 +3,7 @@ import monitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { onTestFinished } from "vitest";
-import { fromStruct, messages, perform, toStruct, type Values } from "../../laws/grpc.ts";
+import { fromStruct, messages, perform, toStruct, type Values } from "../../engine-model/grpc.ts";
 import type { Reached } from "./native.ts";
 
 /** A resource as the provider registers it for a page. */

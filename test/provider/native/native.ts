@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
+import type { Declared } from "../../../api/form.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
-import type { Values } from "../../../kinds/kind.ts";
 import { apiOf } from "../../emulator/emulation.ts";
-import { type Client, fromStruct, messages, perform, toStruct } from "../../laws/grpc.ts";
-import { startNative } from "../../laws/native.ts";
+import { type Client, fromStruct, messages, perform, toStruct } from "../../engine-model/grpc.ts";
+import { startNative } from "../../engine-model/native.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
@@ -19,12 +19,12 @@ interface Calls {
 }
 
 /** Sends a request with these fields, which are those of the protocol. */
-export function send<Call extends keyof Calls>(client: Client, call: Call, fields: Values): Promise<Calls[Call]> {
+export function send<Call extends keyof Calls>(client: Client, call: Call, fields: Declared): Promise<Calls[Call]> {
   const name = `${call.slice(0, 1).toUpperCase()}${call.slice(1).replace("Config", "")}Request` as "CheckRequest";
   const request = new messages[name]();
   for (const [field, value] of Object.entries(fields)) {
     const set = `set${field.slice(0, 1).toUpperCase()}${field.slice(1)}` as "setNews";
-    request[set]((typeof value === "object" ? toStruct(value as Values) : value) as ReturnType<typeof toStruct>);
+    request[set]((typeof value === "object" ? toStruct(value as Declared) : value) as ReturnType<typeof toStruct>);
   }
   return perform((callback) => client[call as "check"](request, callback as () => void)) as Promise<Calls[Call]>;
 }
@@ -36,7 +36,7 @@ export const failuresIn = (response: Message<"CheckResponse"> | Message<"InvokeR
 /** The native provider over gRPC on its own emulator. */
 export async function reachNative(
   options: EmulatorOptions = {},
-  settings: Values = {},
+  settings: Declared = {},
   own: { readonly urn: string; readonly id: string } | undefined = undefined,
 ) {
   const emulator = await temporaryEmulator(options);
@@ -66,7 +66,7 @@ export async function reachNative(
     /** Lines that the engine has received. */
     lines: host.lines,
     /** Calls a function; failed arguments are returned as `failures`. */
-    async invoke(name: string, args: Values): Promise<Values> {
+    async invoke(name: string, args: Declared): Promise<Declared> {
       const request = new messages.InvokeRequest().setTok(`statushub:index:${name}`).setArgs(toStruct(args));
       const response = await perform<Message<"InvokeResponse">>((callback) => client.invoke(request, callback));
       const failures = failuresIn(response);
@@ -87,7 +87,7 @@ export const reference = (kind: string, id: string) => ({
 });
 
 /** Creates a service outside Pulumi. */
-export async function addService({ emulator }: Reached, body: Values): Promise<void> {
+export async function addService({ emulator }: Reached, body: Declared): Promise<void> {
   await apiOf(emulator).post("/hubs/acme/services", body);
   emulator.clearRequests();
 }

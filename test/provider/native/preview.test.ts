@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import type { Values } from "../../../kinds/kind.ts";
+import type { Declared } from "../../../api/form.ts";
 import { patching } from "../../kinds/patching.ts";
 import { failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
 
-const check = async ({ client }: Reached, name: string, news: Values, kind = "Service") =>
+const check = async ({ client }: Reached, name: string, news: Declared, kind = "Service") =>
   failuresIn(await send(client, "check", { urn: urnOf(kind, name), news }));
 
 test("PRE-1: two services with one customId fail, even on a hub without an ID yet, and again each time", async () => {
@@ -38,7 +38,7 @@ test("an object that looks like a resource is an object, and a resource in its p
 test("PRE-2: an update is compared with the API in its preview, by its changes", async () => {
   const reached = await reachNative({}, { verify: true });
   const olds = { hub: "acme", hubId: "1", groupId: 1, name: "API", __declared: ["groupId", "name"] };
-  const preview = async (news: Values) => {
+  const preview = async (news: Declared) => {
     const declared = { hub: "acme", groupId: 1, name: "API", ...news };
     await send(reached.client, "update", { urn: urnOf("Service"), id: "1", preview: true, olds, news: declared });
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fromStruct, OperationFailure } from "../../laws/grpc.ts";
-import { readable, secret } from "../../laws/marks.ts";
+import { fromStruct, OperationFailure } from "../../engine-model/grpc.ts";
+import { readable, secret } from "../../engine-model/marks.ts";
 import { addService, reachNative, reference, send, urnOf } from "./native.ts";
 
 const maintenance = {

@@ -2,8 +2,8 @@ import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { expect, test } from "vitest";
 import schema from "../../../schema.json" with { type: "json" };
 import { version } from "../../../sdk/native/release.ts";
-import type { Values } from "../../laws/grpc.ts";
-import { fromStruct, messages, perform } from "../../laws/grpc.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { fromStruct, messages, perform } from "../../engine-model/grpc.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { addService, failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
 

@@ -1,6 +1,6 @@
-import type { Values } from "../../laws/grpc.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { type Declared, isReference, type ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
-import { type Declared, isReference, type ProviderName } from "../program.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
 

@@ -1,7 +1,7 @@
-import type { Values } from "../../laws/grpc.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { replaceReferences } from "../../engine-model/program.ts";
 import { kindOf } from "../kinds.ts";
 import { isLive } from "../owners.ts";
-import { replaceReferences } from "../program.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
 import { chooseValues } from "../values.ts";

@@ -1,6 +1,6 @@
+import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
 import { kindOf } from "../kinds.ts";
 import { isLive, keyOfEntry } from "../owners.ts";
-import { providerNameOf, urnsOf } from "../program.ts";
 import type { Row } from "../server.ts";
 import { chooseValues } from "../values.ts";
 import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";

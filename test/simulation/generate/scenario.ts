@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { type Assumptions, differences } from "../../../guesses/index.ts";
+import type { ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
 import type { Fault, Kill } from "../network.ts";
-import type { ProviderName } from "../program.ts";
 import type { Next, Setting } from "../scenario.ts";
 import type { Invocation } from "../scene.ts";
 import { Choices, defined, type Generator, recordKinds, stackOf, type Theme } from "./choices.ts";
@@ -121,7 +121,7 @@ const scenariosWith = (assumed: fc.Arbitrary<Assumptions>): fc.Arbitrary<Scenari
       return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
     });
 
-/** Random scenarios on a server that may differ from one guess, without an effect on any law. */
+/** Random scenarios on a server that may differ from one guess, with no effect or a rare one. */
 export const scenarios = scenariosWith(
   fc.constantFrom<Assumptions>(
     { "record-ids": "text" },

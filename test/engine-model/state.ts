@@ -1,4 +1,4 @@
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "./grpc.ts";
 import type { ProviderName } from "./program.ts";
 
 /** A resource in the state. */
@@ -38,6 +38,7 @@ export interface Step {
   readonly stack: string;
   readonly urn: string;
   readonly kind: string;
+  readonly provider: ProviderName;
   readonly op: "check" | "diff" | "create" | "update" | "read" | "delete";
   readonly entry?: StateEntry;
   readonly inputs?: Values;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../../kinds/index.ts";
 import type { Property } from "../../../kinds/kind.ts";
-import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/outputs.ts";
+import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/stored.ts";
 
 function property(kind: string, name: string): Property {
   const found = definitions[kind]?.properties[name];
@@ -17,8 +17,8 @@ interface Write {
 }
 
 const write = ({ of, sent, returned, before }: Write) => {
-  const output = before === undefined ? undefined : of.type.fromWire(before, undefined);
-  return compareWithWrite(of, { [of.wire]: returned }, sent, { output });
+  const stored = before === undefined ? undefined : of.type.fromWire(before, undefined);
+  return compareWithWrite(of, { [of.wire]: returned }, sent, { stored });
 };
 
 const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { differences } from "../../../guesses/index.ts";
 import { definitions } from "../../../kinds/index.ts";
-import { table } from "../clause-table.ts";
+import { table } from "../../../tools/generate/markdown.ts";
 
 type Results = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -23,7 +23,7 @@ export function renderGuesses(): string {
     "The life of a resource if the service differs from a [guess](inferred.md): it is created, changed, changed manually, " +
       "deleted outside Pulumi and destroyed, and two responses are lost. It works, or fails with these codes. Where it " +
       "degrades, a law doesn't hold any more, as the guess says. Both providers were tried. Made from " +
-      "`test/laws/guesses/results.json`: `npx vitest run test/laws/guesses test/laws/table.test.ts -u`.",
+      "`test/simulation/guesses/results.json`: `npx vitest run test/simulation/guesses test/laws/table.test.ts -u`.",
     table(["difference", "the service", ...kinds], rows),
   ].join("\n\n");
 }

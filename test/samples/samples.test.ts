@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
-import { samples } from "./samples.ts";
+import { samples } from "./index.ts";
 
 const traits = ["required", "replaces", "secret", "putOnly", "writeOnly"] as const;
 

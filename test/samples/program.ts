@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
-import type { Values } from "./grpc.ts";
-import type { KindSamples, Sample } from "./samples/sample.ts";
+import type { Values } from "../engine-model/grpc.ts";
+import type { KindSamples, Sample } from "./sample.ts";
 
 /*
  * Programs with one resource, as the inputs that the provider gets.

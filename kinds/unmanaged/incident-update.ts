@@ -1,8 +1,8 @@
 import { z } from "zod";
-import * as field from "../api/field.ts";
+import * as field from "../../api/field.ts";
+import { eventServiceStatuses, respondedServiceStatuses } from "../service-status.ts";
+import { recordOperations } from "../wire.ts";
 import { eventFlags, incidentStates, incidentTypes } from "./incident.ts";
-import { eventServiceStatuses, respondedServiceStatuses } from "./service-status.ts";
-import { recordOperations } from "./wire.ts";
 
 export const incidentUpdateRecord = z
   .object({

@@ -1,5 +1,5 @@
 import { unknownMark } from "../../provider/marks.ts";
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "./grpc.ts";
 import type { StateEntry } from "./state.ts";
 
 /** The provider of a resource: dynamic, the default native one, or an explicit native one. */

@@ -1,5 +1,5 @@
 import { unknownMark } from "../../provider/marks.ts";
-import type { Values } from "../laws/grpc.ts";
+import type { Values } from "./grpc.ts";
 import {
   type Declared,
   inOrder,

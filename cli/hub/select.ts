@@ -1,12 +1,11 @@
 import type { Command } from "commander";
 import picomatch from "picomatch";
 import { unknownKindName } from "../../errors/command.ts";
-import type { Definition } from "../../kinds/kind.ts";
-import { labelOf, type PageOptions } from "../hub/page.ts";
+import { type Definition, kebab } from "../../kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
+import type { LiveResource } from "../program/resource.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { kebab } from "./names.ts";
-import type { LiveResource } from "./resource.ts";
+import { labelOf, type PageOptions } from "./page.ts";
 
 export interface Selection {
   readonly kind?: readonly string[];

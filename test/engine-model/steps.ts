@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { OperationFailure, type Values } from "../laws/grpc.ts";
-import type { Provider } from "../laws/host.ts";
+import { OperationFailure, type Values } from "./grpc.ts";
+import type { Provider } from "./host.ts";
 import { type Declared, namesIn, type ProviderName, providerNameOf, urnOf } from "./program.ts";
 import type { Done, Failed, Operation, StateEntry, Step } from "./state.ts";
 
@@ -181,7 +181,7 @@ export class Steps {
     const { stack, processes, within } = this.#command;
     const { urn, kind, provider, inputs } = subject;
     const entry = subject.entry ?? this.#state.find((each) => each === subject);
-    const step: Step = { stack, urn, kind, op, ...(entry && { entry }), ...(inputs && { inputs }) };
+    const step: Step = { stack, urn, kind, provider, op, ...(entry && { entry }), ...(inputs && { inputs }) };
     return within(step, () => call(processes.provider(provider, kind, urn)));
   }
 

@@ -6,10 +6,9 @@ import { callError } from "../../provider/native/errors.ts";
 import { check, create, deleteRecord, diff, read, update } from "../../provider/native/methods.ts";
 import { Session } from "../../provider/native/session.ts";
 import { pointer } from "../engine/import-file.ts";
-import { type Client, fromStruct, OperationFailure, plain, toStruct, type Values } from "../laws/grpc.ts";
-import { type Provider, providerOf } from "../laws/host.ts";
+import { type Client, fromStruct, OperationFailure, plain, toStruct, type Values } from "./grpc.ts";
+import { type Provider, providerOf } from "./host.ts";
 import type { ProviderName } from "./program.ts";
-import { keyOf } from "./server.ts";
 import type { Processes } from "./steps.ts";
 
 /** The engine's address, which every provider process gets. Those of one command share files named after it. */
@@ -22,14 +21,14 @@ export const engineAddress = "127.0.0.1:1";
 export class CommandProcesses implements Processes {
   /** The log of the native providers. */
   printed = "";
-  readonly #stack: string;
+  readonly #apiKey: string;
   readonly #baseUrl: string;
   readonly #kinds = new Map<string, DynamicProvider>();
   readonly #sessions = new Map<ProviderName, Session>();
 
   /** @param prefix of the path of every request that these processes send */
-  constructor(stack: string, prefix: string) {
-    this.#stack = stack;
+  constructor(apiKey: string, prefix: string) {
+    this.#apiKey = apiKey;
     this.#baseUrl = `http://127.0.0.1${prefix}/api/v3`;
   }
 
@@ -64,7 +63,7 @@ export class CommandProcesses implements Processes {
   }
 
   readonly #setting = (key: string): string | undefined => {
-    if (key === "statushub:apiKey") return keyOf(this.#stack);
+    if (key === "statushub:apiKey") return this.#apiKey;
     return key === "statushub:baseUrl" ? this.#baseUrl : undefined;
   };
 }

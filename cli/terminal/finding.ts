@@ -1,4 +1,4 @@
-import { paint } from "../terminal/paint.ts";
+import { paint } from "./paint.ts";
 
 /** The result of one check. */
 export interface Finding {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Assumptions, differences, type GuessName, guesses } from "../../../guesses/index.ts";
 import { definitions } from "../../../kinds/index.ts";
-import { codesOf, unknownDegraded } from "../../simulation/explained.ts";
-import { preload } from "../../simulation/process.ts";
-import type { ProviderName } from "../../simulation/program.ts";
-import type { Played } from "../../simulation/scenario.ts";
+import { preload } from "../../engine-model/process.ts";
+import type { ProviderName } from "../../engine-model/program.ts";
+import { codesOf, unknownDegraded } from "../explained.ts";
+import type { Played } from "../scenario.ts";
 import { kindsOf } from "./kinds.ts";
 import { tell, tellConflict } from "./story.ts";
 
@@ -23,7 +23,7 @@ const providers: readonly ProviderName[] = ["dynamic", "native"];
 
 /** The result of a story, for the table. */
 const resultOf = (played: Played, explained: readonly string[]): string =>
-  [...codesIn(played, explained), ...(played.isDegraded ? ["degrades"] : [])].join(" ") || "works";
+  [...codesIn(played, explained), ...(played.degradation ? ["degrades"] : [])].join(" ") || "works";
 
 test.each(Object.keys(definitions))("without a difference, the story of %s has no error", async (kind) => {
   for (const provider of providers) {

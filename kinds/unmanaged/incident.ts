@@ -1,7 +1,7 @@
 import { z } from "zod";
-import * as field from "../api/field.ts";
-import { operation } from "../api/operation.ts";
-import { eventServiceStatuses } from "./service-status.ts";
+import * as field from "../../api/field.ts";
+import { operation } from "../../api/operation.ts";
+import { eventServiceStatuses } from "../service-status.ts";
 
 export const incidentTypes = ["investigating", "identified", "monitoring", "resolved"] as const;
 export const incidentStates = ["draft", "unconfirmed", "published"] as const;

@@ -1,8 +1,8 @@
-import { Engine } from "../simulation/engine.ts";
-import { urnOf } from "../simulation/program.ts";
-import type { Operation, StateEntry } from "../simulation/state.ts";
+import { Engine } from "./engine.ts";
 import type { Values } from "./grpc.ts";
 import type { Provider } from "./host.ts";
+import { urnOf } from "./program.ts";
+import type { Operation, StateEntry } from "./state.ts";
 
 /** The operation of a command on the resource, done or planned. */
 export interface Plan {

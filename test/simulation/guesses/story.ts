@@ -1,10 +1,10 @@
 import type { Assumptions } from "../../../guesses/index.ts";
-import type { Action } from "../../simulation/action.ts";
-import { isLive, keyOfEntry, Violation } from "../../simulation/owners.ts";
-import type { Declared, ProviderName } from "../../simulation/program.ts";
-import { type Next, type Played, play } from "../../simulation/scenario.ts";
-import type { Invocation, Scene } from "../../simulation/scene.ts";
-import type { Values } from "../grpc.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import type { Declared, ProviderName } from "../../engine-model/program.ts";
+import type { Action } from "../action.ts";
+import { isLive, keyOfEntry, Violation } from "../owners.ts";
+import { type Next, type Played, play } from "../scenario.ts";
+import type { Invocation, Scene } from "../scene.ts";
 
 /*
  * One story of a resource's life, in simulated time, for every guess, kind and provider: create, preview, update, manual

@@ -1,12 +1,12 @@
 import { definitions } from "../../kinds/index.ts";
+import { hub } from "./hub.ts";
+import { incidentTemplate } from "./incident-template.ts";
+import { maintenance } from "./maintenance.ts";
+import { maintenanceTemplate } from "./maintenance-template.ts";
 import type { Subject } from "./program.ts";
-import { hub } from "./samples/hub.ts";
-import { incidentTemplate } from "./samples/incident-template.ts";
-import { maintenance } from "./samples/maintenance.ts";
-import { maintenanceTemplate } from "./samples/maintenance-template.ts";
-import type { KindSamples } from "./samples/sample.ts";
-import { service } from "./samples/service.ts";
-import { subscription } from "./samples/subscription.ts";
+import type { KindSamples } from "./sample.ts";
+import { service } from "./service.ts";
+import { subscription } from "./subscription.ts";
 
 /** The samples of each kind. */
 export const samples: Readonly<Record<string, KindSamples>> = {

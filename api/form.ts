@@ -1,0 +1,23 @@
+/*
+ * The four forms of a record's values, from the program to the state. Each is plain JSON by name. The mark only exists
+ * for the compiler, so that one form can't be passed as another; whatever converts a form builds a new object.
+ */
+
+declare const form: unique symbol;
+
+type Form<Name extends string> = Readonly<Record<string, unknown>> & { readonly [form]?: Name };
+
+/** What the program says: camelCase keys. May hold unknown values. */
+export type Declared = Form<"declared">;
+
+/** What is sent: snake_case keys, as in the API's description. */
+export type Wire = Form<"wire">;
+
+/** What the API returned: snake_case keys, those of the whole record or of a part of it. */
+export type Live = Form<"live">;
+
+/**
+ * What the state holds: camelCase keys. Every value that the API returned, in the declared form if it means the same,
+ * and keys that only the provider reads.
+ */
+export type Stored = Form<"stored">;

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { findPackageJSON } from "node:module";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { noSdk, packageNotLoaded } from "../../errors/doctor.ts";
+import { pointerTo } from "../../provider/pointer.ts";
+import { isAtLeast } from "../../provider/version.ts";
+import { peerDependencies, version } from "../package.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";
+import { findProject } from "./folder.ts";
+
+/** Checks the SDK and this package as the program in the folder resolves them. */
+export async function checkPackages(cwd: string): Promise<Finding[]> {
+  const project = findProject(cwd);
+  if (project === undefined) {
+    const text = `not checked: ${cwd} is not a Pulumi project`;
+    return [unknown("SDK", text), unknown("package", text)];
+  }
+  const { runtime } = project;
+  if (runtime !== "nodejs") {
+    const text = `not checked: the program runs on ${runtime}, which needs the SDK of the native provider instead`;
+    return [unknown("SDK", text), unknown("package", text)];
+  }
+  return [checkSdk(project.program), await checkPackage(project.program)];
+}
+
+/**
+ * Checks the packages before Pulumi runs, because its own error for a missing one is hard to understand.
+ *
+ * @throws CommandError
+ */
+export async function requirePackage(cwd: string): Promise<void> {
+  const problem = (await checkPackages(cwd)).find(({ status }) => status === "failed");
+  if (problem !== undefined) throw new CommandError(problem.text);
+}
+
+function checkSdk(program: string): Finding {
+  const oldest = peerDependencies["@pulumi/pulumi"].replace(/^\D*/, "");
+  const found = versionOf("@pulumi/pulumi", program);
+  if (found === undefined) return failed("SDK", noSdk.missing({ program }));
+  if (isAtLeast(found, oldest)) return ok("SDK", `@pulumi/pulumi ${found}`);
+  return failed("SDK", noSdk.old({ found, oldest }));
+}
+
+/** Milliseconds; the package usually loads within a second. */
+const longestLoad = 30_000;
+
+async function checkPackage(program: string): Promise<Finding> {
+  // Pulumi's provider process runs the same code to load the package from the folder of the program.
+  const load = `${pointerTo("Hub")};exports.handler()`;
+  try {
+    await promisify(execFile)(process.execPath, ["--eval", load], { cwd: program, timeout: longestLoad });
+  } catch (error) {
+    const reason = /^\w*Error[^\n]*/m.exec(String((error as { stderr?: unknown }).stderr))?.[0] ?? "loading it failed";
+    return failed("package", packageNotLoaded({ program, reason }));
+  }
+  const found = versionOf("pulumi-statushub", program) ?? "of unknown version";
+  const same = found === version ? "" : ` (this command is ${version})`;
+  return ok("package", `pulumi-statushub ${found}${same}, loaded from ${program}`);
+}
+
+/** The version of a package that code in the folder resolves; undefined if there is none. */
+export function versionOf(name: string, folder: string): string | undefined {
+  try {
+    const path = findPackageJSON(name, join(folder, "index.js"));
+    return path && (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined;
+    throw error;
+  }
+}
