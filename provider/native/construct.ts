@@ -7,7 +7,7 @@ import { grouped, sections } from "../../page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { definitionOf } from "../definition.ts";
 import type { Properties } from "../marks.ts";
-import { dynamicTypeOf, nativeTypeOf } from "../resource-type.ts";
+import { dynamicTypeOf, nativeTypeOf, packageName } from "../resource-type.ts";
 import { decodeMarked, dependenciesIn, encodeMarked, MarkedValue, secret } from "./marked-value.ts";
 import { type Registered, ResourceMonitor } from "./monitor.ts";
 import { pageIn } from "./page-inputs.ts";
@@ -36,7 +36,7 @@ export async function construct(session: Session, request: ConstructRequest) {
     const { urn } = await monitor.registerComponent();
     const ignored = withoutEffect(request);
     if (ignored.length > 0) session.warn(optionsWithoutEffect({ names: ignored.join(", ") }), urn);
-    const provider = session.reference ?? request.getProvidersMap().get("statushub") ?? "";
+    const provider = session.reference || (request.getProvidersMap().get(packageName) ?? "");
     const outputs = await new Records(monitor, request, { urn, provider }).register(plan, hub);
     await monitor.registerOutputs(urn, withoutDependencies(outputs) as Properties);
     return new messages.ConstructResponse().setUrn(urn).setState(toMarkedStruct(encodeMarked(outputs) as Properties));

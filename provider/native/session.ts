@@ -11,8 +11,8 @@ export class Session {
   readonly #log: Log;
   readonly #interruption = new AbortController();
   provider: Provider;
-  /** This provider as an option of resources: its URN and its ID. Older engines don't tell it. */
-  reference: string | undefined;
+  /** This provider as an option of resources: its URN and its ID. Empty with an engine that doesn't tell them. */
+  reference = "";
   /** The names of the records of all pages. */
   pageNames = new PageNames();
 
@@ -21,7 +21,7 @@ export class Session {
     this.provider = this.#providerWith(() => undefined);
   }
 
-  configure(setting: ReadSetting, reference?: string): void {
+  configure(setting: ReadSetting, reference = ""): void {
     this.provider = this.#providerWith(setting);
     this.reference = reference;
     this.pageNames = new PageNames();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { projectFile } from "../../engine/native.ts";
-import { createPage } from "../../engine/page.ts";
+import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
 
 const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
 
@@ -40,27 +39,41 @@ const yaml: Record<string, string> = {
   ),
 };
 
-test("a page of every kind moves between the dynamic provider, YAML and the native provider without a request", async () => {
-  const page = await createPage({
-    program: "",
-    files: { ...typeScript("pulumi-statushub"), "page.json": description },
-  });
-  await page.pulumi("config", "set", "--secret", "codename", "Codename Falcon");
-  expect(await page.up()).toMatchObject({ code: 0 });
-  page.takeWrites();
+const python = `
+import pulumi
+import pulumi_statushub as statushub
 
-  const [dynamic, native] = [typeScript("pulumi-statushub"), typeScript("pulumi-statushub/native")];
-  for (const next of [yaml, native, yaml, dynamic]) {
-    await page.write(next);
-    const done = await page.up();
-    expect(done, done.stdout + done.stderr).toMatchObject({
-      code: 0,
-      stdout: expect.not.stringMatching(/created|deleted|replaced/),
-    });
-    expect(page.emulator.requests).toEqual([]);
-    const types = Object.entries(await page.state()).map(([, { type }]) => type);
-    const prefix = next === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
-    expect(types.filter((type) => type.startsWith(prefix)).length).toBeGreaterThanOrEqual(50);
-    expect(await page.plan()).toMatchObject({ code: 0 });
-  }
-});
+acme = statushub.StatusPage("acme", file="page.json")
+pulumi.export("id", acme.service_ids["service-1"])
+`;
+
+test(
+  "a page of every kind moves between the dynamic provider, YAML, Python and the native provider without a request",
+  async () => {
+    const page = await createPythonPage(python);
+    const [dynamic, native] = [typeScript("pulumi-statushub"), typeScript("pulumi-statushub/native")];
+    await page.write({ ...dynamic, "page.json": description });
+    await page.pulumi("config", "set", "--secret", "codename", "Codename Falcon");
+    expect(await page.up()).toMatchObject({ code: 0 });
+    page.takeWrites();
+
+    for (const next of [yaml, native, { "Pulumi.yaml": projectFile("python") }, dynamic]) {
+      await page.write(next);
+      const done = await page.up();
+      expect(done, done.stdout + done.stderr).toMatchObject({
+        code: 0,
+        stdout: expect.not.stringMatching(/created|deleted|replaced/),
+      });
+      expect(page.emulator.requests).toEqual([]);
+      const state = await page.state();
+      const types = Object.entries(state).map(([, { type }]) => type);
+      const prefix = next === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
+      expect(types.filter((type) => type.startsWith(prefix)).length).toBeGreaterThanOrEqual(50);
+      expect(await page.plan()).toMatchObject({ code: 0 });
+      if (next["Pulumi.yaml"]?.includes("python")) {
+        expect(await page.outputs()).toEqual({ id: state["acme-service-1"]?.id });
+      }
+    }
+  },
+  compileTime,
+);
