@@ -80,13 +80,13 @@ const subjects: Readonly<Record<Message["event"], string>> = {
 };
 
 const unknowns: Readonly<Record<Unknown["reason"], string>> = {
-  "known-after-up": "only the update will know the value",
+  "known-after-up": "the value is only known during the update",
   secret: "the value changes, but is a secret",
-  "several-new-services": "only the update will know which of the new services gets which status",
-  adopted: "it takes over a record that the preview could not find",
-  audience: "the subscriptions could not be read, so nothing is said about messages",
+  "several-new-services": "which of the new services gets which status is only known during the update",
+  adopted: "it adopts a record that the preview couldn't find",
+  audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
   "connected-hubs": "subscribers of connected hubs may get messages too, if their hub shows the services",
-  "other-stack": "another of these stacks changes it too, and the last one wins",
+  "other-stack": "a different stack of this report changes it, too, and the last one wins",
 };
 
 const statuses: Readonly<Record<string, string>> = { "degraded-performance": "degraded" };
@@ -113,10 +113,10 @@ class Words {
     if (change === "appears") return kind === "Maintenance" || kind === "Service" ? " appears" : " is added";
     if (change === "disappears") return kind === "Maintenance" || kind === "Service" ? " disappears" : " is removed";
     if (change === "renamed") return ` is renamed to ${this.#value(after)}`;
-    if (isSchedule(before) && isSchedule(after)) return " takes place at another time";
+    if (isSchedule(before) && isSchedule(after)) return " takes place at a different time";
     if (change === "moved") return ` moves here from group ${this.plain(String(before))}`;
     const what = namesOf(kind)[property] ?? property;
-    if (before === after) return ` gets another ${what}`;
+    if (before === after) return ` gets a different ${what}`;
     if (isText(before) && isText(after))
       return `: ${what} changes from ${this.#value(before)} to ${this.#value(after)}`;
     const areSeveral = what.endsWith("s");

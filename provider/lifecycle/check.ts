@@ -20,14 +20,12 @@ export function check(definition: Definition, declared: Declared): Failure[] {
     ),
   ];
   const invalid = new Set(failures.map(({ path }) => path[0]));
-  const sound = Object.fromEntries(
-    Object.entries(declared).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
-  );
+  const isUsable = (name: string, value: unknown) => !invalid.has(name) && !holdsUnknown(value);
+  const usable = Object.fromEntries(Object.entries(declared).filter(([name, value]) => isUsable(name, value)));
   const isSet = (name: string) => declared[name] !== undefined;
-  return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
+  return [...failures, ...(definition.rules?.(usable, isSet) ?? [])];
 }
 
-/** Returns the failures of the hub that a record or a look-up names. */
 export function checkHub(definition: Definition, { hub }: Declared): Failure[] {
   if (isAdoptOnly(definition)) return [];
   if (hub === undefined) return [{ path: ["hub"], reason: invalidHub.required() }];

@@ -75,7 +75,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
       ~ Service service-0 (ID 1) was changed
           name: "\`By\` hand", declared as "Service 0"
       ~ Subscription team-0 (ID 1) was changed
-          address: another secret than declared
+          address: differs from the declared secret
       - MaintenanceTemplate case-1 (ID 2) was deleted
       ? Service "Added by hand" (ID 4) is not managed
 
@@ -113,7 +113,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
       Services in group 1
         ~ Service "\`By\` hand" is renamed to "Service 0"
       Maintenances
-        ~ Maintenance "Patching 0" takes place at another time
+        ~ Maintenance "Patching 0" takes place at a different time
             Tuesday 1 January 2126, 02:00 to 03:00 UTC, repeats weekly
             next: 2126-01-01 02:00, 2126-01-08 02:00 and 2126-01-15 02:00 UTC
             until now: Tuesday 1 January 2126, 02:00 to 04:00 UTC, repeats weekly
@@ -136,7 +136,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
         ~ The change of "Patching 0" sends no message (inferred)
             a reminder goes out 1 day before the start (inferred)
       Only subscribers notice
-        ~ Subscription "webhook Team 0" gets another address
+        ~ Subscription "webhook Team 0" gets a different address
       Only editors notice
         ~ Incident template "Case 0": labels become "case"
         ~ Maintenance template "Case 0": duration becomes 60

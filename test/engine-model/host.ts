@@ -54,7 +54,6 @@ export interface Kept {
 }
 
 export interface Host {
-  readonly isNative: boolean;
   /**
    * Returns a provider with its own configuration.
    *
@@ -96,7 +95,6 @@ export async function startHost(): Promise<HostProcess> {
   let connections = 0;
   let ready: Promise<unknown> = Promise.resolve();
   return {
-    isNative: false,
     get printed() {
       return printed;
     },

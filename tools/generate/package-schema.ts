@@ -29,7 +29,6 @@ import {
 } from "./spec.ts";
 import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
-/** Returns Pulumi's schema of the package, from which it generates SDKs. */
 export function packageSchema() {
   const all = Object.values(definitions);
   const resources: Record<string, ResourceSpec> = Object.fromEntries(
@@ -65,7 +64,6 @@ const renderSetting = (argument: Argument): PropertySpec => ({
   ...(argument.name === "apiKey" && { secret: true }),
 });
 
-/** Returns a property's documentation with its default. */
 const describe = (documentation: { readonly doc: string; readonly default?: string }): { description: string } => ({
   description:
     documentation.default === undefined

@@ -151,7 +151,7 @@ test("a mistake in a page registers nothing, and an explicit provider serves the
   expect(providers[0]).toMatch(/^urn:pulumi:test::scratch::pulumi:providers:statushub::other::/);
 
   // Pulumi doesn't ask a provider whose settings aren't known yet, so the records of its pages seem to be gone.
-  const later = `, account: "\${later.id}" } }\n  later: { type: "statushub:Service", properties: { hub: acme, groupId: 1, name: A }`;
+  const later = `, account: "\${later.id}" } }\n  later: { type: "statushub:Service", properties: { hub: acme, groupId: 1, name: A`;
   await written(services("{ name: API }"), later);
   const unsure = await page.pulumi("preview");
   expect(unsure).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot be deleted") });

@@ -173,7 +173,7 @@ test("lists all problems of the description at once, and registers nothing", asy
     }),
   ).toEqual([
     'incidentTemplate: a page has no such property. Did you mean "incidentTemplates"? [SH2502]',
-    "hub: must name a Hub, and not a statushub:index:Service. [SH2003]",
+    "hub: must be a Hub, not a statushub:index:Service. [SH2003]",
     'groups.api.servcies: a group has no such property. Did you mean "services"? [SH2502]',
     expect.stringMatching(/^groups\.one: isn't known yet, and its keys become names\..* \[SH2512\]$/),
     expect.stringMatching(/^maintenances: isn't known yet/),

@@ -43,7 +43,7 @@ const changedManually = (world: World) => {
   return bodyOf(world, rest);
 };
 
-export const secretLaws: readonly HttpLaw[] = [
+export const programSecretLaws: readonly HttpLaw[] = [
   {
     id: "SEC-1",
     says: "what a program marks as secret is encrypted wherever the state has it, at any depth of any property",
