@@ -50,13 +50,13 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   const providers: Provider[] = [];
   let held: Provider | undefined;
   /** Starts a provider with its own connection and additional settings. */
-  const startProcess = async (settings: Readonly<Record<string, string>> = {}): Promise<Provider> => {
+  const startProcess = async (
+    settings: Readonly<Record<string, string>> = {},
+    keepsMarks?: boolean,
+  ): Promise<Provider> => {
     const apiKey = keys[providers.length]?.key ?? "out of keys";
-    const provider = await host.connect(kind, {
-      "statushub:baseUrl": emulator.url,
-      "statushub:apiKey": apiKey,
-      ...settings,
-    });
+    const access = { "statushub:baseUrl": emulator.url, "statushub:apiKey": apiKey };
+    const provider = await host.connect(kind, { ...access, ...settings }, keepsMarks);
     providers.push(provider);
     return provider;
   };
@@ -79,6 +79,8 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       held = await startProcess();
       return held;
     },
+    /** Starts a provider whose values have Pulumi's marks of secrets. */
+    startMarkingProcess: () => startProcess({}, true),
     /** Returns everything that the provider has printed so far. */
     get printed(): string {
       return host.printed;
