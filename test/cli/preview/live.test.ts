@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import type { Preset } from "../../../emulator/index.ts";
+import { plannedChanges } from "../../../cli/plan/differences.ts";
+import type { Step } from "../../../cli/plan/preview.ts";
+import { readLiveFacts } from "../../../cli/preview/live.ts";
+import type { Emulator, Preset } from "../../../emulator/index.ts";
+import { openAccount } from "../../../provider/client/account.ts";
+import { resolveConnection } from "../../../provider/config.ts";
 import type { Declared } from "../../engine-model/program.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
@@ -44,4 +49,33 @@ it("compares adopted records with the page, and names those that it can't look u
   expect(hub?.unknown).toMatchObject([{ name: "ops", reason: "adopted" }]);
   expect(report.writes).toBe(2);
   expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+it("counts a subscription as a visitor's, even if a stack manages one with the same ID in another account", async () => {
+  const [emulator, other] = [await temporaryEmulator({ preset }), await temporaryEmulator({ preset })];
+  const body = { method_name: "email", address: "visitor@example.com", services_selection: { all: true } };
+  emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
+  const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
+  const providerAt = ({ url }: { readonly url: string }) => `urn:pulumi:prod::site::pulumi:providers:statushub::${url}`;
+  const managed = { id: "1", provider: `${providerAt(other)}::id`, inputs: { hub: "acme" } };
+  const steps: Step[] = [
+    { op: "refresh", urn: urn("Subscription", "ops"), oldState: managed },
+    {
+      op: "create",
+      urn: urn("Maintenance", "work"),
+      newState: { provider: `${providerAt(emulator)}::id`, inputs: { hub: "acme", title: "Patching" } },
+    },
+  ];
+  const open = ({ url }: Emulator) =>
+    openAccount(
+      resolveConnection((key) => ({ "statushub:apiKey": "key-of-a-resource-1", "statushub:baseUrl": url })[key]),
+    );
+  const accounts = new Map([emulator, other].map((each) => [providerAt(each), open(each)]));
+  const accountOf = async (provider: string) => accounts.get(provider);
+
+  const { audiences } = await readLiveFacts([
+    { stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf },
+  ]);
+
+  expect(audiences.get("acme")).toEqual([{ id: "1", method: "email", services: "all", isVisitors: true }]);
 });
