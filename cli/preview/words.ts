@@ -179,7 +179,7 @@ class Words {
   });
 
   message = (message: Message): Line => {
-    const { title, event, recipients, visitors, perhaps, reason, reminders, evidence } = message;
+    const { title, event, recipients, visitors, dependsOnOrder, reason, reminders, evidence } = message;
     const counts = Object.entries(recipients).map(([method, count]) => `${count} by ${this.plain(method)}`);
     const total = Object.values(recipients).reduce((sum, count) => sum + count, 0);
     const own = visitors > 0 ? `, ${visitors} of them by visitors` : "";
@@ -190,7 +190,7 @@ class Words {
       mark: "~",
       text: `${subjects[event]}${this.#quote(title)} ${sent}${evidence === "inferred" ? " (inferred)" : ""}`,
       details: [
-        ...(perhaps > 0 ? [`perhaps also ${plural(perhaps, "subscription")} that this update changes`] : []),
+        ...(dependsOnOrder > 0 ? [orderInWords(dependsOnOrder)] : []),
         ...reminders.map((reminder) => this.#reminder(reminder)),
       ],
     };
@@ -206,6 +206,10 @@ class Words {
     text: `${nameOfKind(kind)} ${this.#quote(name)}${property === "" ? "" : `, ${namesOf(kind)[property] ?? property}`}: ${unknowns[reason]}`,
   });
 }
+
+const orderInWords = (count: number): string =>
+  `this update adds or changes ${plural(count, "more subscription")}, and ${count === 1 ? "it gets" : "they get"} the message only if Pulumi ` +
+  "writes them before the maintenance";
 
 const isText = (value: unknown) => typeof value === "string" && value !== "";
 const isEmpty = (value: unknown) =>

@@ -96,9 +96,21 @@ it("counts recipients by method, and those of several stacks in the order of the
       now,
     ).hubs[0]?.messages;
   const work = create("Maintenance", "work", maintenance());
-  const counts = { recipients: { email: 1, slack: 1 }, visitors: 1, perhaps: 0, reason: null, evidence: "documented" };
+  const counts = {
+    recipients: { email: 1, slack: 1 },
+    visitors: 1,
+    dependsOnOrder: 0,
+    reason: null,
+    evidence: "documented",
+  };
   expect(announced([work])).toMatchObject([counts]);
-  expect(announced([subscription, work])).toMatchObject([{ ...counts, perhaps: 1 }]);
+  expect(announced([subscription, work])).toMatchObject([{ ...counts, dependsOnOrder: 1 }]);
+  const gone: Step = {
+    ...{ op: "delete", urn: urn("Subscription", "team") },
+    oldState: state({ method: "slack", address: "[secret]", services: ["7"] }, "3"),
+  };
+  expect(announced([gone, work])).toMatchObject([counts]);
+  expect(announced([gone], [work])).toMatchObject([{ ...counts, recipients: { email: 1 } }]);
   expect(announced([subscription], [work])).toMatchObject([
     { ...counts, recipients: { email: 1, slack: 1, webhook: 1 } },
   ]);
