@@ -85,7 +85,7 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
   const dependsOnOrder = fates.filter(
     ({ was, is, isDeletedLast }) => !isDeletedLast && isReached(was) !== isReached(is),
   ).length;
-  const isWithheld = rule === "silent" || rule === "draft";
+  const isQuiet = values.state === "draft" || values.silent === true;
   return {
     stack,
     name,
@@ -95,11 +95,12 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
     visitors: reached.filter(({ isVisitors }) => isVisitors).length,
     dependsOnOrder,
     reason: rule ?? (reached.length + dependsOnOrder === 0 ? "no-subscription" : null),
-    reminders: isWithheld || after === undefined ? [] : remindersIn(values),
+    reminders: isQuiet || after === undefined ? [] : remindersIn(values),
     // Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services.
     // Inferred (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions
     // send nothing.
-    evidence: isWithheld || (event === "announced" && !values.repeat) ? "documented" : "inferred",
+    evidence:
+      rule === "silent" || rule === "draft" || (event === "announced" && !values.repeat) ? "documented" : "inferred",
   };
 }
 
@@ -110,9 +111,9 @@ function eventOf({ before, after }: RecordChange): Message["event"] {
 }
 
 function ruleFor(event: Message["event"], { state, silent }: Stored): Message["reason"] {
+  if (event === "changed" || event === "cancelled") return "changes-send-none";
   if (state === "draft") return "draft";
-  if (silent === true) return "silent";
-  return event === "changed" || event === "cancelled" ? "changes-send-none" : null;
+  return silent === true ? "silent" : null;
 }
 
 function receives({ services: selected }: Recipient, affected: ReturnType<typeof serviceIdsIn>): boolean {
