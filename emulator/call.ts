@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Operation } from "../api/operation.ts";
 import type { OperationName, operations } from "../kinds/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
-import type { Settings } from "./options.ts";
+import type { Settings } from "./settings.ts";
 import { emptyFields, type HubRow, type TableName, type Tables } from "./state/row.ts";
 import type { Store } from "./state/store.ts";
 

@@ -8,10 +8,11 @@ import { Rewrites } from "./faults/rewrite.ts";
 import { InProgress } from "./http/in-progress.ts";
 import { Limits, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
-import { type EmulatorOptions, type Settings, toSettings } from "./options.ts";
+import { type EmulatorOptions, toSettings } from "./options.ts";
 import { accountOf } from "./preset/account.ts";
 import { defaultKeys, defaultPreset } from "./preset/default.ts";
 import { checkPreset } from "./preset/file.ts";
+import type { Settings } from "./settings.ts";
 import type { DataFile } from "./state/data-file.ts";
 import { checkedSnapshot, type Snapshot, Store } from "./state/store.ts";
 

@@ -6,6 +6,7 @@ import { type Rates, rates } from "./http/limits.ts";
 import { parsed } from "./http/validation.ts";
 import { HttpError } from "./http-error.ts";
 import type { Preset } from "./preset/schema.ts";
+import type { Settings } from "./settings.ts";
 
 export interface EmulatorOptions {
   /** Port on 127.0.0.1; 0 picks any free one. @default 0 */
@@ -41,12 +42,6 @@ export interface EmulatorOptions {
    */
   readonly preset?: Preset;
 }
-
-/** How this emulator behaves if the API allows a choice, or if a test needs different behavior. */
-export type Settings = Readonly<Required<Pick<EmulatorOptions, "strict" | "restore" | "lists" | "seriesDays">>> & {
-  /** Status of inferred operations, with inferred query parameters ignored; undefined offers both. */
-  readonly inferredStatus: 404 | 405 | undefined;
-};
 
 export const toSettings = ({ documentedOnly, ...options }: EmulatorOptions): Settings => ({
   strict: options.strict ?? false,

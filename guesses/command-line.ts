@@ -1,6 +1,6 @@
 import type { Guesses } from "./guess.ts";
 
-/** What only commands rely on. */
+/** What commands rely on. */
 export const commandLineGuesses = {
   "permissions-first": {
     concerns: [],
@@ -13,12 +13,14 @@ export const commandLineGuesses = {
     },
   },
   "start-now": {
-    concerns: [],
+    concerns: ["Maintenance"],
     assumed: "A maintenance may start at the current second, which has just passed when the request arrives.",
     otherwise: {
       "future-only": {
         service: "A start in the past is rejected.",
-        effect: "`during` opens a maintenance that starts in a minute. `--wait-for-start` waits for that.",
+        effect:
+          "`during` opens a maintenance that starts in a minute. `--wait-for-start` waits for that. A declared maintenance " +
+          "that doesn't exist and should have started can't be created: SH3001 quotes the rejection.",
       },
     },
   },

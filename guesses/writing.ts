@@ -24,12 +24,13 @@ export const writingGuesses = {
     otherwise: {
       empty: {
         service: "A PUT has no body in its response, and a DELETE has `null`.",
-        effect: "It works, with a GET more for each DELETE. If a PUT ignores a value, only the next refresh shows it.",
+        effect:
+          "It works, with a GET more for each write. If a PUT to a hub ignores a value, only the next refresh shows it.",
       },
       "no-record": {
         service: 'The response to a POST is `{ "status": "ok" }`.',
         effect:
-          "It works. A 2xx means that the record was made, so it is searched for, and never sent again. If it isn't found " +
+          "It works. A 2xx means that the record was created, so it is searched for, and never sent again. If it isn't found " +
           "for certain, SH4002 says so, and the next `up` names it (SH4004).",
       },
     },
@@ -64,7 +65,7 @@ export const writingGuesses = {
   },
   "conflict-status": {
     concerns: ["Service", "Subscription"],
-    assumed: "A 409 is about another record that has a unique value, and no other status is.",
+    assumed: "A 409, and no other status, means that a different record has the unique value.",
     otherwise: {
       unprocessable: {
         service: "A conflict is a 422.",
@@ -107,12 +108,17 @@ export const writingGuesses = {
     concerns: ["Service", "IncidentTemplate", "Maintenance"],
     assumed: "A text is kept as it was sent, or differs in markup, encoding, white space or case.",
     otherwise: {
-      capitals: { service: "Titles are in capitals.", effect: "It works." },
+      capitals: {
+        service: "Titles are in capitals.",
+        effect:
+          "It works, but the record that a killed run has left isn't recognized, so the next `up` creates a second one.",
+      },
       prefixed: {
         service: "Titles and names begin with `[Acme]`.",
         effect:
           "It works, because a form that appears right after the write counts as the server's. A record whose response was " +
-          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` makes another, or names it (SH4005). " +
+          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` creates a second one, is rejected (SH3001), or " +
+          "names it (SH4005). " +
           "An update that only changes spaces or case fails with SH4008.",
       },
       shortened: { service: "Titles, names and bodies end after eight characters.", effect: "The same." },
@@ -145,7 +151,7 @@ export const writingGuesses = {
       any: { service: "Any text is accepted.", effect: tooStrict },
       strict: {
         service: "Phone numbers must be like `+491701234567`, and URLs must be https.",
-        effect: "SH3001 quotes the rejection.",
+        effect: "SH3001 quotes the rejection. If a record has a similar address, SH4005 names it, too.",
       },
     },
   },

@@ -103,7 +103,7 @@ export class Provider {
     return fatal.map(({ line }) => line);
   }
 
-  /** Compares the outputs in the state with a declaration. */
+  /** Compares the state with a declaration. */
   async diff({ kind, id, urn }: ExistingResource, { stored, declared }: Change): Promise<Difference> {
     const definition = definitionOf(kind);
     await this.#rejectNewerState(definition, stored);
@@ -122,14 +122,12 @@ export class Provider {
     return diff(definition, stored, declared, hub);
   }
 
-  /** Returns the outputs that a preview shows for a record that will be created. */
   async previewCreate(resource: Resource, declared: Declared): Promise<Stored> {
     const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: {}, declared });
     return withSecrets(definition, previewOfCreate(definition, declared));
   }
 
-  /** Returns the outputs that a preview shows for a record that will be updated. */
   async previewUpdate(resource: Resource, { stored, declared }: Change): Promise<Stored> {
     const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: declaredIn(definition, stored), declared });

@@ -1,8 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { invalidHub, invalidService } from "../errors/program.ts";
-import type { HubScopedArgs } from "./arguments.ts";
-import type { Hub } from "./hub.ts";
-import { isKind, rejectResource } from "./type.ts";
+import { isHub, isKind, rejectResource } from "./type.ts";
 
 /** The names of a kind's properties that its classes need to register a resource. */
 export interface Shape {
@@ -37,7 +35,7 @@ export function declaredProperties(shape: Shape, name: string, args: object = {}
 }
 
 /** Returns the arguments of a look-up, with the hub in the provider's form. */
-export const withHub = <Args extends HubScopedArgs>(owner: string, args: Args): object => ({
+export const withHub = (owner: string, args: { readonly hub: unknown }): object => ({
   ...args,
   hub: hubInput(owner, args.hub),
 });
@@ -47,7 +45,7 @@ function hubInput(owner: string, hub: unknown): pulumi.Input<unknown> {
     return pulumi.output(hub).apply((known: unknown) => hubInput(owner, known));
   }
   // The ID is included because it stays known while a preview shows the hub as renamed.
-  if (isKind(hub, "Hub")) return { id: (hub as Hub).id, subdomain: (hub as Hub).subdomain };
+  if (isHub(hub)) return { id: hub.id, subdomain: hub.subdomain };
   rejectResource(hub, (type) => invalidHub.resource({ owner, type }));
   return hub;
 }

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { misspelledSetting } from "../errors/configuration.ts";
 import { misspelledSetting as settingMeantBy } from "../provider/misspelling.ts";
-import type { ProviderArgs } from "./arguments.ts";
 import { settingNames } from "./shapes.ts";
 
 const namespace = "statushub";
@@ -23,7 +22,7 @@ export function rejectMisspelledSettings(): void {
 }
 
 /** @throws RunError if the provider has no such argument */
-export function rejectUnknownArguments(provider: string, args: ProviderArgs): void {
+export function rejectUnknownArguments(provider: string, args: object): void {
   const name = Object.keys(args).find((each) => !settingNames.includes(each));
   if (name === undefined) return;
   throw new pulumi.RunError(misspelledSetting.argument({ provider, name, known: settingNames.join(", ") }));

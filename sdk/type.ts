@@ -12,6 +12,15 @@ export function isKind(object: unknown, kind: string): boolean {
   return pulumi.CustomResource.isInstance(object) && kindIn(String(type)) === kind;
 }
 
+/** The outputs of a Hub by which its records name it. */
+interface HubOutputs {
+  readonly id: pulumi.Output<pulumi.ID>;
+  readonly subdomain: pulumi.Output<string>;
+}
+
+/** Whether an object is a Hub, without its class, which depends on the modules that ask. */
+export const isHub = (object: unknown): object is HubOutputs => isKind(object, "Hub");
+
 /** Rejects resources of the wrong kind, because Pulumi would pass their ID, which may look like a valid one. */
 export function rejectResource(value: unknown, describe: (type: string) => string): void {
   if (!pulumi.Resource.isInstance(value)) return;

@@ -2,8 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { notUnique } from "../errors/program.ts";
 import { dynamicTypeOf } from "../provider/resource-type.ts";
 import type { Shape } from "./declare.ts";
-import type { Hub } from "./hub.ts";
-import { isKind } from "./type.ts";
+import { isHub } from "./type.ts";
 
 /** The part of a class that concerns unique values. */
 type UniqueShape = Pick<Shape, "kind" | "unique">;
@@ -69,9 +68,7 @@ function ownersOf(program: pulumi.Resource): Map<string, Claim> {
 /** The hub's subdomain may be known before its ID. */
 function subdomainIn(args: object): pulumi.Input<unknown> {
   const { hub } = args as { hub?: unknown };
-  return pulumi
-    .output(hub as pulumi.Input<string>)
-    .apply((known: unknown) => (isKind(known, "Hub") ? (known as Hub).subdomain : known));
+  return pulumi.output(hub as pulumi.Input<string>).apply((known: unknown) => (isHub(known) ? known.subdomain : known));
 }
 
 /** The value isn't shown, because the program may keep it secret. The two names are enough to find it. */

@@ -19,8 +19,8 @@ export async function checkProgramRuns(plan: AdoptionPlan): Promise<void> {
   // Without a refresh, as changes on the page don't matter here, and without verification, which rejects existing records.
   const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
   const ops = new Map(steps.map((step) => [nameOf(step), step.op]));
-  const created = missing.filter((resource) => ops.get(shown(resource)) === "create");
-  const changed = known.filter((record) => !isKept(ops.get(shown(record)), record.isUnfinished));
+  const created = missing.filter((resource) => ops.get(labelOf(resource)) === "create");
+  const changed = known.filter((record) => !isKept(ops.get(labelOf(record)), record.isUnfinished));
   const path = relative(stack.project.path, entry.path);
   if (created.length < missing.length) {
     throw new CommandError(
@@ -28,7 +28,7 @@ export async function checkProgramRuns(plan: AdoptionPlan): Promise<void> {
     );
   }
   if (changed.length === 0) return;
-  throw new CommandError(stackChanged({ path, resources: listOf(changed.map(shown)) }));
+  throw new CommandError(stackChanged({ path, resources: listOf(changed.map(labelOf)) }));
 }
 
 /** A preview doesn't list unchanged resources. */
@@ -53,7 +53,7 @@ export async function declaresAll(stack: Stack): Promise<boolean> {
   }
 }
 
-const shown = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
+const labelOf = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
 
 function nameOf({ urn }: Step): string {
   return `${typeIn(urn).split(":").at(-1)} ${nameIn(urn)}`;

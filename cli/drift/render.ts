@@ -4,7 +4,7 @@ import { paint, plural } from "../terminal/paint.ts";
 import type { HubReport, Report, ReportedRecord } from "./report.ts";
 
 /** A value on one line, as JSON and shortened. */
-function shown(value: unknown): string {
+function onOneLine(value: unknown): string {
   if (value === null) return "nothing";
   const text = JSON.stringify(value).replaceAll(/"(\[(?:secret|unknown)\])"/g, "$1");
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
@@ -63,8 +63,8 @@ function linesOf({ changed, deleted, different, unmanaged, signUps }: HubReport)
 // Both values of a secret are masked, so only the difference itself can be reported.
 const describe = ({ property, live, declared }: ChangedProperty) =>
   live === "[secret]" && declared === "[secret]"
-    ? `${property}: another secret than declared`
-    : `${property}: ${shown(live)}, declared as ${shown(declared)}`;
+    ? `${property}: differs from the declared secret`
+    : `${property}: ${onOneLine(live)}, declared as ${onOneLine(declared)}`;
 
 const title = ({ kind, name, id }: ReportedRecord) => `${kind} ${name}${id === "" ? "" : ` (ID ${id})`}`;
 
@@ -87,7 +87,7 @@ function rowsOf({ hub, changed, deleted, different }: HubReport): string[] {
     properties.length === 0
       ? [rowOf(hub, title(record), what)]
       : properties.map((item) =>
-          rowOf(hub, title(record), what, item.property, code(shown(item.live)), code(shown(item.declared))),
+          rowOf(hub, title(record), what, item.property, code(onOneLine(item.live)), code(onOneLine(item.declared))),
         );
   return [
     ...changed.flatMap((record) => rows(record, "**changed**", record.properties)),

@@ -68,13 +68,13 @@ const uncertain = ", as far as we know";
 const isUnsaid = ({ reason }: Unknown): boolean => reason !== "secret";
 
 const unknowns: Readonly<Record<Unknown["reason"], string>> = {
-  "known-after-up": "only the update will know the value",
+  "known-after-up": "the value is only known during the update",
   secret: "the value changes, but is a secret",
-  "several-new-services": "only the update will know which of the new services gets which status",
-  adopted: "it takes over a record that the preview could not find",
-  audience: "the subscriptions could not be read, so nothing is said about messages",
+  "several-new-services": "which of the new services gets which status is only known during the update",
+  adopted: "it adopts a record that the preview couldn't find",
+  audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
   "connected-hubs": "subscribers of connected hubs may get messages too, if their hub shows the services",
-  "other-stack": "another of these stacks changes it too, and the last one wins",
+  "other-stack": "a different stack of this report changes it, too, and the last one wins",
 };
 
 type Named = Pick<Item, "kind" | "name" | "label" | "hidden">;
@@ -106,7 +106,7 @@ class Words {
     if (change === "appears") return isOnPage ? " appears" : " is added";
     if (change === "disappears") return isOnPage ? " disappears" : " is removed";
     if (change === "renamed") return ` is renamed to ${this.#values.inWords(after)}`;
-    if (isSchedule(before)) return " takes place at another time";
+    if (isSchedule(before)) return " takes place at a different time";
     if (change === "moved") return ` moves here from group ${this.group(String(before))}`;
     return `: ${this.#values.change(property, { before, after })}`;
   }
@@ -130,7 +130,7 @@ class Words {
 
   overwritten = (lost: Overwritten): Line => ({
     mark: "!",
-    text: `${this.#record(lost)} was ${lost.change} by hand`,
+    text: `${this.#record(lost)} was ${lost.change} manually`,
     details:
       lost.change === "deleted"
         ? ["the update creates it again"]

@@ -1,14 +1,30 @@
 import type { OperationName } from "../../kinds/operations.ts";
-import type { Emulation } from "../emulation.ts";
-import type { RoutedRequest } from "../http/request.ts";
+import type { Clock } from "../clock.ts";
+import type { InProgress } from "../http/in-progress.ts";
+import type { Performing, RoutedRequest } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
-import type { Store } from "../state/store.ts";
+import type { Snapshot, Store } from "../state/store.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** What an emulation remembers for its differences. */
+export interface Memory {
+  /** Whether this request is the first, the third or the fifth that asks. */
+  isEveryOther(): boolean;
+  /** Returns the records as they were at a time. */
+  storeAt(time: number): Snapshot;
+}
+
+/** The parts of an emulation that its differences use. */
+export interface Differing extends Performing {
+  readonly baseClock: Clock;
+  readonly inProgress: InProgress;
+  readonly differences: Memory;
+}
+
 /** A request to be performed. */
 export interface Exchange extends Omit<RoutedRequest, "body"> {
-  readonly emulation: Emulation;
+  readonly emulation: Differing;
   /** The records that it works on. */
   readonly store: Store;
   /** The body; undefined if there is none, or if it isn't an object. */

@@ -1,20 +1,27 @@
 import { z } from "zod";
 import { type Assumptions, type DifferenceOf, type GuessName, guesses } from "../../guesses/index.ts";
-import type { Emulation } from "../emulation.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import type { Snapshot, Store } from "../state/store.ts";
 import { commandLineDifferences } from "./command-line.ts";
-import type { Difference, Next } from "./difference.ts";
+import type { Difference, Differing, Memory, Next } from "./difference.ts";
 import { operationDifferences } from "./operations.ts";
 import { readingDifferences } from "./reading.ts";
 import { seriesDifferences } from "./series.ts";
 import { writingDifferences } from "./writing.ts";
 
-const { "record-shape": recordShape, "list-pages": listPages, ...otherReading } = readingDifferences;
+const {
+  "record-shape": recordShape,
+  "list-filters": listFilters,
+  "list-pages": listPages,
+  ...otherReading
+} = readingDifferences;
 const { "write-responses": writeResponses, ...otherWriting } = writingDifferences;
 
-/** In the order in which they change a response. The last ones leave no record that others could change. */
+/**
+ * In the order in which they change a response, and in the opposite order for a request. The last ones leave no record
+ * that others could change, and `list-filters` sees only what the client has sent.
+ */
 const implementations: Readonly<Record<GuessName, Readonly<Record<string, Difference>>>> = {
   ...operationDifferences,
   ...otherWriting,
@@ -22,6 +29,7 @@ const implementations: Readonly<Record<GuessName, Readonly<Record<string, Differ
   ...commandLineDifferences,
   ...otherReading,
   "list-pages": listPages,
+  "list-filters": listFilters,
   "record-shape": recordShape,
   "write-responses": writeResponses,
 };
@@ -40,7 +48,7 @@ export const assumptionsSchema = z.strictObject(Object.fromEntries(choices), {
 const longestLag = 60_000;
 
 /** The guesses in which this emulator differs, and how it performs requests because of them. */
-export class Differences {
+export class Differences implements Memory {
   readonly #initial: Assumptions;
   #assumed: Assumptions = {};
   #chosen: readonly Difference[] = [];
@@ -82,20 +90,18 @@ export class Differences {
     this.assume(this.#initial);
   }
 
-  /** Whether this request is the first, the third or the fifth that asks. */
   isEveryOther(): boolean {
     this.#posts += 1;
     return this.#posts % 2 === 1;
   }
 
-  /** Returns the records as they were at a time. */
   storeAt(time: number): Snapshot {
     const shown = this.#past.findLast(({ at }) => at <= time) ?? this.#past[0];
     return shown?.snapshot ?? this.#store.snapshot();
   }
 
   /** Performs an operation and returns its response body; undefined if that is empty. */
-  perform(emulation: Emulation, request: RoutedRequest): unknown {
+  perform(emulation: Differing, request: RoutedRequest): unknown {
     const { body: sent } = request;
     const fields = sent?.error === undefined ? (sent?.value as object | undefined) : undefined;
     const performing: Next = ({ store, body, ...rest }) =>

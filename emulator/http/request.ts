@@ -2,12 +2,14 @@ import type { z } from "zod";
 import { recordIdText } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { type ApiKey, areaOf, mayRequest, panelKey } from "../api-key.ts";
+import { type ApiKey, areaOf, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type Located } from "../call.ts";
-import type { Emulation } from "../emulation.ts";
+import type { Clock } from "../clock.ts";
+import type { Rewrites } from "../faults/rewrite.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { apply, rulesOf } from "../resources/index.ts";
 import { type Route, routeOf } from "../route.ts";
+import type { Settings } from "../settings.ts";
 import type { HubRow, TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { objectIn, type SentBody } from "./body.ts";
@@ -27,8 +29,13 @@ export interface RoutedRequest {
 }
 
 /** The part of an emulation that performs operations. */
-export type Performing = Pick<Emulation, "store" | "keys" | "clock" | "settings"> &
-  Partial<Pick<Emulation, "rewrites">>;
+export interface Performing {
+  readonly store: Store;
+  readonly keys: KeyRing;
+  readonly clock: Clock;
+  readonly settings: Settings;
+  readonly rewrites?: Rewrites;
+}
 
 /**
  * Performs an operation and returns its response body, or throws an HttpError. Inferred: the order of checks, which is

@@ -1,8 +1,12 @@
 import { BlockList, isIPv4 } from "node:net";
+import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { Emulation } from "../emulation.ts";
+import type { Environment } from "../http/listen.ts";
 import type { AccessRow, HubRow, SignIn } from "../state/row.ts";
-import type { Visit } from "./routes.ts";
+
+/** A request for a page. */
+export type Visit = Context<Environment>;
 
 /** Fields of the sign-in form. There is no identity provider, so visitors can claim any identity. */
 interface Credentials {

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { accessOf } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
@@ -9,13 +9,11 @@ import { readBytes } from "../http/body.ts";
 import type { Environment } from "../http/listen.ts";
 import type { AccessRow, HubRow } from "../state/row.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
-import { identityOf, isAddressAllowed, remember, visitorOf } from "./admission.ts";
+import { identityOf, isAddressAllowed, remember, type Visit, visitorOf } from "./admission.ts";
 import { type Markup, type Page, pageHeaders } from "./document.ts";
 import { hubListPage, missingPage } from "./hub-list-page.ts";
 import { hubPage } from "./hub-page.ts";
 import { viewOf } from "./hub-view.ts";
-
-export type Visit = Context<Environment>;
 
 const longestForm = 10_000;
 
@@ -91,7 +89,6 @@ const listedHubs = ({ store, clock }: Emulation) =>
       };
     });
 
-/** Returns the subscriptions of the subscriber with this `idp_id`; undefined if there is none. */
 function subscriptionsOf({ store }: Emulation, hub: HubRow, identity: string) {
   const subscribers = store.table("subscribers").by("hub", hub.id);
   // A shared password doesn't identify anyone.

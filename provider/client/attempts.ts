@@ -1,5 +1,6 @@
 import type { Live } from "../../api/form.ts";
 import { retries, type WaitLimits } from "./bounds.ts";
+import type { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import {
   isAmbiguous,
@@ -12,7 +13,7 @@ import {
 } from "./errors.ts";
 import { cancelledError } from "./network-error.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
-import { type Call, type Sending, sendOnce } from "./request.ts";
+import { type Sending, sendOnce } from "./request.ts";
 import { backoff } from "./retry-timing.ts";
 
 export interface Attempting extends Sending {

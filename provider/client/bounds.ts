@@ -38,9 +38,14 @@ export interface WaitLimits {
 export const waitLimits: WaitLimits = { failing: 120_000, rateLimited: 900_000 };
 
 /**
- * How often a failing request is retried, about eight seconds in all. A 429 isn't a failure: the rate limiter waits.
+ * How often a failing request is retried, and how often we search again for a record whose response was lost. The pauses
+ * add up to between 7.75 and 15.5 seconds, unless the server asks for longer ones. A 429 isn't a failure: the rate
+ * limiter waits.
  */
 export const retries = 5;
+
+/** The pause after the first failure, which doubles with each one, and the longest one; each is between half and all of it. */
+export const pauses = { first: 500, longest: 8_000 } as const;
 
 /** The longest `Retry-After` that we believe: one day. A longer one is shortened. */
 export const longestRetryAfter = 86_400_000;

@@ -3,7 +3,7 @@ import { type Operation, pathParameters, type RecordOperations } from "../../api
 import type { Connection } from "../config.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf, type Sent } from "./creation.ts";
-import { isAmbiguous, isCancelled, isListUnavailable, isNotFound } from "./errors.ts";
+import { isAmbiguous, isCancelled, isListUnavailable, isNotFound, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
@@ -29,7 +29,6 @@ export interface Collection {
   list(): Promise<Live[]>;
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   listNow(): Promise<Live[]>;
-  /** Returns the deleted records that the list shows. */
   deleted(): Promise<Live[]>;
   post(wire: Wire): Promise<Live>;
   /**
@@ -51,9 +50,8 @@ export interface Collection {
    * Waits between two searches, longer after each one.
    *
    * @param looks how many searches there were before
-   * @param atLeast milliseconds that the API asked to wait
    */
-  pause(looks: number, atLeast?: number): Promise<void>;
+  pause(looks: number): Promise<void>;
   /** Returns the server's time in milliseconds since 1970. */
   serverTime(): number;
 }
@@ -148,6 +146,16 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
+  /** The write took effect, so a failed read must not turn it into an error. */
+  async function readWritten(id: string): Promise<Live | undefined> {
+    try {
+      return await readOne(id);
+    } catch (error) {
+      if (isStatusHubError(error)) return undefined;
+      throw error;
+    }
+  }
+
   async function get(id: string): Promise<Live | undefined> {
     const live = await readOne(id);
     if (live !== undefined) memory.records.set(id, live);
@@ -168,7 +176,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     const { whole } = memory;
     if (whole.at === Number.POSITIVE_INFINITY) listed = whole;
     try {
-      return withOwn(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
+      return mergeOwnWrites(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
     } catch (error) {
       // If one caller cancels, the list is still good for the others.
       if (memory.whole === whole && !isCancelled(error)) delete memory.whole;
@@ -231,8 +239,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       sent === undefined ? "after" : creationOf(live.created_at, sent, client.serverTimeAt(sent.at)),
 
     async put(id, wire) {
-      // A response may lack the ID, but we know which record it describes.
-      return keep({ ...(await perform(operations.update, { [idParameter]: id }, { wire })), id });
+      const response = await perform(operations.update, { [idParameter]: id }, { wire });
+      // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
+      const live = recordId.safeParse(response.id).success ? response : await readWritten(id);
+      return keep({ ...(live ?? response), id });
     },
 
     async remove(id) {
@@ -258,13 +268,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return turn;
     },
 
-    pause: (looks, atLeast = 0) => client.clock.sleep(Math.max(backoff(looks, Math.random()), atLeast), signal),
+    pause: (looks) => client.clock.sleep(backoff(looks, Math.random()), signal),
     serverTime: () => client.serverTime(),
   };
 }
 
 /** Merges our own writes into a list: records that were created, updated or deleted since. */
-function withOwn(listed: readonly Live[], { records, written }: Memory): Live[] {
+function mergeOwnWrites(listed: readonly Live[], { records, written }: Memory): Live[] {
   const others = listed.filter(({ id }) => !written.has(String(id)));
   const own = [...written].map((id) => records.get(id)).filter((live) => live !== undefined);
   return [...others, ...own];

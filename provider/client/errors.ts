@@ -150,13 +150,11 @@ export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
 export const isCancelled = guard<CancelledError>("CancelledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
-/** The API has no list that can be read, so records are read individually. */
-export const isListUnavailable = guard<StatusHubError>(
-  "NotFoundError",
-  "MethodNotAllowedError",
-  "RejectedError",
-  "ListError",
-);
+/** The API has no such list, or none that ends. */
+export const isListMissing = guard<StatusHubError>("NotFoundError", "MethodNotAllowedError", "ListError");
+
+/** No list can be read, so records are read individually. A rejection may be about that one request only. */
+export const isListUnavailable = (error: unknown): error is StatusHubError => isListMissing(error) || isRejected(error);
 
 /** Matches `NetworkError` and its subclasses. */
 export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CancelledError");

@@ -3,8 +3,8 @@ import { unknownHost } from "../../errors/configuration.ts";
 import { reword, textOf } from "../../errors/problem.ts";
 import { cancelled, timedOut, unreachable } from "../../errors/requests.ts";
 import type { Connection } from "../config.ts";
+import type { Call } from "./call.ts";
 import { CancelledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
-import type { Call } from "./request.ts";
 
 export interface Failure {
   readonly cause: unknown;
@@ -49,7 +49,6 @@ export function networkError(
   return new NetworkError(message, { sent, code, cause });
 }
 
-/** Returns the error for a request that its caller cancelled. */
 export function cancelledError({ method, path }: Call, { cause, sent }: Pick<Failure, "cause" | "sent">) {
   const message = sent ? cancelled.underWay : cancelled.unsent;
   return new CancelledError(because(message({ request: `${method} ${path}` }), cause), { sent, cause });

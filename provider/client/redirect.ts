@@ -9,12 +9,12 @@ export function redirectError(
   status: number,
   header: string | undefined,
 ): RedirectError {
-  const location = redact(shown(baseUrl, header), [apiKey]);
+  const location = redact(withoutSecrets(baseUrl, header), [apiKey]);
   return new RedirectError(redirected({ baseUrl, location, status }), status);
 }
 
 /** Returns the address without user, query and fragment, which may hold a secret. */
-function shown(baseUrl: string, location: string | undefined): string {
+function withoutSecrets(baseUrl: string, location: string | undefined): string {
   // An address may be relative.
   if (location === undefined || !URL.canParse(location, baseUrl)) return "an address that it does not name";
   const url = new URL(location, baseUrl);

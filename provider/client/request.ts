@@ -1,8 +1,8 @@
 import { request as sendRequest } from "undici";
-import type { Live, Wire } from "../../api/form.ts";
-import type { Method } from "../../api/operation.ts";
+import type { Live } from "../../api/form.ts";
 import type { Connection } from "../config.ts";
 import type { TimeLimits } from "./bounds.ts";
+import type { Call } from "./call.ts";
 import type { Connections } from "./connections.ts";
 import { ApiError } from "./errors.ts";
 import { networkError } from "./network-error.ts";
@@ -11,14 +11,6 @@ import { redirectError } from "./redirect.ts";
 import { first, parseRecord, serverMessageIn, textOf } from "./response.ts";
 import { parseRetryAfter } from "./retry-timing.ts";
 import type { ServerTime } from "./server-time.ts";
-
-export interface Call {
-  readonly method: Method;
-  /** Relative to the base URL, with its parameters filled in. */
-  readonly path: string;
-  readonly query?: Record<string, string | number>;
-  readonly wire?: Wire;
-}
 
 /** What all requests of a client share. */
 export interface Sending {

@@ -4,10 +4,10 @@ import type { Live } from "../../api/form.ts";
 import { isObject } from "../../api/object.ts";
 import { malformedResponse } from "../../errors/requests.ts";
 import { largestResponse } from "./bounds.ts";
+import type { Call } from "./call.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
-import type { Call } from "./request.ts";
 
 /** Returns the value of a header; the first one if it is repeated. */
 export const first = (header: string | string[] | undefined): string | undefined =>

@@ -1,4 +1,4 @@
-import { longestRetryAfter } from "./bounds.ts";
+import { longestRetryAfter, pauses } from "./bounds.ts";
 
 const seconds = /^\d+(\.\d+)?$/;
 
@@ -27,9 +27,6 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   return moment === undefined ? undefined : Math.min(Math.max(0, moment - now), longestRetryAfter);
 }
 
-const firstBackoff = 500;
-const longestBackoff = 8000;
-
 /**
  * Returns the milliseconds to wait before retrying after a failure other than a 429. Doubles from 0.5 to 8 s, and
  * randomizes the upper half so that requests which failed together aren't retried together.
@@ -38,6 +35,6 @@ const longestBackoff = 8000;
  * @param chance from 0 to below 1
  */
 export function backoff(attempt: number, chance: number): number {
-  const longest = Math.min(firstBackoff * 2 ** attempt, longestBackoff);
+  const longest = Math.min(pauses.first * 2 ** attempt, pauses.longest);
   return (longest * (1 + chance)) / 2;
 }

@@ -1,11 +1,17 @@
 import { type LimitName, requestsPerSecond } from "./bounds.ts";
-import type { RateLimiter } from "./rate-limiter/index.ts";
 
 /** Usage of less than this many seconds of either limit isn't worth a line. */
 const brief = 5;
 
+/** Requests that one limit has admitted. */
+interface Usage {
+  /** Got a response other than 429. */
+  readonly done: number;
+  readonly rateLimited: number;
+}
+
 /** Summarizes the use of the limits in one line; undefined if it was little and no request got a 429. */
-export function describeUsage({ reads, writes }: Readonly<Record<LimitName, RateLimiter>>): string | undefined {
+export function describeUsage({ reads, writes }: Readonly<Record<LimitName, Usage>>): string | undefined {
   const rateLimited = reads.rateLimited + writes.rateLimited;
   const isBrief = reads.done < brief * requestsPerSecond.reads && writes.done < brief * requestsPerSecond.writes;
   if (isBrief && rateLimited === 0) return undefined;

@@ -35,7 +35,7 @@ function defect(error: unknown): Error {
 }
 
 /**
- * Builds an error with the record's ID, its outputs with the pointer, and the reasons; then Pulumi keeps the record in
+ * Builds an error with the record's ID, its values with the pointer, and the reasons; then Pulumi keeps the record in
  * the state.
  */
 function keptPartial(error: PartialError, inputs: Properties): Error {

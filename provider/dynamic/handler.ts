@@ -105,10 +105,10 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
   read: (id, olds) =>
     reportingErrors(async () => {
-      const args = fromPulumi(olds);
+      const declared = fromPulumi(olds);
       // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
       // need it.
-      if ("found" in args) return { id, props: toPulumi(args) };
-      return { id, props: toPulumi({ ...args, found: await provider().lookUp(lookUp, args) }) };
+      if ("found" in declared) return { id, props: toPulumi(declared) };
+      return { id, props: toPulumi({ ...declared, found: await provider().lookUp(lookUp, declared) }) };
     }),
 });

@@ -16,7 +16,7 @@ interface Adopted {
   readonly live: Live;
   /** Whether it is deleted and will be restored. */
   readonly isDeleted: boolean;
-  /** Added to the outputs: the name of the adoption. */
+  /** Added to the state: the name of the adoption. */
   readonly adoption: Stored;
 }
 
@@ -38,7 +38,7 @@ export async function findRecordToAdopt(scope: Scope, declared: Declared): Promi
   return { live, isDeleted: isMarkedDeleted(live), adoption };
 }
 
-/** Names an adoption in the outputs. No other resource has the same name. */
+/** Names an adoption in the state. No other resource has the same name. */
 export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
 async function findAskedFor(scope: Scope, declared: Declared): Promise<Live | undefined> {

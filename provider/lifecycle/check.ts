@@ -20,14 +20,12 @@ export function check(definition: Definition, declared: Declared): Failure[] {
     ),
   ];
   const invalid = new Set(failures.map(({ path }) => path[0]));
-  const sound = Object.fromEntries(
-    Object.entries(declared).filter(([name, value]) => !invalid.has(name) && !holdsUnknown(value)),
-  );
+  const isUsable = (name: string, value: unknown) => !invalid.has(name) && !holdsUnknown(value);
+  const usable = Object.fromEntries(Object.entries(declared).filter(([name, value]) => isUsable(name, value)));
   const isSet = (name: string) => declared[name] !== undefined;
-  return [...failures, ...(definition.rules?.(sound, isSet) ?? [])];
+  return [...failures, ...(definition.rules?.(usable, isSet) ?? [])];
 }
 
-/** Returns the failures of the hub that a record or a look-up names. */
 export function checkHub(definition: Definition, { hub }: Declared): Failure[] {
   if (isAdoptOnly(definition)) return [];
   if (hub === undefined) return [{ path: ["hub"], reason: invalidHub.required() }];
@@ -36,7 +34,7 @@ export function checkHub(definition: Definition, { hub }: Declared): Failure[] {
   const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Declared) : { subdomain: hub };
   const isById = name === undefined && (id === unknown || isRecordId(id));
   if (isById || name === unknown || subdomain.safeParse(name).success) return [];
-  return [{ path: ["hub"], reason: invalidHub.invalid(), got: shown(name ?? hub) }];
+  return [{ path: ["hub"], reason: invalidHub.invalid(), got: quoted(name ?? hub) }];
 }
 
 const isRecordId = (value: unknown): value is string => typeof value === "string" && recordIdText.test(value);
@@ -48,7 +46,7 @@ function checkAdopt({ kind, identity = [], operations }: Definition, declared: D
   if (adopt !== true) {
     const ids = [adopt, isRecordId(adopt) ? Number(adopt) : adopt];
     const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
-    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: shown(adopt) }];
+    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: quoted(adopt) }];
   }
   // Empty text identifies nothing.
   const missing = identity.find((name) => declared[name] !== unknown && !/\S/.test(String(declared[name] ?? "")));
@@ -91,7 +89,7 @@ function failureFor(
 ): Failure {
   if (issue.code === "unrecognized_keys") return { path, reason: unknownProperty.nested({ form: issue.message }) };
   if (value === undefined) return { path, reason: `is required: ${issue.message}` };
-  return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: shown(value) };
+  return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: quoted(value) };
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -100,7 +98,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   const text = JSON.stringify(value, (_, item) => (item === unknown ? "(unknown)" : item)) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 80)}...` : text;
 }

@@ -10,9 +10,10 @@ import { liveValue, sameMeaning } from "./compare.ts";
 import { findReason } from "./explain.ts";
 import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
+import { findPossible, withKnownOccurrences } from "./occurrences.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { expected, findCurrent, findUpcoming, hasEnded, withKnownOccurrences } from "./series.ts";
+import { expected, findCurrent, findUpcoming, hasEnded } from "./series.ts";
 import {
   adoptionKey,
   declaredIn,
@@ -72,8 +73,10 @@ export async function removeSeries(record: ExistingRecord, before: Stored): Prom
   const { target, obstacle } = await endAt({ ...record, recordId: current?.recordId ?? recordId }, stored);
   if (current !== undefined) await send(target);
   await removeUpcoming(target, stored);
-  if (obstacle === undefined || occurrencesIn(stored) !== undefined) return undefined;
-  return obstacle({ what: subject({ definition, stored: before, recordId }) });
+  if (occurrencesIn(stored) !== undefined) return undefined;
+  const what = subject({ definition, stored: before, recordId });
+  const possible = await findPossible(target, { recordId, stored });
+  return possible.length > 0 ? occurrencesRemain.unclear({ what, ids: possible.join(", ") }) : obstacle?.({ what });
 }
 
 interface Ended {

@@ -14,7 +14,7 @@ export interface Difference {
   readonly deleteBeforeReplace: boolean;
 }
 
-/** Compares old outputs with new inputs. Pure; accepts outputs of any older shape. */
+/** Compares a state with a program. Pure; accepts a state of any older shape. */
 export function diff(definition: Definition, stored: Stored, declared: Declared, hub: HubChange = "same"): Difference {
   const changes = compare(definition, stored, declared);
   const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
@@ -46,7 +46,7 @@ function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[
   );
 }
 
-/** Returns the outputs that a preview shows of a new record: values that only the API sets are unknown. */
+/** Returns what a preview shows of a new record: values that only the API sets are unknown. */
 export function previewOfCreate({ properties, outputs }: Definition, declared: Declared): Stored {
   const own = Object.keys(properties).map((name) => [name, declared[name] ?? unknown]);
   const others = Object.keys(outputs).map((name) => [name, unknown]);
@@ -54,7 +54,6 @@ export function previewOfCreate({ properties, outputs }: Definition, declared: D
   return { ...hub, ...Object.fromEntries([...own, ...others]) };
 }
 
-/** Returns the outputs that a preview shows of an updated record. */
 export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared): Stored {
   const { changed } = diff(definition, stored, declared);
   const next = Object.fromEntries(changed.map((name) => [name, declared[name] ?? unknown]));

@@ -1,6 +1,6 @@
-import type { Declared, Live } from "../../api/form.ts";
+import type { Declared } from "../../api/form.ts";
 import { notOffered } from "../../errors/requests.ts";
-import { deletedDuplicate, deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
+import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import {
@@ -11,12 +11,10 @@ import {
   outcomeOf,
   StatusHubError,
 } from "../client/errors.ts";
-import { type ExistingRecord, findByIdentity, findMatches, ifListed, type Match, type Scope } from "./find.ts";
-import { fixedIn, identityIn } from "./match.ts";
+import { type ExistingRecord, findByIdentity, ifListed, type Match } from "./find.ts";
 
 /*
- * Explains why StatusHub rejected a write, and what to do. Nothing here affects what is written, except for finding the
- * deleted record that blocks a create.
+ * Explains why StatusHub rejected a write, and what to do. Nothing here affects what is written.
  */
 
 /**
@@ -31,52 +29,6 @@ export async function findReason<Reason>(failure: unknown, search: () => Promise
     throw outcomeOf(error) === undefined ? error : failure;
   }
 }
-
-/**
- * Explains a rejected create. A live record with the same or a similar identity is the likely reason.
- *
- * @returns the deleted record that blocks the create, if it can be restored
- * @throws the rejection, with its likely reason
- */
-export async function findDeletedDuplicate(scope: Scope, declared: Declared, rejection: ApiError): Promise<Live> {
-  const { definition, collection, owners } = scope;
-  const identity = identityIn(definition, declared);
-  if (identity === undefined) throw rejection;
-  const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
-  const conflictWith = (found: Match) => {
-    // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
-    const isOwned = found.isOwned || owners.isDeployed(definition, declared, identity.names);
-    return conflict(definition, { ...found, rejection, remedy: isOwned ? "inStack" : "unmanaged" });
-  };
-  if (duplicate?.likeness === "equal") throw conflictWith(duplicate);
-  // A similar record is the likely reason only if no deleted record has an equal identity.
-  const unexplained = duplicate === undefined ? rejection : conflictWith(duplicate);
-  if (definition.operations.restore === undefined) throw unexplained;
-
-  // Otherwise restoring would bring back a different record.
-  const names = [...identity.names, ...fixedIn(definition, declared)];
-  const records = (await ifListed(() => collection.deleted())) ?? [];
-  const deleted = await findMatches(scope, { purpose: "restore", declared, names, records });
-  const [blocking] = deleted.toSorted((one, other) => Number(other.live.id) - Number(one.live.id));
-  if (blocking === undefined) throw unexplained;
-  const latest = blocking.live;
-  // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
-  const isOwned =
-    owners.isDeclared(definition, String(latest.id)) || owners.isDeployed(definition, declared, identity.names);
-  if (isOwned) throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
-  if (isConflict(rejection)) return latest;
-  const record = `${definition.kind} ${latest.id}`;
-  const properties = identity.names.join(" and ");
-  throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
-    cause: rejection,
-  });
-}
-
-/**
- * Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the
- * request.
- */
-const isConflict = ({ status }: ApiError) => status === 409;
 
 interface Conflict extends Pick<Match, "live" | "likeness"> {
   readonly rejection: ApiError;
@@ -101,7 +53,8 @@ export function conflict(
   return new StatusHubError(message, { cause: rejection });
 }
 
-const responseIn = ({ status, serverMessage }: ApiError) => ({
+/** The API's words, as messages quote them. */
+export const responseIn = ({ status, serverMessage }: ApiError) => ({
   status,
   serverMessage: JSON.stringify(serverMessage),
 });

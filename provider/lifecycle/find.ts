@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../api/form.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { type Collection, isDeleted, saysWhetherDeleted } from "../client/collection.ts";
-import { isListUnavailable } from "../client/errors.ts";
+import { isListMissing, isListUnavailable } from "../client/errors.ts";
 import {
   byLikeness,
   type Candidate,
@@ -91,16 +91,21 @@ export async function findByIdentity(
   return found;
 }
 
-/** Returns the live records; none if the API can't list them. */
+/**
+ * Returns the live records before a write that must not duplicate or claim one of them; none if the API has no such list.
+ * After a rejection, they are unknown.
+ */
 export const listOrNone = async ({ collection }: Scope): Promise<Live[]> =>
-  (await ifListed(() => collection.list())) ?? [];
+  (await unless(isListMissing, () => collection.list())) ?? [];
 
-/** Returns `undefined` if the API doesn't offer the searched list. */
-export async function ifListed<T>(search: () => Promise<T>): Promise<T | undefined> {
+/** Returns `undefined` if the searched list can't be read. */
+export const ifListed = <T>(search: () => Promise<T>): Promise<T | undefined> => unless(isListUnavailable, search);
+
+async function unless<T>(isExpected: (error: unknown) => boolean, search: () => Promise<T>): Promise<T | undefined> {
   try {
     return await search();
   } catch (error) {
-    if (isListUnavailable(error)) return undefined;
+    if (isExpected(error)) return undefined;
     throw error;
   }
 }

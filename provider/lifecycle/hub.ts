@@ -11,9 +11,8 @@ import { holdsUnknown } from "./unknown.ts";
 // The class passes the hub as a subdomain, or as `{ id, subdomain }` if the program has a Hub. Languages that only pass
 // a resource's ID give `{ id }`.
 
-/** Returns the hub that inputs or outputs name, without parts that aren't known yet. */
-export function hubNamedIn(values: Declared | Stored): HubReference {
-  const { hub } = values;
+/** Returns the hub that a program or a state names, without parts that aren't known yet. */
+export function hubNamedIn({ hub }: Declared | Stored): HubReference {
   const { id, subdomain } =
     typeof hub === "object" && hub !== null
       ? (hub as { id?: unknown; subdomain?: unknown })

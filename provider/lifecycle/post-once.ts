@@ -1,6 +1,7 @@
 import type { Declared, Live } from "../../api/form.ts";
 import { textOf } from "../../errors/problem.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
+import { retries } from "../client/bounds.ts";
 import {
   isAmbiguous,
   isMethodNotAllowed,
@@ -15,9 +16,6 @@ import {
 import { findMatches, listOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
 import type { Request } from "./wire.ts";
-
-/** How often a POST is repeated, and how often we search for the record while the server may still be working. */
-const retries = 5;
 
 /**
  * Creates one record, once. If the outcome of a POST is unknown, searches for the record. A record that existed before

@@ -5,18 +5,17 @@ import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRejected } from "../client/errors.ts";
 import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
 import { type Change, compare } from "./compare.ts";
-import { withoutEndedSeries } from "./delete.ts";
 import { isToBeRestored } from "./diff.ts";
-import { explainUpdateError, findDeletedDuplicate, findReason } from "./explain.ts";
-import { type ExistingRecord, listOrNone, type Scope } from "./find.ts";
+import { explainUpdateError, findReason } from "./explain.ts";
+import type { ExistingRecord, Scope } from "./find.ts";
 import { hubOf, open, requireHub } from "./hub.ts";
 import { requireNoLeftover } from "./leftover.ts";
 import { explaining, isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
-import { restore } from "./restore.ts";
-import { asFirst, idsOf, offsetIn, withKnownOccurrences, withOccurrences } from "./series.ts";
-import { followed, makesOccurrences, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
+import { findRecordToRestore, restore } from "./restore.ts";
+import { asFirst, offsetIn } from "./series.ts";
+import { finishSeries, followed, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
 import {
   adoptionKey,
   declaredIn,
@@ -83,32 +82,14 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
   try {
     const ensured = await ensure(scope, observed, declared);
     const changes = changesOf(ensured, declared);
-    const { collection, definition } = scope;
-    if (!makesOccurrences(definition, changes, declared)) {
-      const finished = await finish(ensured, declared, changes);
-      return { ...finished, stored: await withKnownOccurrences(scope, finished, collection.list) };
-    }
-    return await collection.inTurn(async () => {
-      const before = idsOf(await listOrNone(scope));
-      const finished = await finish(ensured, declared, changes);
-      const isRemade = changes.some(({ name }) => name === definition.series?.property);
-      return {
-        ...finished,
-        stored: await withOccurrences(scope, { ...finished, before, isRemade }, collection.listNow),
-      };
-    });
+    const finish = async () => resultOf(await sync(ensured, declared, changes), declared);
+    const isSeries = scope.definition.series !== undefined;
+    return isSeries ? await finishSeries(scope, { declared, changes }, finish) : await finish();
   } catch (error) {
     // If another resource has the record, it stays with that one.
     if (observed?.origin === "adopted" && !isPartial(error)) release(observed);
     throw error;
   }
-}
-
-/** Syncs the changes and returns the result. */
-async function finish(ensured: Existing, declared: Declared, changes: readonly Change[]): Promise<Reconciled> {
-  const synced = await sync(ensured, declared, changes);
-  const { record } = synced;
-  return { recordId: record.recordId, stored: await withoutEndedSeries(record, storedOf(synced, declared), declared) };
 }
 
 const release = ({ record: { definition, recordId, owners }, stored = {} }: Observed) =>
@@ -177,7 +158,7 @@ async function make(scope: Scope, declared: Declared): Promise<Existing> {
     return { record, origin: "created", stored, live, sent, isNew: true };
   } catch (error) {
     if (!isRejected(error)) throw error;
-    const deleted = await findReason(error, () => findDeletedDuplicate(scope, declared, error));
+    const deleted = await findReason(error, () => findRecordToRestore(scope, declared, error));
     const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, declared);
     scope.owners.noteWritten(definition, record.recordId);
     return { record, origin: "created", stored: read(record, live), live, sent: nothing, isNew: true };
@@ -196,7 +177,6 @@ function hiddenUntilWhole(definition: Definition, declared: Declared): Declared 
   return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
 }
 
-/** Returns what the state held before the changes. */
 const storedBefore = ({ record, live, stored, origin }: Existing): Stored =>
   origin === "created" ? { ...read(record, live), ...stored } : (stored ?? read(record, live));
 
@@ -280,18 +260,18 @@ const describe = ({ record, live, stored = {}, sent }: Existing, declared: Decla
   storedFrom({ definition: record.definition, live, hub: record.collection.hub }, { stored, declared, sent });
 
 /**
- * Computes what the state holds after the operation.
+ * Returns the record and what the state holds of it after the operation.
  *
  * @throws PartialError if the API accepted a property but kept another value: the state gets the live value, so that
  * the next preview still shows the difference
  */
-function storedOf(synced: Existing, declared: Declared): Stored {
+function resultOf(synced: Existing, declared: Declared): Reconciled {
   const { stored, ignored } = describe(synced, declared);
-  if (ignored.length === 0) return stored;
   const { definition, recordId } = synced.record;
-  const shown = (name: string) =>
-    definition.properties[name]?.secret ? "another value" : JSON.stringify(stored[name]);
-  const kept = ignored.map((name) => `${name} is ${shown(name)} there`).join(", ");
+  if (ignored.length === 0) return { recordId, stored };
+  const valueIn = (name: string) =>
+    definition.properties[name]?.secret ? "a different value" : JSON.stringify(stored[name]);
+  const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");
   const message = ignoredProperty({
     subject: subject({ definition, declared, recordId }),
     properties: ignored.join(", "),

@@ -1,10 +1,19 @@
 import type { Declared, Live } from "../../api/form.ts";
 import { type Operation, pathParameters } from "../../api/operation.ts";
+import { deletedDuplicate } from "../../errors/up.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isNotFound, isRejected } from "../client/errors.ts";
-import { conflict, findReason } from "./explain.ts";
-import { type ExistingRecord, findByIdentity, listOrNone, type Match } from "./find.ts";
-import { matches } from "./match.ts";
+import { type ApiError, isNotFound, isRejected, StatusHubError } from "../client/errors.ts";
+import { conflict, findReason, responseIn } from "./explain.ts";
+import {
+  type ExistingRecord,
+  findByIdentity,
+  findMatches,
+  ifListed,
+  listOrNone,
+  type Match,
+  type Scope,
+} from "./find.ts";
+import { fixedIn, identityIn, matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
 import { postOnce } from "./post-once.ts";
 import { wireOfPost } from "./wire.ts";
@@ -13,6 +22,52 @@ interface Restored {
   readonly record: ExistingRecord;
   readonly live: Live;
 }
+
+/**
+ * Finds the deleted record that blocks a rejected create and can be restored. A live record with the same or a similar
+ * identity is the likelier reason.
+ *
+ * @throws the rejection, with its likely reason
+ */
+export async function findRecordToRestore(scope: Scope, declared: Declared, rejection: ApiError): Promise<Live> {
+  const { definition, collection, owners } = scope;
+  const identity = identityIn(definition, declared);
+  if (identity === undefined) throw rejection;
+  const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
+  const conflictWith = (found: Match) => {
+    // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
+    const isOwned = found.isOwned || owners.isDeployed(definition, declared, identity.names);
+    return conflict(definition, { ...found, rejection, remedy: isOwned ? "inStack" : "unmanaged" });
+  };
+  if (duplicate?.likeness === "equal") throw conflictWith(duplicate);
+  // A similar record is the likely reason only if no deleted record has an equal identity.
+  const unexplained = duplicate === undefined ? rejection : conflictWith(duplicate);
+  if (definition.operations.restore === undefined) throw unexplained;
+
+  // Otherwise restoring would bring back a different record.
+  const names = [...identity.names, ...fixedIn(definition, declared)];
+  const records = (await ifListed(() => collection.deleted())) ?? [];
+  const deleted = await findMatches(scope, { purpose: "restore", declared, names, records });
+  const [blocking] = deleted.toSorted((one, other) => Number(other.live.id) - Number(one.live.id));
+  if (blocking === undefined) throw unexplained;
+  const latest = blocking.live;
+  // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
+  const isOwned =
+    owners.isDeclared(definition, String(latest.id)) || owners.isDeployed(definition, declared, identity.names);
+  if (isOwned) throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
+  if (isConflict(rejection)) return latest;
+  const record = `${definition.kind} ${latest.id}`;
+  const properties = identity.names.join(" and ");
+  throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
+    cause: rejection,
+  });
+}
+
+/**
+ * Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the
+ * request.
+ */
+const isConflict = ({ status }: ApiError) => status === 409;
 
 /**
  * Restores a deleted record as it was before the deletion.

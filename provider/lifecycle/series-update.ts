@@ -3,10 +3,11 @@ import { occurrenceChanged } from "../../errors/read.ts";
 import type { Definition, Reach } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
-import { removeSeries } from "./delete.ts";
-import type { ExistingRecord, Scope } from "./find.ts";
+import { removeSeries, withoutEndedSeries } from "./delete.ts";
+import { type ExistingRecord, listOrNone, type Scope } from "./find.ts";
+import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { subject } from "./operation-error.ts";
-import { expected, findCurrent, hasEnded, withKnownOccurrences } from "./series.ts";
+import { expected, findCurrent, hasEnded } from "./series.ts";
 import {
   declaredIn,
   declaredKey,
@@ -133,12 +134,38 @@ export function describeUndoing(
 }
 
 /** Whether a write makes occurrences, or new ones in place of the known ones. */
-export function makesOccurrences(definition: Definition, changes: readonly Change[], declared: Declared): boolean {
+function makesOccurrences(definition: Definition, changes: readonly Change[], declared: Declared): boolean {
   const { series } = definition;
   if (series === undefined || !declaresSeries(definition, declared)) return false;
   return changes.some(
     ({ name, wire }) => wire !== undefined && (name === series.property || series.timed.includes(name)),
   );
+}
+
+/**
+ * Finishes an update of what is or was a series: notes the occurrences that it has made, and removes those that are left
+ * of a series that the program has made a single record.
+ *
+ * @param finish syncs the changes
+ */
+export async function finishSeries(
+  scope: Scope,
+  { declared, changes }: Pick<Update, "declared" | "changes">,
+  finish: () => Promise<Known>,
+): Promise<Known> {
+  const { definition, collection } = scope;
+  if (!makesOccurrences(definition, changes, declared)) {
+    const { recordId, stored } = await finish();
+    const left = await withoutEndedSeries({ ...scope, recordId }, stored, declared);
+    return { recordId, stored: await withKnownOccurrences(scope, { recordId, stored: left }, collection.list) };
+  }
+  return collection.inTurn(async () => {
+    const before = idsOf(await listOrNone(scope));
+    const { recordId, stored } = await finish();
+    const isRemade = changes.some(({ name }) => name === definition.series?.property);
+    const evidence = { recordId, stored, before, isRemade };
+    return { recordId, stored: await withOccurrences(scope, evidence, collection.listNow) };
+  });
 }
 
 /**

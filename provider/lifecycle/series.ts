@@ -1,28 +1,13 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored, Wire } from "../../api/form.ts";
-import { parseInstant } from "../../api/instant.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
-import { isStatusHubError } from "../client/errors.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { ifListed, listOrNone, type Scope } from "./find.ts";
-import { fingerprint, mayBeShortened } from "./server-form.ts";
-import {
-  declaredIn,
-  deployedIn,
-  deployedKey,
-  isSeries,
-  type Occurrences,
-  occurrencesIn,
-  occurrencesKey,
-  serverFormsIn,
-  serverFormsKey,
-} from "./state.ts";
-import { compareWithRead } from "./stored.ts";
+import { ifListed, type Scope } from "./find.ts";
+import { fingerprint } from "./server-form.ts";
+import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "./state.ts";
 
 /*
- * A resource that stands for several records: the occurrences of a series. Their IDs are in the state, so that nothing has
- * to be recognized by resemblance later.
+ * A resource that stands for several records: the occurrences of a series. `occurrences.ts` finds them.
  */
 
 /** Returns the time from the first occurrence to a record of the series, in milliseconds. */
@@ -48,118 +33,11 @@ export function offsetsFrom(definition: Definition, declared: Declared): (live: 
   return (live) => definition.series?.offsetOf(first, live, { isNew: false }) ?? 0;
 }
 
-/** How we know which records belong to a series. */
-interface Evidence {
-  readonly recordId: string;
-  readonly stored: Stored;
-  /** IDs of the records that were there before the write that made the occurrences. @default not known */
-  readonly before?: ReadonlySet<string>;
-  /** Whether the write made occurrences in place of the known ones. */
-  readonly isRemade?: boolean;
-}
-
-/**
- * Finds the occurrences that the API has made: records as in the state, at times on the pattern, that appeared with the
- * series and belong to no other resource. If two records could be the same occurrence, neither counts.
- *
- * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
- */
-async function occurrencesAmong(
-  { definition, collection, owners }: Scope,
-  records: readonly Live[],
-  { recordId, stored, before, isRemade }: Evidence,
-): Promise<Occurrences | undefined> {
-  const { series } = definition;
-  if (series === undefined) return undefined;
-  const base = offsetIn(stored, recordId);
-  const known = occurrencesIn(stored) ?? {};
-  const from = expected(definition, stored, recordId);
-  const created = parseInstant(String(stored.createdAt));
-  const isNew = (record: Live): boolean => {
-    const time = parseInstant(String(record.created_at));
-    if (time !== undefined && created !== undefined && time < created) return false;
-    return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
-  };
-  // Documented: lists carry basic info, which may leave out the times or shorten the texts.
-  const offsetOf = async (listed: Live): Promise<number | undefined> => {
-    const isTimed = !Number.isNaN(series.startOf(listed));
-    const record = isTimed ? listed : await collection.get(String(listed.id));
-    const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
-    if (record === undefined || later === undefined) return undefined;
-    const likeness = (whole: Live) =>
-      likenessTo(definition, asDeployed(stored), asFirst(definition, whole, base + later));
-    const found = likeness(record);
-    const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
-    return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
-  };
-  const found = records.map(async (record) => {
-    const id = String(record.id);
-    if (id === recordId || isDeleted(record)) return [];
-    if (id in known) return [{ id, offset: known[id] ?? 0 }];
-    if (owners.has(definition, id) || !isNew(record)) return [];
-    const offset = await offsetOf(record);
-    return offset === undefined ? [] : [{ id, offset }];
-  });
-  const all = (await Promise.all(found)).flat();
-  const certain = [...Map.groupBy(all, ({ offset }) => offset).values()].flatMap((same) =>
-    same.length === 1 || same.every(({ id }) => id in known) ? same : same.filter(({ id }) => id in known),
-  );
-  if (certain.length === 0) return undefined;
-  return {
-    ...(!isRemade && known),
-    [recordId]: base,
-    ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
-  };
-}
-
 /** The declared values as the API has them. */
 const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),
   );
-
-/** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
-function likenessTo(definition: Definition, stored: Stored, record: Live): "equal" | "shortened" | "different" {
-  const forms = serverFormsIn(stored);
-  const different = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
-    const property = definition.properties[name];
-    if (property === undefined || name === definition.series?.property) return [];
-    const compared = compareWithRead(property, record, value, { stored: value, serverForm: forms[name] });
-    return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
-  });
-  if (different.length === 0) return "equal";
-  const isShortened = different.every(({ property, value }) =>
-    mayBeShortened(property, liveValue(property, record, undefined), findWire(property, value)),
-  );
-  return isShortened ? "shortened" : "different";
-}
-
-/** Returns the IDs of the hub's live records. */
-export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
-
-/**
- * Adds the occurrences to the stored of a series. If they can't be found, the stored stay as they are: the next read
- * tries again.
- */
-export async function withOccurrences(scope: Scope, evidence: Evidence, list: () => Promise<Live[]>): Promise<Stored> {
-  const { stored } = evidence;
-  if (!isSeries(scope.definition, stored)) return stored;
-  const records = await list().catch((error: unknown) => {
-    // The records were written, so a failed search must not lose them.
-    if (isStatusHubError(error)) return undefined;
-    throw error;
-  });
-  if (records === undefined) return stored;
-  const { [occurrencesKey]: _, ...others } = stored;
-  const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return evidence.isRemade ? others : stored;
-  scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
-  return { ...stored, [occurrencesKey]: occurrences };
-}
-
-/** The same, if the stored don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
-export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
-  occurrencesIn(evidence.stored) === undefined ? withOccurrences(scope, evidence, list) : evidence.stored;
 
 /** The occurrence under which a series goes on. */
 export interface Current {
@@ -172,7 +50,7 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(stored) ?? {});
   if (ids.length === 0) return undefined;
-  const listed = (await listOrNone(scope)).filter(({ id }) => ids.includes(String(id)));
+  const listed = ((await ifListed(collection.list)) ?? []).filter(({ id }) => ids.includes(String(id)));
   const [next] = byStart(
     scope,
     listed.filter((record) => !hasEnded(scope, record)),
@@ -189,7 +67,7 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
   return first && { recordId: String(first.id), live: first };
 }
 
-const byStart = ({ definition: { series } }: Scope, records: readonly Live[]): Live[] =>
+export const byStart = ({ definition: { series } }: Scope, records: readonly Live[]): Live[] =>
   records.toSorted((one, other) => (series?.startOf(one) ?? 0) - (series?.startOf(other) ?? 0));
 
 /** Whether a record has ended by the server's clock. */
@@ -200,8 +78,8 @@ export const hasEnded = ({ definition, collection }: Scope, record: Wire | Live)
 export const expected = (definition: Definition, stored: Stored, id: string): Wire =>
   asOccurrence(definition, wireIn(definition, asDeployed(stored)), offsetIn(stored, id));
 
-/** Returns the stored without what somebody has changed since. */
-const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
+/** Returns the stored values without what somebody has changed since. */
+export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
 
 /** Whether all known occurrences have ended. */
 export function isOver(scope: Scope, stored: Stored): boolean {
@@ -237,8 +115,13 @@ export async function findUpcoming(scope: Scope, stored: Stored, except: string)
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => id !== except);
   if (ids.length === 0) return [];
-  const hasStarted = (record: Wire | Live) => (definition.series?.startOf(record) ?? 0) <= collection.serverTime();
   const listed = await ifListed(collection.listNow);
-  if (listed === undefined) return ids.filter((id) => !hasStarted(expected(definition, stored, id)));
-  return listed.filter((record) => ids.includes(String(record.id)) && !hasStarted(record)).map(({ id }) => String(id));
+  if (listed === undefined) return ids.filter((id) => !hasStarted(scope, expected(definition, stored, id)));
+  return listed
+    .filter((record) => ids.includes(String(record.id)) && !hasStarted(scope, record))
+    .map(({ id }) => String(id));
 }
+
+/** Whether a record has started by the server's clock. */
+export const hasStarted = ({ definition, collection }: Scope, record: Wire | Live): boolean =>
+  (definition.series?.startOf(record) ?? 0) <= collection.serverTime();

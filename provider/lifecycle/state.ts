@@ -2,32 +2,32 @@ import type { Declared, Stored } from "../../api/form.ts";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 
 /*
- * The outputs of a resource in the state: every value that the API returns, declared or not, plus keys that only the
+ * What the state holds of a resource: every value that the API returns, declared or not, plus keys that only the
  * provider reads.
  */
 
-/** Key of the outputs with the names of the declared properties. All others are never compared or sent. */
+/** Key with the names of the declared properties. All others are never compared or sent. */
 export const declaredKey = "__declared";
 
 /**
- * Key of the outputs with a fingerprint of the server's form, for each property that the server keeps in another form
+ * Key with a fingerprint of the server's form, for each property that the server keeps in another form
  * than declared. If a later read has the same fingerprint, the property is as declared.
  */
 export const serverFormsKey = "__serverForms";
 
 /**
- * Key of the outputs that names the adoption by which the resource has its record. Without it, the resource created the
+ * Key that names the adoption by which the resource has its record. Without it, the resource created the
  * record. This tells two resources with the same record apart.
  */
 export const adoptionKey = "__adoption";
 
 /**
- * Key of the outputs with the names of properties that were sent in a request whose outcome is unknown. They count as
+ * Key with the names of properties that were sent in a request whose outcome is unknown. They count as
  * changed until another write, or a read that shows them, settles it.
  */
 export const unconfirmedKey = "__unconfirmed";
 
-/** Key of the outputs with the time at which the record's hub was created. A hub keeps it in `createdAt`. */
+/** Key with the time at which the record's hub was created. A hub keeps it in `createdAt`. */
 export const hubCreatedKey = "__hubCreatedAt";
 
 /** Returns the ID of a resource's hub and when that was created, if the state has both. */
@@ -41,13 +41,13 @@ export function hubCreationIn(
 }
 
 /**
- * Key of the outputs with the occurrences of a series: milliseconds from the first one, by ID. If it is missing, they
+ * Key with the occurrences of a series: milliseconds from the first one, by ID. If it is missing, they
  * aren't known yet.
  */
 export const occurrencesKey = "__occurrences";
 
 /**
- * Key of the outputs with the values that were deployed, for each property of an occurrence that somebody has changed
+ * Key with the values that were deployed, for each property of an occurrence that somebody has changed
  * since. This tells undoing that change from a change of the program.
  */
 export const deployedKey = "__deployed";
@@ -57,7 +57,6 @@ const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occur
 /** Milliseconds from the first occurrence of a series, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;
 
-/** Returns the known occurrences of a series. */
 export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences | undefined =>
   typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
 
@@ -92,7 +91,7 @@ export const storedAs = (declared: Declared): Stored =>
 export const isLookUp = (definition: Definition, named: Stored | Declared): named is Declared =>
   !Object.keys(definition.outputs).some((name) => name in named);
 
-/** Key of the outputs with the record's ID, if it has changed since Pulumi stored it. */
+/** Key with the record's ID, if it has changed since Pulumi stored it. */
 export const recordIdKey = "recordId";
 
 /** Returns the record's ID, which may have changed since Pulumi stored it. */
@@ -105,20 +104,18 @@ export const recordIdsIn = (id: string, stored: Stored): readonly string[] => [
   ...new Set([id, recordIdOf(id, stored), ...Object.keys(occurrencesIn(stored) ?? {})]),
 ];
 
-/** Returns the outputs that a program sees, without the keys that only the provider reads. */
+/** Returns the values that a program sees, without the keys that only the provider reads. */
 export const withoutOwnKeys = (stored: Stored): Stored =>
   Object.fromEntries(Object.entries(stored).filter(([name]) => !ownKeys.includes(name)));
 
 export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
   (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
 
-/** Whether the outputs in the state describe a series. */
 export function isSeries(definition: Definition, stored: Stored): boolean {
   const { series } = definition;
   if (series === undefined) return false;
   return occurrencesIn(stored) !== undefined || declaresSeries(definition, declaredIn(definition, stored));
 }
 
-/** Whether a program declares a series. */
 export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
   series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;

@@ -6,13 +6,13 @@ import { type Properties, Secret, unknownMark } from "../marks.ts";
 import { misspelledSetting } from "../misspelling.ts";
 import { nameIn, packageName, projectIn } from "../resource-type.ts";
 import { checkFailureMessage } from "./methods.ts";
-import { Empty, messages } from "./protocol.ts";
+import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
 import { fromStruct, toStruct } from "./struct.ts";
 import { findVersionProblem } from "./version.ts";
 
 /*
- * Settings and capabilities of the provider itself.
+ * Calls about the settings of the provider itself.
  */
 
 type CheckRequest = InstanceType<typeof messages.CheckRequest>;
@@ -79,19 +79,6 @@ export async function configure(session: Session, request: ConfigureRequest) {
     .setSupportspreview(true)
     .setAcceptresources(true)
     .setAcceptoutputs(false);
-}
-
-export async function handshake() {
-  return new messages.ProviderHandshakeResponse()
-    .setAcceptSecrets(false)
-    .setAcceptResources(true)
-    .setAcceptOutputs(false)
-    .setSupportsAutonamingConfiguration(false);
-}
-
-export async function cancel(session: Session) {
-  session.cancel();
-  return new Empty();
 }
 
 /** Returns a reader of settings. Messages about the API key show an explicit provider's name. */

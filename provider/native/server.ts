@@ -1,5 +1,6 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
-import { cancel, checkConfig, configure, diffConfig, handshake } from "./configure.ts";
+import { checkConfig, configure, diffConfig } from "./configure.ts";
+import { cancel, handshake } from "./connection.ts";
 import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
 import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";

@@ -12,7 +12,6 @@ export interface RecordKey {
   readonly path: Path;
 }
 
-/** Returns the keys of every record on a page. */
 export function keysOf({ hub, groups = {}, ...page }: StatusPageArgs): RecordKey[] {
   const inGroups = entriesOf(groups).flatMap(([group, { [grouped.section]: ofGroup = {} }]) =>
     entriesOf(ofGroup).map(([key]) => ({

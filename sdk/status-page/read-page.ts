@@ -23,7 +23,6 @@ export function readPage(name: string, file: string | URL): StatusPageArgs {
   throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}" from ${path}:${lines.join("")}`);
 }
 
-/** Returns the page that a text describes, or the problems with the text. */
 export function parsePage(
   text: string,
   configuration: Configuration,

@@ -75,7 +75,7 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
       ~ Service service-0 (ID 1) was changed
           name: "\`By\` hand", declared as "Service 0"
       ~ Subscription team-0 (ID 1) was changed
-          address: another secret than declared
+          address: differs from the declared secret
       - MaintenanceTemplate case-1 (ID 2) was deleted
       ? Service "Added by hand" (ID 4) is not managed
 
@@ -113,24 +113,24 @@ test("[CI-1 CI-2 CI-3 CI-4 CI-5 DRF-7] drift reports exactly the manual changes 
       Services in group 1
         ~ Service "\`By\` hand" is renamed to "Service 0"
       Maintenances
-        ~ Maintenance "Patching 0" takes place at another time
+        ~ Maintenance "Patching 0" takes place at a different time
             Tuesday 1 January 2126, 02:00 to 03:00 UTC, repeats weekly
             next: 2126-01-01 02:00, 2126-01-08 02:00 and 2126-01-15 02:00 UTC
             instead of Tuesday 1 January 2126, 02:00 to 04:00 UTC, repeats weekly
       Manual changes that will be lost
-        ! Page "By | hand" was changed by hand
+        ! Page "By | hand" was changed manually
             name changes from "By | hand" to "Acme"
-        ! Service "\`By\` hand" was changed by hand
+        ! Service "\`By\` hand" was changed manually
             name changes from "\`By\` hand" to "Service 0"
-        ! Incident template "Case 0" was changed by hand
+        ! Incident template "Case 0" was changed manually
             labels change from "by hand" to "case"
-        ! Maintenance template "Case 0" was changed by hand
+        ! Maintenance template "Case 0" was changed manually
             duration (minutes) changes from 61 to 60
-        ! Maintenance template "Case 1" was deleted by hand
+        ! Maintenance template "Case 1" was deleted manually
             the update creates it again
-        ! Subscription "webhook Team 0" was changed by hand
+        ! Subscription "webhook Team 0" was changed manually
             address changes, but is a secret
-        ! Maintenance "Patching 0" was changed by hand
+        ! Maintenance "Patching 0" was changed manually
             end time changes from Tuesday 1 January 2126, 04:00 UTC to Tuesday 1 January 2126, 03:00 UTC
       Messages
         ~ Nobody gets a message about the change of "Patching 0", as far as we know

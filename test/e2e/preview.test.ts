@@ -42,7 +42,7 @@ new statushub.Service("transformed", { ...service, customId: "web" }, { transfor
   ]);
   expect(lines).toContainEqual(expect.stringMatching(/ both declare the same customId on the same hub, and only one/));
   expect(lines).toContainEqual(
-    expect.stringMatching(/^up would fail: Subscription "slack" .* names Service 4711, which/),
+    expect.stringMatching(/^up would fail: Subscription "slack" .* refers to Service 4711, which/),
   );
   expect(lines).toContainEqual(expect.stringMatching(/^warning: No Service of hub "acme" is in group 1, /));
   expect(preview.stdout).not.toContain("Vx7h");
@@ -72,7 +72,9 @@ new statushub.Maintenance("patching", {
   expect(report).toMatchObject({ code: 0 });
   const lines = diagnosticsIn(report.stdout);
   for (const name of ["one", "two"]) {
-    expect(lines).toMatch(new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* names Service 4711`));
+    expect(lines).toMatch(
+      new RegExp(`statushub:index:IncidentTemplate \\(${name}\\):\nerror: .* refers to Service 4711`),
+    );
   }
   expect(lines).toMatch(/statushub:index:Service \(web\):\nwarning: No Service of hub "acme" is in group 1/);
   expect(lines).toMatch(

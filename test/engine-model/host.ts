@@ -43,7 +43,6 @@ export interface Kept {
 }
 
 export interface Host {
-  readonly isNative: boolean;
   /** Returns a provider with its own configuration. */
   connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
   /** Returns everything that the process has printed. */
@@ -81,7 +80,6 @@ export async function startHost(): Promise<HostProcess> {
   let connections = 0;
   let ready: Promise<unknown> = Promise.resolve();
   return {
-    isNative: false,
     get printed() {
       return printed;
     },

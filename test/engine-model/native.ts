@@ -32,7 +32,6 @@ export async function startNative(): Promise<NativeHost> {
   };
   const shared = await serve();
   return {
-    isNative: true,
     lines: engine.lines,
     serve,
     get printed() {

@@ -38,6 +38,7 @@ export interface Step {
   readonly stack: string;
   readonly urn: string;
   readonly kind: string;
+  readonly provider: ProviderName;
   readonly op: "check" | "diff" | "create" | "update" | "read" | "delete";
   readonly entry?: StateEntry;
   readonly inputs?: Values;

@@ -181,7 +181,7 @@ export class Steps {
     const { stack, processes, within } = this.#command;
     const { urn, kind, provider, inputs } = subject;
     const entry = subject.entry ?? this.#state.find((each) => each === subject);
-    const step: Step = { stack, urn, kind, op, ...(entry && { entry }), ...(inputs && { inputs }) };
+    const step: Step = { stack, urn, kind, provider, op, ...(entry && { entry }), ...(inputs && { inputs }) };
     return within(step, () => call(processes.provider(provider, kind, urn)));
   }
 
@@ -198,7 +198,6 @@ export class Steps {
 
 const partialOf = (error: unknown) => (error instanceof OperationFailure ? error.partial : undefined);
 
-/** Returns the names of the inputs that differ, as the engine shows them. */
 function keysBetween(olds: Values, news: Values): string[] {
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
   return [...names].filter((name) => !isDeepStrictEqual(olds[name], news[name]));

@@ -3,7 +3,7 @@ import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 
 /** A law, for every kind of resource or some of them. */
 export interface Law<Proof> {
-  /** One or more ids of the catalogue: `LIF-1`, `LIF-3 NPD-1`. */
+  /** The ID in the catalogue, such as `LIF-1`. */
   readonly id: string;
   readonly says: string;
   /** @default every kind */
@@ -11,7 +11,6 @@ export interface Law<Proof> {
   readonly prove: Proof;
 }
 
-/** Returns the laws that apply to a kind. */
 export const lawsFor = <Each extends Pick<Law<unknown>, "appliesTo">>(laws: readonly Each[], kind: string): Each[] =>
   laws.filter(({ appliesTo }) => {
     const definition = definitions[kind];

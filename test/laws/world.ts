@@ -16,13 +16,6 @@ export interface Write {
 /** One kind of resource on an emulator, deployed through one of the two providers. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/**
- * Returns every other item, so that each is tested with one of the two providers. For items that take many commands and
- * run the same code in both.
- */
-export const shareOf = <Item>({ isNative }: World, items: readonly Item[]): Item[] =>
-  items.filter((_, index) => index % 2 === Number(isNative));
-
 const hubs = [
   { subdomain: "acme", name: "Acme", groups: ["1", "2", "3", "4", "5", "6", "7", "8"] },
   { subdomain: "globex", name: "Globex", groups: ["9", "10"] },
@@ -31,7 +24,7 @@ const hubs = [
 /** Each command has its own key, so that it starts with the full rate limit and an empty cache. */
 function createKeys() {
   const prefix = `key-of-a-command-${randomUUID()}`;
-  return Array.from({ length: 100 }, (_, number) => ({
+  return Array.from({ length: 200 }, (_, number) => ({
     key: `${prefix}-${number}`,
     role: "admin" as const,
     owner: "admin@example.com",
@@ -70,8 +63,10 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     deployment,
     deployAnother,
     startProcess,
-    /** Whether the provider is the native one. */
-    isNative: host.isNative,
+    /** The API key of the next process. */
+    get nextKey(): string {
+      return keys[providers.length]?.key ?? "";
+    },
     /** From now on, all operations run in one process, like those of one command. */
     async holdProcess(): Promise<Provider> {
       held = await startProcess();

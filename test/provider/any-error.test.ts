@@ -1,12 +1,11 @@
 import { Metadata } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Declared } from "../../api/form.ts";
 import { StatusHubError } from "../../provider/client/errors.ts";
 import { reportingErrors } from "../../provider/dynamic/errors.ts";
 import { PartialError } from "../../provider/lifecycle/operation-error.ts";
 import { callError } from "../../provider/native/errors.ts";
-import { messages, toStruct } from "../engine-model/grpc.ts";
+import { messages, toStruct, type Values } from "../engine-model/grpc.ts";
 
 /*
  * Whatever is thrown, both providers answer. Pulumi's process for dynamic providers hangs if its own error path throws,
@@ -45,7 +44,7 @@ const failureOf = (error: unknown) =>
 test("[FLT-4] the dynamic provider throws what Pulumi's process can encode", async () => {
   await fc.assert(
     fc.asyncProperty(errors, async (error) => {
-      const thrown = (await failureOf(error)) as Error & { id?: string; properties?: Declared; reasons?: string[] };
+      const thrown = (await failureOf(error)) as Error & { id?: string; properties?: Values; reasons?: string[] };
       expect(thrown).toBeInstanceOf(Error);
       expect(typeof `${thrown}: ${thrown.stack}`).toBe("string");
       expect(encodeURI(thrown.message)).toBeDefined();

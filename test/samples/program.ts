@@ -50,7 +50,6 @@ export function without(program: Values, name: string): Values {
   return rest;
 }
 
-/** Returns the request body for these samples. */
 export const bodyOf = ({ samples }: Subject, { hub, ...program }: Values): Values =>
   Object.fromEntries(
     Object.entries(program).map(([name, declared]) => {
@@ -62,3 +61,9 @@ export const bodyOf = ({ samples }: Subject, { hub, ...program }: Values): Value
 /** Returns the changes of one property from its first sample to another one. */
 export const changes = ({ samples }: Subject): { name: string; to: Sample }[] =>
   Object.entries(samples.properties).flatMap(([name, { values }]) => values.slice(1).map((to) => ({ name, to })));
+
+/** Returns the first change of each property. */
+export const firstChanges = (subject: Subject): { name: string; to: Sample }[] =>
+  Object.keys(subject.samples.properties).flatMap(
+    (name) => changes(subject).find((change) => change.name === name) ?? [],
+  );

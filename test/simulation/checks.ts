@@ -103,10 +103,22 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     if (!key.startsWith("maintenances/") || !isOurs || !isLive(row) || String(row.start_time) <= now) continue;
     const time = `${creation.urn} at ${row.start_time}`;
     const other = times.get(time);
-    if (other !== undefined)
-      throw new Violation("SER-1", "a series has two records for one time", `${other} and ${key} of ${time}`);
+    if (other !== undefined) {
+      const cause = [other, key].some((each) => isAdoptedByOther(scene, each)) ? adoptedByOther : "";
+      throw new Violation("SER-1", `a series has two records for one time${cause}`, `${other} and ${key} of ${time}`);
+    }
     times.set(time, key);
   }
+}
+
+const adoptedByOther = ", of a series that a resource of another provider has adopted";
+
+/** Whether a resource of another provider has a record of the series, which stays although its creator is replaced. */
+function isAdoptedByOther({ stacks, owners }: Scene, key: string): boolean {
+  const series = owners.seriesOf(key);
+  const creation = owners.created.get(series);
+  const entries = stacks.flatMap(({ state }) => state.filter((entry) => owners.seriesOf(keyOfEntry(entry)) === series));
+  return creation !== undefined && entries.some(({ provider }) => provider !== creation.step.provider);
 }
 
 /** Existing records stay in the state, even if an operation fails. */

@@ -153,6 +153,14 @@ export const examples: readonly Example[] = [
     actions: [template("a"), up(), template("b"), up({ kill: { after: 5, isSent: true } }), up()],
   },
   {
+    title: "[IDN-4] a killed create isn't repeated if the search for its record is rejected",
+    actions: [
+      template("a"),
+      up({ kill: { after: 2, isSent: true } }),
+      up({ fault: { on: "GET", after: 1, times: 2, as: 422, effect: "none" } }),
+    ],
+  },
+  {
     title: "[OWN-1] a rename with adopt keeps the record if another resource fails in the same up",
     actions: [
       template("web"),

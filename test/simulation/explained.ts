@@ -9,14 +9,18 @@ import { type Assumptions, differences, type GuessName, guesses } from "../../gu
 export const codesOf = (name: GuessName): string[] =>
   Object.values(guesses[name].otherwise).flatMap(({ effect }) => effect.match(/SH\d{4}/g) ?? []);
 
-const createdAgain = /^IDN-4: a \w+ that a killed command left is created again/;
+const createdAgain = /^IDN-4: a \w+ that a killed command left is created again$/;
+const serviceCreatedAgain = /^IDN-4: a Service that a killed command left is created again$/;
+const titledCreatedAgain =
+  /^IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again$/;
 
 /** The laws that don't hold under a difference, by the titles of their violations. */
 const degraded: Readonly<Record<string, RegExp>> = {
   // After SH4002 asked to look for it.
-  "service-list=not-allowed": createdAgain,
-  "service-list=not-found": createdAgain,
+  "service-list=not-allowed": serviceCreatedAgain,
+  "service-list=not-found": serviceCreatedAgain,
   "server-clock=fast": createdAgain,
+  "texts=capitals": titledCreatedAgain,
   "texts=prefixed": createdAgain,
   "texts=shortened": createdAgain,
   // No response shows these records.

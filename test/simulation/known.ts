@@ -17,6 +17,13 @@ export const knownDefects: readonly KnownDefect[] = [
     violation: /^one owner: a \w+ belongs to two resources of different providers$/,
     says: "OWN-2: `adopt` takes a record that a resource of another provider manages, because each has its own process.",
   },
+  {
+    violation:
+      /^SER-1: a series has two records for one time, of a series that a resource of another provider has adopted$/,
+    says:
+      "OWN-2, SER-1: if a resource of another provider has adopted an occurrence of a series, replacing the resource that " +
+      "created the series leaves the old series beside the new one.",
+  },
 ];
 
 /** Whether a violation with this title is a known defect. */

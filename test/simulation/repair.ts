@@ -25,12 +25,14 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   return repairAdoption(scene, stack, { ...placed, hub }) ?? repairDuplicates(scene, stack, { ...placed, hub });
 }
 
-/** Whether the group and the services that it refers to by ID are on its hub. */
+/** Whether it has every required value, and the group and the services that it refers to by ID are on its hub. */
 function isSound(
   scene: Scene,
   stack: Stack,
   { declared: { kind, args }, hub }: { declared: Declared; hub: number },
 ): boolean {
+  const { properties } = kindOf(kind);
+  if (Object.entries(properties).some(([name, { isRequired }]) => isRequired && args[name] === undefined)) return false;
   const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
   if (kind === "Service" && group?.hub_id !== hub) return false;
   return servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }));
@@ -131,7 +133,6 @@ function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Decl
 // Inferred: e-mail addresses compare without case.
 const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
 
-/** Whether another resource manages the record. */
 const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>
   scene.stacks.some(({ state }) => state.some((entry) => entry !== own && keyOfEntry(entry) === key));
 

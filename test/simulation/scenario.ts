@@ -12,8 +12,8 @@ export interface Played {
   readonly violation: Violation | undefined;
   /** The errors of its commands. */
   readonly messages: readonly string[];
-  /** Whether it ended early, because a law doesn't hold on a server that differs. */
-  readonly isDegraded: boolean;
+  /** The title of a violation that the table of guesses documents for this server. It ended early. */
+  readonly degradation: string | undefined;
 }
 
 /** Returns the next action, which may depend on everything before. */
@@ -43,11 +43,11 @@ export async function play(nexts: readonly Next[], { seed = 1, restore = "same-i
       await act(action);
     }
     await settle(scene, act);
-    return { ...played, violation: undefined, isDegraded: false };
+    return { ...played, violation: undefined, degradation: undefined };
   } catch (error) {
     if (!(error instanceof Violation)) throw error;
     const isExpected = isDegraded(scene.assumed, error.title);
-    return { ...played, violation: isExpected ? undefined : error, isDegraded: isExpected };
+    return { ...played, violation: isExpected ? undefined : error, degradation: isExpected ? error.title : undefined };
   } finally {
     scene.close();
   }

@@ -2,33 +2,38 @@ import fc from "fast-check";
 import type { Action } from "./action.ts";
 import { type Scenario, scenarios } from "./generate/scenario.ts";
 import { kindOf } from "./kinds.ts";
-import type { Violation } from "./owners.ts";
+import { isKnown } from "./known.ts";
 import { type Played, play, print, replay, type Setting } from "./scenario.ts";
 
 /** A broken law that a seed has found. */
 export interface Found {
-  readonly violation: Violation;
+  /** Names the law, and the cause of a documented case. */
+  readonly title: string;
+  /** Whether it is a known defect, or the table of guesses says that the law doesn't hold on this server. */
+  readonly isDocumented: boolean;
   /** The shortest scenario that breaks the law, as a program. */
-  readonly program: string;
+  readonly program?: string;
 }
 
 /**
- * Runs the scenario of a seed. If it breaks a law, searches for the shortest scenario that does.
+ * Runs the scenario of a seed. If it breaks a law in a way that isn't documented, searches for the shortest scenario that
+ * does.
  *
- * @param isKnown whether a violation with this title was already found
+ * @param isFound whether a violation with this title needs no program, because it was already found
  */
 export async function search(
   seed: number,
-  isKnown: (title: string) => boolean,
+  isFound: (title: string) => boolean,
   from: fc.Arbitrary<Scenario> = scenarios,
 ): Promise<Found | undefined> {
   const [scenario] = fc.sample(from, { seed, numRuns: 1 });
   if (scenario === undefined) return undefined;
   const played = await play(scenario.nexts, scenario.setting);
-  const { violation } = played;
-  if (violation === undefined) return undefined;
-  if (isKnown(violation.title)) return { violation, program: "" };
-  return { violation, program: print(await shrink(played, scenario.setting), scenario.setting) };
+  const title = played.violation?.title ?? played.degradation;
+  if (title === undefined) return undefined;
+  const isDocumented = played.degradation !== undefined || isKnown(title);
+  if (isDocumented || isFound(title)) return { title, isDocumented };
+  return { title, isDocumented, program: print(await shrink(played, scenario.setting), scenario.setting) };
 }
 
 /** How many scenarios are tried; a short one takes a few milliseconds. */

@@ -30,8 +30,8 @@ test("a second owner is only tolerated for a documented cause", () => {
 async function searchSeeds(count: number, from: typeof scenarios): Promise<string[]> {
   const found: string[] = [];
   for (let seed = 1; seed <= count; seed++) {
-    const scenario = await search(seed, isKnown, from);
-    if (scenario !== undefined && !isKnown(scenario.violation.title)) found.push(scenario.program);
+    const scenario = await search(seed, () => false, from);
+    if (scenario?.program !== undefined) found.push(scenario.program);
   }
   return found;
 }

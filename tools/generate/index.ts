@@ -44,7 +44,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
-    ["docs/troubleshooting.md", troubleshooting()],
+    ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
     commandLinePage(),
   ]);

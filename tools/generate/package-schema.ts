@@ -51,7 +51,6 @@ const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${nativeTypeOf(name)
 const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/${nativeTypeOf(kind)}` });
 export const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
 
-/** Returns Pulumi's schema of the package, from which it generates SDKs. */
 export function packageSchema() {
   const all = Object.values(definitions);
   const resources: Record<string, ResourceSpec> = Object.fromEntries(
@@ -85,7 +84,6 @@ const renderSetting = (argument: Argument): PropertySpec => ({
   ...(argument.name === "apiKey" && { secret: true }),
 });
 
-/** Returns a property's documentation with its default. */
 const describe = (documentation: { readonly doc: string; readonly default?: string }): { description: string } => ({
   description:
     documentation.default === undefined

@@ -7,7 +7,6 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 type PackageSchema = ReturnType<typeof packageSchema>;
 
-/** Returns the JSON Schema of a page file, for editors and for `StatusPage.fromFile`. */
 export function pageSchema(schema: PackageSchema): JsonSchema {
   const all = Object.values(definitions);
   const page = object("a page", {

@@ -276,7 +276,7 @@ it("cuts a long comment after what visitors see and which manual changes are los
   const text = renderMarkdown(report);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
   expect(text).toContain("- Service `By hand` is renamed to `API`\n");
-  expect(text).toContain("- Service `By hand` was changed by hand\n  - name changes from `By hand` to `API`\n");
+  expect(text).toContain("- Service `By hand` was changed manually\n  - name changes from `By hand` to `API`\n");
   const shown = text.match(/Incident template/g)?.length ?? 0;
   expect(text.endsWith(`\n${900 - shown} more changes not shown.\n`)).toBe(true);
 });

@@ -122,3 +122,14 @@ it("each difference shows, and a reset ends it", async () => {
   api.emulator.reset();
   expect(api.emulator.assumptions).toEqual({});
 });
+
+it.each([
+  ["ignored", 200],
+  ["rejected", 422],
+] as const)("with filters that are %s, a list may still show deleted records", async (filters, status) => {
+  const api = await startEmulator({ assume: { "list-filters": filters, "deleted-in-lists": "marked" } });
+  const { body: made } = await api.post(`${hub}/services`, { group_id: 1, name: "Web" });
+  await api.delete(`${hub}/services/${made.id}`);
+  expect((await api.get(`${hub}/services`)).body.data).toMatchObject([{ flags: { deleted: true } }]);
+  expect((await api.get(`${hub}/services?deleted=true`)).status).toBe(status);
+});

@@ -48,32 +48,56 @@ export const adoptionLaws: readonly HttpLaw[] = [
     },
   },
   {
-    id: "ADO-9 ADO-3 ADO-4",
-    says: "adopt fails with a clear error if the record is missing, deleted for good or another resource's, or the ID is malformed",
+    id: "ADO-9",
+    says: "adopt fails if the record is deleted for good, and adopt: true if no unique value is declared",
     appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
       const inputs = minimal(world);
-      const provider = await world.holdProcess();
-      const adopt = (id: unknown) => provider.create({ ...inputs, adopt: id });
       const id = await createUnmanaged(world, full(world));
-      await expect(adopt(id)).rejects.toThrow(`A different resource in this stack already manages ${kind} ${id}`);
-      await expect(adopt("999999")).rejects.toThrow(`${kind} 999999, which adopt names, does not exist in hub "acme"`);
-
+      const provider = await world.startProcess();
       if (definition.operations.restore === undefined) {
-        const next = await world.startProcess();
         emulator.edit(samples.table, Number(id), { deleted: true });
-        await expect(next.create({ ...inputs, adopt: id })).rejects.toThrow(
+        await expect(provider.create({ ...inputs, adopt: id })).rejects.toThrow(
           `${kind} ${id}, which adopt names, is deleted`,
         );
       }
-
-      for (const wrong of ["acme/1", "", "0", 7, {}]) {
-        const { failures } = await provider.check({}, { ...inputs, adopt: wrong });
-        expect(failures).toEqual([expect.stringContaining('must be true or the ID of a record, such as "1234"')]);
-      }
       if ((definition.identity ?? []).some((name) => name in inputs)) return;
       expect((await provider.check({}, { ...inputs, adopt: true })).failures).toHaveLength(1);
+    },
+  },
+  {
+    id: "ADO-3",
+    says: "an ID that doesn't exist, to adopt or to look up, is an error that names the kind, the ID and the hub",
+    appliesTo: isCreatable,
+    isOfProtocol: true,
+    async prove(world) {
+      const { kind } = world;
+      const provider = await world.startProcess();
+      await expect(provider.create({ ...minimal(world), adopt: "4711" })).rejects.toThrow(
+        `${kind} 4711, which adopt names, does not exist in hub "acme"`,
+      );
+      await expect(provider.read("4711", { hub: "acme" })).rejects.toThrow(
+        `There is no ${kind} with the ID "4711" in hub "acme".`,
+      );
+      expect(methods(world.takeWrites())).toEqual([]);
+    },
+  },
+  {
+    id: "ADO-4",
+    says: "a malformed ID, to adopt or to look up, is an error that shows what an ID looks like",
+    appliesTo: isCreatable,
+    isOfProtocol: true,
+    async prove(world) {
+      const provider = await world.startProcess();
+      for (const wrong of ["acme/1", "", "0", 7, {}]) {
+        const { failures } = await provider.check({}, { ...minimal(world), adopt: wrong });
+        expect(failures).toEqual([expect.stringContaining('must be true or the ID of a record, such as "1234"')]);
+      }
+      for (const id of ["web", "hubs/acme/1", "0"]) {
+        await expect(provider.read(id, { hub: "acme" })).rejects.toThrow(/ IDs are those of the API, such as 1234\. /);
+      }
+      expect(methods(world.takeWrites())).toEqual([]);
     },
   },
 ];

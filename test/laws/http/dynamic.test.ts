@@ -1,4 +1,8 @@
 import { startHost } from "../../engine-model/host.ts";
+import { httpLaws } from "./index.ts";
 import { proveThrough } from "./prove.ts";
 
-proveThrough(startHost);
+proveThrough(
+  startHost,
+  httpLaws.filter(({ isOfProtocol }) => isOfProtocol),
+);

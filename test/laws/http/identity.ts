@@ -6,7 +6,7 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { minimal, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
+import { createUnmanaged, type HttpLaw, lawsAbout, methods } from "./law.ts";
 
 const isIdentified = (definition: Definition) => isCreatable(definition) && definition.identity !== undefined;
 const isRestored = ({ operations }: Definition) => operations.restore !== undefined;
@@ -33,30 +33,47 @@ function similar({ definition }: World, inputs: Values): Values {
   return { ...inputs, [name]: text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase() };
 }
 
-export const identityLaws: readonly HttpLaw[] = [
-  {
-    id: "IDN-1 IDN-4",
-    says: "after a lost response, an equal record that existed before stays untouched, and at most one record is ours",
-    appliesTo: isCreatable,
-    async prove(_, another) {
-      const faults = [{ status: 500 }, { status: 504 }, { drop: "before" }] as const;
-      await Promise.all(
-        faults.map(async (fault) => {
-          const world = await another();
-          const inputs = posted(world);
-          const other = await createUnmanaged(world, inputs, longAgo);
-          const before = rowOf(world, other);
-          world.emulator.faults.add({ method: "POST", ...fault });
-
-          await world.deployment.up(inputs).catch((error: Error) => expect(error.message).toMatch(/^Could not create/));
-
-          expect(rowOf(world, other)).toEqual(before);
-          expect(world.deployment.state?.id).not.toBe(other);
-          expect(world.live().length).toBe(world.deployment.state === undefined ? 1 : 2);
-        }),
+/** Creates a record beside an equal one, and loses the response. */
+const tellLostResponses = (_: World, another: () => Promise<World>) =>
+  Promise.all(
+    ([{ status: 500 }, { status: 504 }, { drop: "before" }] as const).map(async (fault) => {
+      const world = await another();
+      const inputs = posted(world);
+      const other = await createUnmanaged(world, inputs, longAgo);
+      const before = rowOf(world, other);
+      world.emulator.faults.add({ method: "POST", ...fault });
+      const error = await world.deployment.up(inputs).then(
+        () => undefined,
+        ({ message }: Error) => message,
       );
+      const { state } = world.deployment;
+      return { other, before, after: rowOf(world, other), state, live: world.live().length, error };
+    }),
+  );
+
+export const identityLaws: readonly HttpLaw[] = [
+  ...lawsAbout({ appliesTo: isCreatable, tell: tellLostResponses }, [
+    {
+      id: "IDN-1",
+      says: "after a lost response, an equal record that existed before stays untouched and isn't claimed",
+      prove(told) {
+        for (const { other, before, after, state } of told) {
+          expect(after).toEqual(before);
+          expect(state?.id).not.toBe(other);
+        }
+      },
     },
-  },
+    {
+      id: "IDN-4",
+      says: "after a lost response, at most one record is ours",
+      prove(told) {
+        for (const { state, live, error } of told) {
+          expect(live).toBe(state === undefined ? 1 : 2);
+          if (state === undefined) expect(error).toMatch(/^Could not create/);
+        }
+      },
+    },
+  ]),
   {
     id: "IDN-4",
     says: "if the server creates the record seconds after the response was lost, it is found and not duplicated",
@@ -103,7 +120,7 @@ export const identityLaws: readonly HttpLaw[] = [
     },
   },
   {
-    id: "IDN-3 IDN-6",
+    id: "IDN-3",
     says: "adopt: true doesn't take a record whose unique values are only similar: the error names it, and nothing is sent",
     appliesTo: isIdentified,
     async prove(world) {

@@ -1,24 +1,31 @@
+import { accountLaws } from "./account.ts";
 import { adoptionLaws } from "./adoption.ts";
+import { changeLaws } from "./change.ts";
 import { clearingLaws } from "./clearing.ts";
+import { deletedLaws } from "./deleted.ts";
 import { driftLaws } from "./drift.ts";
 import { faultLaws } from "./fault.ts";
 import { identityLaws } from "./identity.ts";
+import { incidentLaws } from "./incident.ts";
 import type { HttpLaw } from "./law.ts";
 import { leftoverLaws } from "./leftover.ts";
 import { lifecycleLaws } from "./lifecycle.ts";
 import { listLaws } from "./list.ts";
+import { maintenanceLaws } from "./maintenance.ts";
 import { ownershipLaws } from "./ownership.ts";
-import { particularLaws } from "./particular.ts";
 import { previewLaws } from "./preview.ts";
 import { relationLaws } from "./relation.ts";
+import { secretLaws } from "./secret.ts";
 import { seriesLaws } from "./series.ts";
 import { seriesWriteLaws } from "./series-writes.ts";
 import { omissionLaws, serverFormLaws } from "./server-form.ts";
+import { subscriptionLaws } from "./subscription.ts";
 import { unknownLaws } from "./unknown.ts";
 
 /** Every law over HTTP. Those that take longest come first. */
 export const httpLaws: readonly HttpLaw[] = [
   ...faultLaws,
+  ...changeLaws,
   ...driftLaws,
   ...seriesLaws,
   ...seriesWriteLaws,
@@ -33,6 +40,11 @@ export const httpLaws: readonly HttpLaw[] = [
   ...unknownLaws,
   ...leftoverLaws,
   ...ownershipLaws,
-  ...particularLaws,
+  ...deletedLaws,
+  ...accountLaws,
+  ...subscriptionLaws,
+  ...maintenanceLaws,
+  ...secretLaws,
+  ...incidentLaws,
   ...previewLaws,
 ];

@@ -1,14 +1,46 @@
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
-import { without } from "../../samples/program.ts";
+import { type Subject, without } from "../../samples/program.ts";
 import type { Law } from "../law.ts";
 import type { World, Write } from "../world.ts";
 
-/** A law that is tested over HTTP. */
-export interface HttpLaw
-  extends Law<(world: World, another: (options?: EmulatorOptions) => Promise<World>) => Promise<void>> {
+/** Adds an emulator of its own. */
+type Another = (options?: EmulatorOptions) => Promise<World>;
+
+interface Setting {
   readonly emulator?: EmulatorOptions;
+  /**
+   * Whether it depends on how Pulumi calls a provider, so that it is tested through both. Otherwise it runs through the
+   * native provider, because the code below is the same.
+   */
+  readonly isOfProtocol?: boolean;
 }
+
+interface DirectLaw extends Law<(world: World, another: Another) => Promise<void>>, Setting {
+  readonly story?: undefined;
+}
+
+/** What several laws look at. It happens once for each kind. */
+export interface Story<Told> extends Setting {
+  readonly appliesTo?: Law<unknown>["appliesTo"];
+  tell(world: World, another: Another): Promise<Told>;
+}
+
+/** A law about a story. */
+type ToldLaw<Told> = Law<(told: Told, subject: Subject) => void>;
+
+/** A law that is tested over HTTP. */
+export type HttpLaw = DirectLaw | (ToldLaw<unknown> & Setting & { readonly story: Story<unknown> });
+
+/** Returns the laws about a story. Each checks its own part, so that a failure names the law that doesn't hold. */
+export const lawsAbout = <Told>(story: Story<Told>, laws: readonly ToldLaw<Told>[]): HttpLaw[] =>
+  laws.map(({ appliesTo = () => true, prove, ...law }) => ({
+    ...law,
+    story,
+    ...(story.isOfProtocol && { isOfProtocol: true }),
+    appliesTo: (definition) => (story.appliesTo?.(definition) ?? true) && appliesTo(definition),
+    prove: (told, subject) => prove(told as Told, subject),
+  }));
 
 /** Merges the bodies of writes, without fields that a PUT of a maintenance adds to what changes. */
 export function mergedBody(writes: readonly Write[]): Values {

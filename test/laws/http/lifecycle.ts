@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { isAdoptOnly } from "../../../kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
-import { bodyOf, changed, changes, full, minimal } from "../../samples/program.ts";
+import { bodyOf, changed, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World, Write } from "../world.ts";
-import { type HttpLaw, mergedBody, methods } from "./law.ts";
+import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
 
 async function make(world: World, program: Values): Promise<Write[]> {
   const { step } = await world.deployment.up(program);
@@ -22,86 +22,90 @@ function expectAsDocumented({ emulator }: World): void {
   }
 }
 
+/** Creates a resource, and looks whether it stays as it is. */
+async function tellCreate(world: World, program: Values) {
+  const { deployment } = world;
+  const created = await make(world, program);
+  const isLive = world.live().some(({ id }) => String(id) === deployment.state?.id);
+  const refreshed = await deployment.previewRefreshed(program);
+  const again = await deployment.up(program);
+  return { program, created, isLive, refreshed, again, sentAgain: world.takeWrites() };
+}
+
+/** With the smallest program of the kind, then with the one that declares everything. */
+async function tellCreates(world: World) {
+  const small = await tellCreate(world, minimal(world));
+  if (isCreatable(world.definition)) await world.deployment.destroy();
+  world.takeWrites();
+  world.deployment.state = undefined;
+  return [small, await tellCreate(world, full(world))] as const;
+}
+
 export const lifecycleLaws: readonly HttpLaw[] = [
-  {
-    id: "LIF-1 CLR-5",
-    says: "a create sends one POST with exactly what is declared, and a PUT only for what POST doesn't accept",
-    appliesTo: isCreatable,
-    async prove(world) {
-      for (const program of [minimal(world), full(world)]) {
-        const writes = await make(world, program);
-        expect(methods(writes).filter((method) => method === "POST")).toHaveLength(1);
-        expect(methods(writes).slice(1)).toEqual(writes.length > 1 ? ["PUT"] : []);
-        expect(mergedBody(writes), world.samples.clauses.create).toEqual(bodyOf(world, program));
-        expect(world.live().map(({ id }) => String(id))).toContain(world.deployment.state?.id);
-        await world.deployment.destroy();
-        world.takeWrites();
-      }
+  ...lawsAbout({ isOfProtocol: true, tell: tellCreates }, [
+    {
+      id: "LIF-1",
+      says: "a create sends one POST with exactly what is declared, and a PUT only for what POST doesn't accept",
+      appliesTo: isCreatable,
+      prove(told, subject) {
+        for (const { program, created, isLive } of told) {
+          expect(methods(created).filter((method) => method === "POST")).toHaveLength(1);
+          expect(methods(created).slice(1)).toEqual(created.length > 1 ? ["PUT"] : []);
+          expect(mergedBody(created), subject.samples.clauses.create).toEqual(bodyOf(subject, program));
+          expect(isLive).toBe(true);
+        }
+      },
     },
-  },
+    {
+      id: "LIF-2",
+      says: "a hub is adopted with one PUT with what differs",
+      appliesTo: isAdoptOnly,
+      prove([, { program, created }], subject) {
+        const { subdomain, ...rest } = bodyOf(subject, program);
+        expect(created).toEqual([{ method: "PUT", path: `/hubs/${subdomain}`, body: rest }]);
+      },
+    },
+    {
+      id: "LIF-3",
+      says: "a second up does nothing and sends nothing",
+      prove(told) {
+        for (const { again, sentAgain } of told) expect([again, sentAgain]).toEqual([nothing, []]);
+      },
+    },
+    {
+      id: "NPD-1",
+      says: "the smallest program is clean after up",
+      prove: ([{ refreshed }]) => expect(refreshed).toEqual(nothing),
+    },
+    {
+      id: "NPD-2",
+      says: "the program that declares everything is clean after up",
+      prove: ([, { refreshed }]) => expect(refreshed).toEqual(nothing),
+    },
+    {
+      id: "NPD-6",
+      says: "a property with different names in requests and responses isn't shown",
+      appliesTo: ({ properties }) => Object.values(properties).some(({ read }) => read !== undefined),
+      prove([, { refreshed }], { definition }) {
+        const renamed = Object.keys(definition.properties).filter((name) => definition.properties[name]?.read);
+        expect(refreshed.properties.filter((name) => renamed.includes(name))).toEqual([]);
+      },
+    },
+  ]),
   {
-    id: "LIF-2 ADO-2",
-    says: "adopting a hub sends one PUT with what differs, or nothing",
+    id: "ADO-2",
+    says: "a hub that is declared as it is needs no write",
     appliesTo: isAdoptOnly,
     async prove(world) {
-      const writes = await make(world, full(world));
-      const { subdomain, ...rest } = bodyOf(world, full(world));
-      expect(writes).toEqual([{ method: "PUT", path: `/hubs/${subdomain}`, body: rest }]);
-
-      const again = world.deployAnother();
-      await again.up(full(world));
-      expect(world.takeWrites()).toEqual([]);
-    },
-  },
-  {
-    id: "LIF-3 NPD-1 NPD-2 NPD-6",
-    says: "after an up, a refresh and a second up do nothing, with little or everything declared",
-    async prove(world) {
-      const { deployment } = world;
-      for (const program of [minimal(world), full(world)]) {
-        deployment.state = undefined;
-        await make(world, program);
-        expect(await deployment.previewRefreshed(program)).toEqual(nothing);
-        expect(await deployment.up(program)).toEqual(nothing);
-        expect(world.takeWrites()).toEqual([]);
-        if (isCreatable(world.definition)) await deployment.destroy();
-      }
-    },
-  },
-  {
-    id: "LIF-4 LIF-7 CLR-3 CLR-5 CLR-7 NPD-3 REC-1 REL-4",
-    says: "changing one property sends one PUT with one key, keeps every output, and is clean afterwards",
-    async prove(world) {
-      const { deployment, definition, samples } = world;
       await make(world, full(world));
-      for (const { name, to } of changes(world)) {
-        await deployment.up(full(world));
-        world.takeWrites();
-        const program = { ...full(world), [name]: to.declared };
-        const outputs = Object.keys(deployment.state?.outputs ?? {});
-
-        const plan = await deployment.up(program);
-
-        const replaces = definition.properties[name]?.replaces === true;
-        expect(plan).toEqual({ step: replaces ? "replace" : "update", properties: [name] });
-        const writes = world.takeWrites();
-        if (replaces) expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
-        else {
-          expect(methods(writes)).toEqual(["PUT"]);
-          expect(mergedBody(writes), samples.properties[name]?.clauses).toEqual({
-            [samples.properties[name]?.wire ?? ""]: to.wire,
-          });
-        }
-        expect(Object.keys(deployment.state?.outputs ?? {})).toEqual(
-          expect.arrayContaining(outputs.filter((key) => !["__serverForms", "__occurrences"].includes(key))),
-        );
-        expect(await deployment.previewRefreshed(program), samples.clauses.update).toEqual(nothing);
-      }
+      await world.deployAnother().up(full(world));
+      expect(world.takeWrites()).toEqual([]);
     },
   },
   {
     id: "LIF-4",
     says: "changing every property sends one PUT with all of them",
+    isOfProtocol: true,
     async prove(world) {
       const { deployment, definition, samples } = world;
       await make(world, full(world));
@@ -120,6 +124,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
     id: "LIF-5",
     says: "a destroy sends one DELETE, and succeeds if the record is already deleted",
     appliesTo: isCreatable,
+    isOfProtocol: true,
     async prove(world) {
       const { deployment, emulator, samples } = world;
       const inputs = minimal(world);
@@ -144,6 +149,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
     id: "LIF-6",
     says: "destroying a hub sends nothing and leaves it unchanged",
     appliesTo: isAdoptOnly,
+    isOfProtocol: true,
     async prove(world) {
       await make(world, full(world));
       const before = world.emulator.records("hubs");

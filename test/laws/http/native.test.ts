@@ -1,4 +1,5 @@
 import { startNative } from "../../engine-model/native.ts";
+import { httpLaws } from "./index.ts";
 import { proveThrough } from "./prove.ts";
 
-proveThrough(startNative);
+proveThrough(startNative, httpLaws);

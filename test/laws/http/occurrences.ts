@@ -13,10 +13,7 @@ export const day = 24 * 60 * 60_000;
 export const begin = Date.parse("2026-12-01T00:00:00Z");
 export const first = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
 
-/**
- * Patterns with an end, and without. Without one, the emulator makes occurrences for a year. Where the providers take turns,
- * each tries every interval.
- */
+/** Patterns with an end, and without. Without one, the emulator makes occurrences for a year. */
 export const patterns: readonly Values[] = [
   { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-17T12:00:00Z" },
   { interval: "daily", endOn: "2026-12-16T12:00:00Z" },
@@ -27,6 +24,9 @@ export const patterns: readonly Values[] = [
   { interval: "yearly" },
   { interval: "monthly" },
 ];
+
+/** Each interval once, half of them with an end. */
+export const everyInterval = patterns.filter((_, index) => index % 2 === 0);
 
 export const seriesOf = (world: World, repeat: unknown = patterns[0]): Values => ({
   ...minimal(world),

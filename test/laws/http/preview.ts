@@ -1,16 +1,40 @@
 import { expect } from "vitest";
+import type { Definition } from "../../../kinds/kind.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
-import type { HttpLaw } from "./law.ts";
+import type { World } from "../world.ts";
+import { type HttpLaw, lawsAbout } from "./law.ts";
 import { unknown } from "./unknown.ts";
 
 const strict = { "statushub:verify": "strict" };
 
+const isIdentified = (definition: Definition) => isCreatable(definition) && definition.identity !== undefined;
+
+/** Previews a second resource that is equal to a live record. */
+async function tellConflict(world: World) {
+  const { deployment } = world;
+  const inputs = full(world);
+  await deployment.up(inputs);
+  world.takeWrites();
+  const { id = "", outputs = {} } = deployment.state ?? {};
+  const provider = await world.startProcess(strict);
+  const failures = await provider.previewCreate(inputs);
+  const adopting = [
+    await provider.previewCreate({ ...inputs, adopt: true }),
+    await provider.previewCreate({ ...inputs, adopt: id }),
+  ];
+  const owner = await world.startProcess(strict);
+  await owner.diff(id, outputs, inputs);
+  const owning = await owner.previewCreate(inputs);
+  return { inputs, failures, adopting, owning, writes: world.takeWrites(), id };
+}
+
 export const previewLaws: readonly HttpLaw[] = [
   {
-    id: "PRE-2 UNK-1",
+    id: "PRE-2",
+    isOfProtocol: true,
     says: "with verify, a valid program passes, even with unknown values anywhere, and nothing is written",
     async prove(world) {
       const inputs = full(world);
@@ -31,6 +55,7 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "PRE-2",
+    isOfProtocol: true,
     says: "with verify, a hub that the key can't see fails the preview; without it, no request is sent",
     async prove(world) {
       const inputs = full(world);
@@ -55,38 +80,32 @@ export const previewLaws: readonly HttpLaw[] = [
         const inputs = full(world);
         const missing = JSON.parse(JSON.stringify(inputs[name]).replaceAll('"1"', '"4711"')) as Values;
         expect(await provider.previewCreate({ ...inputs, [name]: missing })).toEqual([
-          expect.stringMatching(`${name} names Service 4711, which does not exist there`),
+          expect.stringMatching(`${name} refers to Service 4711, which doesn't exist there`),
         ]);
       }
       expect(world.takeWrites()).toEqual([]);
     },
   },
-  {
-    id: "PRE-2 SUB-7",
-    says: "with verify, the error about a conflict with a live record says how to adopt it, and shows no secret",
-    appliesTo: (definition) => isCreatable(definition) && definition.identity !== undefined,
-    async prove(world) {
-      const { definition, deployment } = world;
-      const inputs = full(world);
-      await deployment.up(inputs);
-      world.takeWrites();
-      const provider = await world.startProcess(strict);
-      const failures = await provider.previewCreate(inputs);
-      expect(failures).toEqual([
-        expect.stringMatching(
-          `cannot be created: .* has the same ${definition.identity}.* adopt: "${deployment.state?.id}"`,
-        ),
-      ]);
-      const secrets = Object.keys(inputs).filter((name) => definition.properties[name]?.secret);
-      for (const name of secrets) expect(failures.join()).not.toContain(inputs[name]);
-      // Records that the program adopts or this stack manages aren't conflicts.
-      for (const adopt of [true, deployment.state?.id]) {
-        expect(await provider.previewCreate({ ...inputs, adopt })).toEqual([]);
-      }
-      const owner = await world.startProcess(strict);
-      await owner.diff(deployment.state?.id ?? "", deployment.state?.outputs ?? {}, inputs);
-      expect(await owner.previewCreate(inputs)).toEqual([]);
-      expect(world.takeWrites()).toEqual([]);
+  ...lawsAbout({ appliesTo: isIdentified, isOfProtocol: true, tell: tellConflict }, [
+    {
+      id: "PRE-2",
+      says: "with verify, a conflict with a live record is an error that says how to adopt it, unless the program adopts it or this stack manages it",
+      prove({ failures, adopting, owning, writes, id }, { definition }) {
+        expect(failures).toEqual([
+          expect.stringMatching(`cannot be created: .* has the same ${definition.identity}.* adopt: "${id}"`),
+        ]);
+        expect([...adopting, owning]).toEqual([[], [], []]);
+        expect(writes).toEqual([]);
+      },
     },
-  },
+    {
+      id: "SUB-7",
+      says: "with verify, the error about a conflict shows no secret",
+      appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
+      prove({ failures, inputs }, { definition }) {
+        const secrets = Object.keys(inputs).filter((name) => definition.properties[name]?.secret);
+        for (const name of secrets) expect(failures.join()).not.toContain(inputs[name]);
+      },
+    },
+  ]),
 ];

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { nothing } from "../../engine-model/deployment.ts";
-import { changes, full, without } from "../../samples/program.ts";
-import { shareOf } from "../world.ts";
+import { firstChanges, full, without } from "../../samples/program.ts";
 import { createUnmanaged, type HttpLaw, mergedBody, methods } from "./law.ts";
 import {
   acts,
@@ -138,7 +137,7 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
     async prove(world) {
       const { deployment, emulator, samples } = world;
       await deployment.up(full(world));
-      for (const { name, to } of shareOf(world, changes(world))) {
+      for (const { name, to } of firstChanges(world)) {
         const [from] = samples.properties[name]?.values ?? [];
         if (from === undefined || world.definition.properties[name]?.replaces) continue;
         // The same fault for every attempt: the request takes effect, and each response is lost.

@@ -4,8 +4,8 @@ import type { RewriteKind } from "../../../emulator/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import { bodyOf, full } from "../../samples/program.ts";
 import { plain, type Sample } from "../../samples/sample.ts";
-import { shareOf, type World } from "../world.ts";
-import type { HttpLaw } from "./law.ts";
+import type { World } from "../world.ts";
+import { type HttpLaw, lawsAbout } from "./law.ts";
 
 /** The texts that a rewrite changes. */
 const affected: Readonly<Partial<Record<RewriteKind, RegExp>>> = {
@@ -70,28 +70,49 @@ const isVisible = ({ definition }: World, name: string) => {
   return !property?.writeOnly && !property?.replaces;
 };
 
-export const serverFormLaws: readonly HttpLaw[] = rewrites.map((as) => ({
-  id: "NPD-4 NPD-7",
-  says: `if the server rewrites values (${as}), one up is clean, and a manual change shows on its property only`,
-  async prove(world) {
-    const { deployment, samples } = world;
-    rewrite(world, as);
-    await deployment.up(full(world));
-    for (const { name, to } of shareOf(world, rewritten(world, as))) {
-      const inputs = { ...full(world), [name]: to.declared };
-      await deployment.up(inputs);
-      expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
-
-      const { wire = "", values } = samples.properties[name] ?? {};
-      const other = values?.find(({ wire: candidate }) => !isDeepStrictEqual(trimmed(candidate), trimmed(to.wire)));
-      if (!isVisible(world, name)) continue;
-      await world.changeManually({ [wire]: other?.wire });
-      expect(await deployment.previewRefreshed(inputs), name).toEqual({ step: "update", properties: [name] });
-      await world.changeManually({ [wire]: to.wire });
-      expect(await deployment.previewRefreshed(inputs), name).toEqual(nothing);
+/** Declares each value that the server rewrites, then changes it manually and back. */
+async function tellRewrites(world: World, as: RewriteKind) {
+  const { deployment, samples } = world;
+  rewrite(world, as);
+  await deployment.up(full(world));
+  const told = [];
+  for (const { name, to } of rewritten(world, as)) {
+    const inputs = { ...full(world), [name]: to.declared };
+    await deployment.up(inputs);
+    const clean = await deployment.previewRefreshed(inputs);
+    const { wire = "", values } = samples.properties[name] ?? {};
+    const other = values?.find(({ wire: candidate }) => !isDeepStrictEqual(trimmed(candidate), trimmed(to.wire)));
+    if (!isVisible(world, name)) {
+      told.push({ name, clean });
+      continue;
     }
-  },
-}));
+    await world.changeManually({ [wire]: other?.wire });
+    const changed = await deployment.previewRefreshed(inputs);
+    await world.changeManually({ [wire]: to.wire });
+    told.push({ name, clean, changed, back: await deployment.previewRefreshed(inputs) });
+  }
+  return told;
+}
+
+export const serverFormLaws: readonly HttpLaw[] = rewrites.flatMap((as) =>
+  lawsAbout({ tell: (world) => tellRewrites(world, as) }, [
+    {
+      id: "NPD-4",
+      says: `if the server rewrites values (${as}), one up is clean`,
+      prove(told) {
+        for (const { name, clean } of told) expect(clean, name).toEqual(nothing);
+      },
+    },
+    {
+      id: "NPD-7",
+      says: `if the server rewrites values (${as}), a manual change shows on its property only, until it is changed back`,
+      prove(told) {
+        for (const { name, changed, back } of told.filter((each) => each.changed !== undefined))
+          expect([changed, back], name).toEqual([{ step: "update", properties: [name] }, nothing]);
+      },
+    },
+  ]),
+);
 
 export const omissionLaws: readonly HttpLaw[] = [
   {

@@ -13,6 +13,7 @@ const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(in
 export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-1",
+    isOfProtocol: true,
     says: "with any or all inputs unknown, a preview succeeds and sends nothing",
     async prove(world) {
       const inputs = full(world);
@@ -29,6 +30,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-1",
+    isOfProtocol: true,
     says: "an unknown value shows as an update, and never as a replacement",
     async prove(world) {
       const { deployment, definition } = world;
@@ -46,6 +48,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-2",
+    isOfProtocol: true,
     says: "among invalid and unknown values, only the invalid ones are reported",
     async prove(world) {
       const { samples, definition } = world;
@@ -63,7 +66,8 @@ export const unknownLaws: readonly HttpLaw[] = [
     },
   },
   {
-    id: "UNK-4 CLR-6",
+    id: "UNK-4",
+    isOfProtocol: true,
     says: "an invalid value fails before any request, and the error names the property",
     async prove(world) {
       const { deployment, samples, emulator } = world;
@@ -80,6 +84,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   },
   {
     id: "CLR-6",
+    isOfProtocol: true,
     says: "a missing or malformed hub fails, and so does an unknown property",
     appliesTo: isCreatable,
     async prove(world) {

@@ -131,6 +131,18 @@ describe("LST-4: own writes are visible", () => {
     expect(await found).toMatchObject([{ name: "new name" }, { flags: { deleted: true } }]);
   });
 
+  it("as the API keeps them, even if the response to a change doesn't show it", async () => {
+    const [changed = ""] = await createServices(1);
+    const records = await openServices();
+    api.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });
+    api.emulator.faults.add({ operation: "updateService", when: "after", status: 200, body: "" });
+    expect(await records.put(changed, { name: "web" })).toMatchObject({ name: "WEB" });
+
+    api.emulator.faults.add({ operation: "updateService", when: "after", status: 200, body: { done: true } });
+    api.emulator.faults.add({ operation: "getService", status: 422 });
+    expect(await records.put(changed, { name: "app" })).toEqual({ done: true, id: changed });
+  });
+
   it("in a hub that was renamed meanwhile", async () => {
     const [id = ""] = await createServices(1);
     const account = startAccount();

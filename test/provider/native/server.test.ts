@@ -1,8 +1,8 @@
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { expect, test } from "vitest";
-import type { Declared } from "../../../api/form.ts";
 import schema from "../../../schema.json" with { type: "json" };
 import { version } from "../../../sdk/native/release.ts";
+import type { Values } from "../../engine-model/grpc.ts";
 import { fromStruct, messages, perform } from "../../engine-model/grpc.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { addService, failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
@@ -12,7 +12,7 @@ const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b470
 
 const service = { hub: "acme", groupId: 1, name: "API" };
 
-const create = ({ client }: Pick<Reached, "client">, properties: Declared, { preview = false } = {}) =>
+const create = ({ client }: Pick<Reached, "client">, properties: Values, { preview = false } = {}) =>
   send(client, "create", { urn: urnOf("Service"), properties, preview });
 
 test("returns its version and its schema", async () => {
@@ -74,7 +74,7 @@ test.each([
 
 test("accepts resources instead of IDs, and marks secrets", async () => {
   const { client } = await reachNative();
-  const check = async (kind: string, inputs: Declared) => {
+  const check = async (kind: string, inputs: Values) => {
     const response = await send(client, "check", { urn: urnOf(kind), news: inputs });
     return { inputs: fromStruct(response.getInputs()), failures: failuresIn(response) };
   };
@@ -90,7 +90,7 @@ test("accepts resources instead of IDs, and marks secrets", async () => {
     failures: [],
   });
   expect((await check("Service", { ...service, hub: api })).failures).toEqual([
-    "hub: must name a Hub, and not a statushub:index:Service. [SH2003]",
+    "hub: must be a Hub, not a statushub:index:Service. [SH2003]",
   ]);
   await expect(check("Incident", {})).rejects.toThrow(
     'pulumi-statushub has no resource "Incident". A newer version of the package wrote the state: install that one.',
@@ -129,7 +129,7 @@ test("a preview shows the known values of a record, and sends nothing", async ()
 test("reads a record for an import with the inputs that a program would declare, in one list or one GET", async () => {
   const reached = await reachNative();
   await addService(reached, { group_id: 1, name: "API", custom_id: "api" });
-  const read = async (kind: string, id: string, given: Declared = {}) => {
+  const read = async (kind: string, id: string, given: Values = {}) => {
     const response = await send(reached.client, "read", { urn: urnOf(kind), id, properties: given });
     return { id: response.getId(), inputs: fromStruct(response.getInputs()) };
   };

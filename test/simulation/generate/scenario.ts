@@ -121,7 +121,7 @@ const scenariosWith = (assumed: fc.Arbitrary<Assumptions>): fc.Arbitrary<Scenari
       return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
     });
 
-/** Random scenarios on a server that may differ from one guess, without an effect on any law. */
+/** Random scenarios on a server that may differ from one guess, with no effect or a rare one. */
 export const scenarios = scenariosWith(
   fc.constantFrom<Assumptions>(
     { "record-ids": "text" },

@@ -23,7 +23,7 @@ const providers: readonly ProviderName[] = ["dynamic", "native"];
 
 /** The result of a story, for the table. */
 const resultOf = (played: Played, explained: readonly string[]): string =>
-  [...codesIn(played, explained), ...(played.isDegraded ? ["degrades"] : [])].join(" ") || "works";
+  [...codesIn(played, explained), ...(played.degradation ? ["degrades"] : [])].join(" ") || "works";
 
 test.each(Object.keys(definitions))("without a difference, the story of %s has no error", async (kind) => {
   for (const provider of providers) {

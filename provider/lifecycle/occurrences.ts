@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Live, Stored } from "../../api/form.ts";
+import { parseInstant } from "../../api/instant.ts";
+import type { Definition } from "../../kinds/kind.ts";
+import { isDeleted } from "../client/collection.ts";
+import { isStatusHubError } from "../client/errors.ts";
+import { findWire, liveValue } from "./compare.ts";
+import { ifListed, type Scope } from "./find.ts";
+import { asDeployed, asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
+import { mayBeShortened } from "./server-form.ts";
+import { declaredIn, isSeries, type Occurrences, occurrencesIn, occurrencesKey, serverFormsIn } from "./state.ts";
+import { compareWithRead } from "./stored.ts";
+
+/*
+ * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized
+ * by resemblance later.
+ */
+
+/** How we know which records belong to a series. */
+interface Evidence {
+  readonly recordId: string;
+  readonly stored: Stored;
+  /** IDs of the records that were there before the write that made the occurrences. @default not known */
+  readonly before?: ReadonlySet<string>;
+  /** Whether the write made occurrences in place of the known ones. */
+  readonly isRemade?: boolean;
+}
+
+/** A record and its time from the first occurrence, in milliseconds. */
+interface Candidate {
+  readonly id: string;
+  readonly offset: number;
+}
+
+/**
+ * Finds the known occurrences, and those that the API may have made: records as in the state, at times on the pattern, that
+ * appeared with the series and belong to no other resource.
+ */
+async function candidatesAmong(
+  { definition, collection, owners }: Scope,
+  records: readonly Live[],
+  { recordId, stored, before }: Evidence,
+): Promise<Candidate[]> {
+  const { series } = definition;
+  if (series === undefined) return [];
+  const base = offsetIn(stored, recordId);
+  const known = occurrencesIn(stored) ?? {};
+  const from = expected(definition, stored, recordId);
+  const created = parseInstant(String(stored.createdAt));
+  const isNew = (record: Live): boolean => {
+    const time = parseInstant(String(record.created_at));
+    if (time !== undefined && created !== undefined && time < created) return false;
+    return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
+  };
+  // Documented: lists carry basic info, which may leave out the times or shorten the texts.
+  const offsetOf = async (listed: Live): Promise<number | undefined> => {
+    const isTimed = !Number.isNaN(series.startOf(listed));
+    const record = isTimed ? listed : await collection.get(String(listed.id));
+    const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
+    if (record === undefined || later === undefined) return undefined;
+    const likeness = (whole: Live) => likenessAt(definition, stored, { record: whole, offset: base + later });
+    const found = likeness(record);
+    const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
+    return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
+  };
+  const found = records.map(async (record) => {
+    const id = String(record.id);
+    if (id === recordId || isDeleted(record)) return [];
+    if (id in known) return [{ id, offset: known[id] ?? 0 }];
+    if (owners.has(definition, id) || !isNew(record)) return [];
+    const offset = await offsetOf(record);
+    return offset === undefined ? [] : [{ id, offset }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * Finds the occurrences that the API has made. If two records could be the same one, even when read in full, there is an
+ * equal series whose occurrences may be any of the records, so only the known ones count.
+ *
+ * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
+ */
+async function occurrencesAmong(
+  scope: Scope,
+  records: readonly Live[],
+  evidence: Evidence,
+): Promise<Occurrences | undefined> {
+  const { definition, collection } = scope;
+  const { recordId, stored, isRemade } = evidence;
+  const known = occurrencesIn(stored) ?? {};
+  const isKnown = ({ id }: Candidate) => id in known;
+  const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
+  const equal = async (candidate: Candidate): Promise<Candidate[]> => {
+    const record = isKnown(candidate) ? undefined : await collection.get(candidate.id);
+    const likeness = record && likenessAt(definition, stored, { record, offset: candidate.offset });
+    return likeness === undefined || likeness === "equal" ? [candidate] : [];
+  };
+  const candidates = await candidatesAmong(scope, records, evidence);
+  const groups = [...Map.groupBy(candidates, ({ offset }) => offset).values()].map(async (same) =>
+    isUnclear(same) ? (await Promise.all(same.map(equal))).flat() : same,
+  );
+  const found = await Promise.all(groups);
+  const certain = found.some(isUnclear) ? found.flat().filter(isKnown) : found.flat();
+  if (certain.length === 0) return undefined;
+  return {
+    ...(!isRemade && known),
+    [recordId]: offsetIn(stored, recordId),
+    ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
+  };
+}
+
+/** Returns the IDs of the live records that may be occurrences of a series whose occurrences aren't known. */
+export async function findPossible(scope: Scope, known: Evidence): Promise<string[]> {
+  const listed = (await ifListed(scope.collection.listNow)) ?? [];
+  const candidates = await candidatesAmong(scope, listed, known);
+  const isPossible = ({ id }: Live) => candidates.some((candidate) => candidate.id === String(id));
+  const left = listed.filter((record) => isPossible(record) && !hasStarted(scope, record));
+  return byStart(scope, left).map(({ id }) => String(id));
+}
+
+/** Compares a record with what the state says about the occurrence at this time. */
+const likenessAt = (
+  definition: Definition,
+  stored: Stored,
+  { record, offset }: { readonly record: Live; readonly offset: number },
+) => likenessTo(definition, asDeployed(stored), asFirst(definition, record, offset));
+
+/** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
+function likenessTo(definition: Definition, stored: Stored, record: Live): "equal" | "shortened" | "different" {
+  const forms = serverFormsIn(stored);
+  const different = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
+    const property = definition.properties[name];
+    if (property === undefined || name === definition.series?.property) return [];
+    const compared = compareWithRead(property, record, value, { stored: value, serverForm: forms[name] });
+    return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
+  });
+  if (different.length === 0) return "equal";
+  const isShortened = different.every(({ property, value }) =>
+    mayBeShortened(property, liveValue(property, record, undefined), findWire(property, value)),
+  );
+  return isShortened ? "shortened" : "different";
+}
+
+/** Returns the IDs of the hub's live records. */
+export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
+
+/**
+ * Adds the occurrences to the stored of a series. If they can't be found, the stored stay as they are: the next read
+ * tries again.
+ */
+export async function withOccurrences(scope: Scope, evidence: Evidence, list: () => Promise<Live[]>): Promise<Stored> {
+  const { stored } = evidence;
+  if (!isSeries(scope.definition, stored)) return stored;
+  const records = await list().catch((error: unknown) => {
+    // The records were written, so a failed search must not lose them.
+    if (isStatusHubError(error)) return undefined;
+    throw error;
+  });
+  if (records === undefined) return stored;
+  const { [occurrencesKey]: _, ...others } = stored;
+  const occurrences = await occurrencesAmong(scope, records, evidence);
+  if (occurrences === undefined) return evidence.isRemade ? others : stored;
+  scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
+  return { ...stored, [occurrencesKey]: occurrences };
+}
+
+/** The same, if the stored don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
+export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
+  occurrencesIn(evidence.stored) === undefined ? withOccurrences(scope, evidence, list) : evidence.stored;

@@ -1,0 +1,19 @@
+import { Empty, messages } from "./protocol.ts";
+import type { Session } from "./session.ts";
+
+/*
+ * Calls about the connection to the engine.
+ */
+
+export async function handshake() {
+  return new messages.ProviderHandshakeResponse()
+    .setAcceptSecrets(false)
+    .setAcceptResources(true)
+    .setAcceptOutputs(false)
+    .setSupportsAutonamingConfiguration(false);
+}
+
+export async function cancel(session: Session) {
+  session.cancel();
+  return new Empty();
+}

@@ -1,0 +1,89 @@
+import { expect } from "vitest";
+import { nothing } from "../../engine-model/deployment.ts";
+import { full, without } from "../../samples/program.ts";
+import { isCreatable } from "../law.ts";
+import type { World } from "../world.ts";
+import { visibleChanges } from "./drift.ts";
+import { type HttpLaw, lawsAbout, methods } from "./law.ts";
+
+const isRestorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
+
+/** Restores a record that is marked as deleted, and manages it from then on. */
+async function tellRestore(world: World) {
+  const { deployment, emulator, samples } = world;
+  const inputs = full(world);
+  await deployment.up(inputs);
+  emulator.edit(samples.table, Number(deployment.state?.id), { deleted: true });
+  world.takeWrites();
+  const found = await deployment.previewRefreshed(inputs);
+  await deployment.refresh();
+  await deployment.up(inputs);
+  const restoring = world.takeWrites();
+  const id = deployment.state?.outputs.recordId;
+  const live = world.live().map((record) => String(record.id));
+  const plans = [await deployment.previewRefreshed(inputs)];
+  const [change] = visibleChanges(world);
+  if (change === undefined) throw new Error("Nothing of the record can be changed.");
+  const changed = { ...full(world), [change.name]: change.to.declared };
+  await deployment.up(changed);
+  plans.push(await deployment.previewRefreshed(changed));
+  await deployment.destroy();
+  return { found, restoring, id, live, plans, left: world.live() };
+}
+
+/** Deletes the record, and checks that the next `up` makes one new one. */
+async function recreate(world: World, deleteRecord: (id: number) => void): Promise<void> {
+  const { deployment, definition, samples } = world;
+  // A series goes on under its next occurrence instead.
+  const inputs = without(full(world), definition.series?.property ?? "");
+  await deployment.up(inputs);
+  const first = deployment.state?.id;
+  deleteRecord(Number(first));
+  world.takeWrites();
+  expect(await deployment.previewRefreshed(inputs)).toMatchObject({ step: "create" });
+  await deployment.refresh();
+  expect(deployment.state, samples.clauses.deleted).toBeUndefined();
+  await deployment.up(inputs);
+  expect(methods(world.takeWrites()).filter((method) => method === "POST")).toHaveLength(1);
+  expect(deployment.state?.id).not.toBe(first);
+  expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+}
+
+/** Records that were deleted outside Pulumi. */
+export const deletedLaws: readonly HttpLaw[] = [
+  {
+    id: "DRF-5",
+    says: "a record that is gone is created again, once",
+    appliesTo: isCreatable,
+    isOfProtocol: true,
+    prove: (world) => recreate(world, (id) => world.emulator.remove(world.samples.table, id)),
+  },
+  {
+    id: "DRF-6",
+    says: "a record that is marked as deleted is created again if the API can't restore it",
+    appliesTo: (definition) => isCreatable(definition) && !isRestorable(definition),
+    prove: (world) => recreate(world, (id) => world.emulator.edit(world.samples.table, id, { deleted: true })),
+  },
+  ...(["same-id", "new-id"] as const).flatMap((restore) =>
+    lawsAbout({ appliesTo: isRestorable, emulator: { restore }, tell: tellRestore }, [
+      {
+        id: "DRF-6",
+        says: `a record that is marked as deleted shows as such, and is restored by one request (${restore})`,
+        prove({ found, restoring }) {
+          expect(found, "[SUB-19]").toEqual({ step: "update", properties: ["deleted"] });
+          const path = expect.stringMatching(/\/subscribers\/1\/subscriptions\/\d+\/restore$/);
+          expect(restoring, "[SUB-26]").toEqual([{ method: "PUT", path, body: undefined }]);
+        },
+      },
+      {
+        id: "SUB-4",
+        says: `a restored subscription is managed from then on, under its old ID or a new one (${restore})`,
+        prove({ id, live, plans, left }) {
+          expect(live, "[SUB-27] [SUB-28]").toEqual([id]);
+          expect(plans).toEqual([nothing, nothing]);
+          expect(left).toEqual([]);
+        },
+      },
+    ]),
+  ),
+];

@@ -1,0 +1,143 @@
+import { expect } from "vitest";
+import type { Definition } from "../../../kinds/kind.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { minimal } from "../../samples/program.ts";
+import type { World } from "../world.ts";
+import { type HttpLaw, lawsAbout, mergedBody } from "./law.ts";
+
+const isSubscription = ({ kind }: Definition): boolean => kind === "Subscription";
+
+const addresses = {
+  email: "team@example.com",
+  sms: "+44 20 7946 0000",
+  webhook: "https://example.com/hook",
+  slack: "https://hooks.example.com/slack",
+  teams: "https://hooks.example.com/teams",
+};
+
+/** Creates, changes and deletes a subscription of each method. */
+async function tellMethods(world: World) {
+  const { deployment } = world;
+  const told = [];
+  for (const [method, address] of Object.entries(addresses)) {
+    const all = { hub: "acme", method, address, services: "all" };
+    await deployment.up(all);
+    const created = mergedBody(world.takeWrites());
+    const plans = [await deployment.previewRefreshed(all)];
+    const some = { ...all, services: ["1", 3] };
+    await deployment.up(some);
+    const changed = mergedBody(world.takeWrites());
+    plans.push(await deployment.previewRefreshed(some));
+    await deployment.destroy();
+    world.takeWrites();
+    told.push({ created, changed, plans, left: world.live().length });
+  }
+  return told;
+}
+
+/** Deploys and destroys a subscription, whose address is rotated in between. */
+async function tellRotation(world: World) {
+  const { deployment, emulator } = world;
+  const visitors = () => emulator.records("subscriptions").filter(({ id }) => id <= 2);
+  const before = visitors();
+  await deployment.up(minimal(world));
+  world.takeWrites();
+  const rotated = { ...minimal(world), address: "https://hooks.example.com/rotated" };
+  const plan = await deployment.up(rotated);
+  const body = mergedBody(world.takeWrites());
+  const after = await deployment.previewRefreshed(rotated);
+  await deployment.destroy();
+  return { plan, body, after, visitors: { before, after: visitors() } };
+}
+
+export const subscriptionLaws: readonly HttpLaw[] = [
+  ...lawsAbout(
+    {
+      appliesTo: isSubscription,
+      tell: tellMethods,
+    },
+    [
+      {
+        id: "SUB-1",
+        says: "a subscription of each method is created, changed and deleted, and is clean in between",
+        prove(told) {
+          expect(told.map(({ plans }) => plans)).toEqual(told.map(() => [nothing, nothing]));
+          expect(told.map(({ left }) => left)).toEqual(told.map(() => 0));
+        },
+      },
+      {
+        id: "SUB-3",
+        says: "all services and a list of them are sent as the API requires",
+        prove(told) {
+          for (const { created, changed } of told) {
+            expect(created.services_selection).toMatchObject({ all: true });
+            expect(changed).toEqual({ services_selection: { all: false, service_ids: [1, 3] } });
+          }
+        },
+      },
+    ],
+  ),
+  {
+    id: "DRF-13",
+    says: "a configuration key that isn't declared is never drift and never overwritten; a declared one that is missing is drift",
+    appliesTo: isSubscription,
+    async prove(world) {
+      const { deployment } = world;
+      const configuration = { content_type: "json", options: { retry: true } };
+      const inputs = { ...minimal(world), configuration };
+      await deployment.up(inputs);
+      await world.changeManually({
+        configuration: { ...configuration, options: { retry: true, by: "hand" }, more: 1 },
+      });
+      expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      await world.changeManually({ configuration: { options: { retry: true }, more: 1 } });
+      expect(await deployment.previewRefreshed(inputs)).toEqual({ step: "update", properties: ["configuration"] });
+
+      await deployment.refresh();
+      await deployment.up(inputs);
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration: { ...configuration, more: 1 } });
+      const fewer = { ...inputs, configuration: { options: { retry: true } } };
+      expect(await deployment.up(fewer)).toEqual({ step: "update", properties: ["configuration"] });
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration: { options: { retry: true }, more: 1 } });
+      const { configuration: _, ...without } = fewer;
+      await deployment.up(without);
+      expect(mergedBody(world.takeWrites())).toEqual({ configuration: { more: 1 } });
+      expect(await deployment.previewRefreshed(without)).toEqual(nothing);
+    },
+  },
+  {
+    id: "FLT-8",
+    says: "a configuration key that isn't cleared, or a number that the API clamps, counts as ignored",
+    appliesTo: isSubscription,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = minimal(world);
+      await deployment.up({ ...inputs, configuration: { batch: 10, region: "eu" } });
+      const configured = (configuration: Values) => ({ ...inputs, configuration });
+      emulator.faults.add({ method: "PUT", status: 200, body: { id: 1, configuration: { batch: 50, region: "eu" } } });
+      await expect(deployment.up(configured({ batch: 100, region: "eu" }))).rejects.toThrow("ignored configuration");
+      emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "ignore" });
+      await expect(deployment.up(inputs)).rejects.toThrow("ignored configuration");
+    },
+  },
+  ...lawsAbout({ appliesTo: isSubscription, tell: tellRotation }, [
+    {
+      id: "SUB-6",
+      says: "the subscriptions of visitors are never touched",
+      prove({ visitors }) {
+        expect(visitors.before).toHaveLength(2);
+        expect(visitors.after).toEqual(visitors.before);
+      },
+    },
+    {
+      id: "SUB-8",
+      says: "a rotated address is applied",
+      prove({ plan, body, after }) {
+        expect(plan).toEqual({ step: "update", properties: ["address"] });
+        expect(body).toEqual({ address: "https://hooks.example.com/rotated" });
+        expect(after).toEqual(nothing);
+      },
+    },
+  ]),
+];
