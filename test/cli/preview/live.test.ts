@@ -79,3 +79,50 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
 
   expect(audiences.get("acme")).toEqual([{ id: "1", method: "email", services: "all", isVisitors: true }]);
 });
+
+it("only reads, also if the page changes after the plan, which deletes, replaces and adopts", async () => {
+  const emulator = await temporaryEmulator({ preset });
+  emulator.perform("createService", {
+    params: { subdomain: "acme" },
+    body: { group_id: 1, name: "Left", custom_id: "left" },
+  });
+  const hub = { ref: "hub" };
+  const stack = new Rehearsal("prod", { emulator, provider: "native", keys });
+  const team = (method: string) => ({ hub, method, address: "https://hooks.example.com/secret-Vx7h", services: "all" });
+  const shared: Declared[] = [
+    { name: "hub", kind: "Hub", args: { subdomain: "acme" } },
+    { name: "api", kind: "Service", args: { hub, groupId: 1, name: "API" } },
+  ];
+  await stack.up([
+    ...shared,
+    { name: "old", kind: "Service", args: { hub, groupId: 1, name: "Old" } },
+    { name: "team", kind: "Subscription", args: team("slack") },
+  ]);
+  const work = { title: "Patching", startTime: "2126-03-01T02:00:00Z", endTime: "2126-03-01T03:00:00Z" };
+  const steps = await stack.plan([
+    ...shared,
+    { name: "team", kind: "Subscription", args: team("teams") },
+    { name: "left", kind: "Service", args: { hub, groupId: 1, name: "Adopted", customId: "left", adopt: true } },
+    {
+      name: "work",
+      kind: "Maintenance",
+      args: { hub, ...work, serviceStatuses: [{ service: { ref: "api" }, status: "down" }] },
+    },
+  ]);
+  emulator.softDelete("services", 1);
+  emulator.softDelete("subscriptions", 1);
+  emulator.edit("services", 2, { name: "Renamed meanwhile" });
+  emulator.clearRequests();
+
+  const [found] = (await previewOf(emulator, [{ stack: "prod", steps }])).hubs;
+
+  expect(found?.page.map(({ label, change }) => `${label} ${change}`).sort()).toEqual([
+    "Adopted appears",
+    "Old disappears",
+    "Patching appears",
+  ]);
+  expect(found?.messages).toMatchObject([{ recipients: {}, dependsOnOrder: 1 }]);
+  emulator.remove("hubs", 1);
+  await expect(previewOf(emulator, [{ stack: "prod", steps }])).rejects.toThrow("not visible");
+  expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});
