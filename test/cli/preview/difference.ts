@@ -5,6 +5,9 @@ import type { Emulator } from "../../../emulator/index.ts";
 
 type Row = Record<string, unknown> & { readonly id: number };
 
+const affectedBy = (statuses: unknown) =>
+  JSON.stringify(((statuses ?? []) as Row[]).map(({ service_id }) => service_id).sort());
+
 /** What visitors, subscribers and editors see of each record, by table and ID. */
 function seenOn(emulator: Emulator): Map<string, Readonly<Record<string, unknown>>> {
   const rows = (table: "services" | "maintenances" | "subscriptions" | "incident_templates" | "hubs") =>
@@ -25,13 +28,16 @@ function seenOn(emulator: Emulator): Map<string, Readonly<Record<string, unknown
     ...seen("maintenances", "Maintenance", ({ title, start_time, end_time, event_repeat, service_statuses }) => ({
       label: title,
       when: JSON.stringify([start_time, end_time, event_repeat]),
-      serviceStatuses: JSON.stringify((service_statuses as Row[]).map(({ service_id }) => service_id).sort()),
+      serviceStatuses: affectedBy(service_statuses),
     })),
     ...seen("subscriptions", "Subscription", ({ method_name, label, services_selection }) => ({
       label: `${method_name} ${label}`,
       services: JSON.stringify(services_selection),
     })),
-    ...seen("incident_templates", "IncidentTemplate", ({ title }) => ({ label: title })),
+    ...seen("incident_templates", "IncidentTemplate", ({ title, service_statuses }) => ({
+      label: title,
+      serviceStatuses: affectedBy(service_statuses),
+    })),
   ]);
 }
 
