@@ -36,7 +36,6 @@ export interface Unknown {
   readonly property: string;
   readonly reason:
     | "known-after-up"
-    | "secret"
     | "several-new-services"
     | "adopted"
     | "audience"
@@ -148,21 +147,17 @@ function messagesOn(hub: string, parts: readonly Part[], { audiences }: LiveFact
 
 function overwrittenBy({ stack, kind, name, id, differences, step, known }: PlannedChange): Overwritten[] {
   const { inputs, outputs } = step.oldState ?? known ?? {};
-  const label = labelOf(kind, { ...outputs, ...inputs });
-  return differences.flatMap((difference): Overwritten[] =>
-    difference.section === "different"
-      ? []
-      : [
-          {
-            ...{ stack, kind, name, id, label, change: difference.section },
-            properties: difference.section === "changed" ? difference.properties : [],
-          },
-        ],
-  );
+  const record = { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
+  return differences.flatMap((difference): Overwritten[] => {
+    if (difference.section === "different") return [];
+    return [
+      { ...record, change: difference.section, properties: "properties" in difference ? difference.properties : [] },
+    ];
+  });
 }
 
 function unknownIn(change: RecordChange, all: readonly RecordChange[], { audiences, connected }: LiveFacts): Unknown[] {
-  const { stack, hub, kind, name, id, after = {}, changed, definition, before } = change;
+  const { stack, hub, kind, name, id, after = {}, definition, before } = change;
   const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({
     ...{ stack, kind, name, property, reason },
     label: labelOf(kind, change.after ?? before ?? {}),
@@ -177,9 +172,6 @@ function unknownIn(change: RecordChange, all: readonly RecordChange[], { audienc
     ...Object.keys(after)
       .filter((property) => holdsUnknown(after[property]) && !isNamed(property))
       .map((property) => unknown("known-after-up", property)),
-    ...(before === undefined ? [] : changed)
-      .filter((property) => JSON.stringify(after[property])?.includes('"[secret]"'))
-      .map((property) => unknown("secret", property)),
     ...(isAmbiguous(change) ? [unknown("several-new-services")] : []),
     ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
     ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),

@@ -39,7 +39,7 @@ export function sectionsOf(hub: HubPreview, quote: Quote): { readonly first: Sec
       ...section("Messages", hub.messages, words.message),
       ...section("Only subscribers notice", hub.subscribers, words.item),
       ...section("Only your team notices", hub.editors, words.item),
-      ...section("Not known before the update", hub.unknown.filter(isUnsaid), words.unknown),
+      ...section("Not known before the update", hub.unknown, words.unknown),
     ],
   };
 }
@@ -64,12 +64,8 @@ const marks = { appears: "+", disappears: "-", renamed: "~", moved: "~", changed
 /** Ends a statement about what StatusHub doesn't document. */
 const uncertain = ", as far as we know";
 
-/** The change of a secret says itself that it is one. */
-const isUnsaid = ({ reason }: Unknown): boolean => reason !== "secret";
-
 const unknowns: Readonly<Record<Unknown["reason"], string>> = {
   "known-after-up": "the value is only known during the update",
-  secret: "the value changes, but is a secret",
   "several-new-services": "which of the new services gets which status is only known during the update",
   adopted: "it adopts a record that the preview couldn't find",
   audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
