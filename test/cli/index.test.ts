@@ -73,7 +73,19 @@ describe("pulumi-statushub", () => {
     expect(await statushub(["completion", "bash"], { through })).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  it("ends within a second after Ctrl-C, and leaves no files behind", async () => {
+  it("says what the address of a record looks like, before it looks for a stack", async () => {
+    expect(await statushub(["adopt", "service", "999"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: '"999" is not the address of a Service: write hub and ID, such as acme/1234. [SH6112]\n',
+    });
+  });
+
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)("ends within a second after %s, and leaves no files behind", async (signal, code) => {
     const { emulator, env } = await startAccount();
     const cwd = await temporaryFolder();
     emulator.faults.add({ method: "GET", hang: true, times: Number.POSITIVE_INFINITY });
@@ -83,10 +95,10 @@ describe("pulumi-statushub", () => {
     });
     const exit = once(child, "exit");
     while (emulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    const pressed = performance.now();
-    child.kill("SIGINT");
-    await exit;
-    expect(performance.now() - pressed).toBeLessThan(1000);
+    const sent = performance.now();
+    child.kill(signal);
+    expect(await exit).toEqual([code, null]);
+    expect(performance.now() - sent).toBeLessThan(1000);
     expect(await readdir(cwd)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ const files = { "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n` };
 const program = (options = "") => `
 import * as statushub from "pulumi-statushub/native";
 
-for (let index = 0; index < 60; index++) {
+for (let index = 0; index < 40; index++) {
   new statushub.Service("service-" + index, { hub: "acme", groupId: 1, name: "Service " + index }, ${options || "{}"});
 }
 `;
@@ -34,11 +34,11 @@ test("creates stop after customTimeouts or Ctrl-C, the state has what was create
   await page.write({ "index.ts": program() });
   expect(await page.interrupt(["up", "--yes", "--skip-preview"], moreAreMade(page, inTime))).not.toBe(0);
   const made = page.emulator.records("services").length;
-  expect(made).toBeLessThan(60);
+  expect(made).toBeLessThan(40);
   expect(await servicesIn(page)).toHaveLength(made);
 
   const rest = await page.up();
-  expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining(`${60 - made} created`) });
+  expect(rest).toMatchObject({ code: 0, stdout: expect.stringContaining(`${40 - made} created`) });
   expect(rest.stdout).toMatch(/StatusHub: sent \d+ writes and \d+ reads? \(the API allows 5 and 30 a second\)/);
-  expect(page.emulator.records("services")).toHaveLength(60);
+  expect(page.emulator.records("services")).toHaveLength(40);
 });
