@@ -20,3 +20,14 @@ export const otherVersion = problem("SH8003", {
 export const unknownFunction = problem("SH8004", {
   text: 'pulumi-statushub has no function "<name>". Check its name, or install a newer version of the native provider.',
 });
+
+export const unknownComponent = problem("SH8005", {
+  text: 'pulumi-statushub has no component "<type>". Check its name, or install a newer version of the native provider.',
+});
+
+export const optionsWithoutEffect = problem("SH8006", {
+  title: "Options of a page have no effect",
+  text: "Options without effect on the records of a page: <names>.",
+  cause: "Pulumi doesn't apply these options of a component to its children.",
+  remedy: "Remove the options, or declare the records that need them as resources of their own.",
+});

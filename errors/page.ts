@@ -45,6 +45,7 @@ export const duplicateKey = problem("SH2505", {
     'Keys of services become resource names, so they have to be unique on the whole page. `1` and `"1"` are the same key. The ' +
     "resource name also contains the name of the page: key `eu-web` of page `acme` and key `web` of page `acme-eu` would get " +
     "the same name.",
+  remedy: "Rename one of the two keys. If its record exists already, name its old key with `was`.",
 });
 
 export const invalidKey = problem("SH2506", {
@@ -76,4 +77,35 @@ export const missingConfiguration = problem("SH2509", {
     type: "<name> in the stack configuration must be <types>.",
     secretId: "<name> is a secret, and Pulumi shows the IDs of records: set it without --secret.",
   },
+});
+
+export const formerKey = problem("SH2510", {
+  title: "A former key is invalid",
+  text: {
+    text: "must be the key that this record had before.",
+    used: "the page still has the key <key>. Remove was, or rename the other record.",
+    twice: "<other> was <key>, too, and a record can only move to one key.",
+  },
+  remedy: "Name the key under which the record was last deployed. Remove `was` once every stack has been updated.",
+});
+
+export const pageSource = problem("SH2511", {
+  text: {
+    both: "gives the whole page, so don't pass <names>.",
+    none: "needs hub, with its subdomain or as a Hub, or file.",
+  },
+});
+
+export const unknownPart = problem("SH2512", {
+  title: "The keys of a page aren't known yet",
+  text: {
+    keys: "isn't known yet, and its keys become names. Only values of properties can come from other resources.",
+    file: "isn't known yet.",
+  },
+  cause: "A section, a group or a record comes from an output of a resource, which a preview doesn't know.",
+  remedy: "Write the keys in the program, and use outputs as values of their properties.",
+});
+
+export const failedRecords = problem("SH2513", {
+  text: "Could not deploy <names>, which other records of the page may need. See the error at each of these resources.",
 });

@@ -54,6 +54,12 @@ export const deployedKey = "__deployed";
 
 const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occurrencesKey, deployedKey, hubCreatedKey];
 
+/**
+ * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
+ * may mark any property as secret, and Pulumi only carries that over to the same key.
+ */
+export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey];
+
 /** Milliseconds from the first occurrence of a series, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { chapters, problemsOf } from "../../tools/generate/troubleshooting.ts";
 
-const files = globSync("{api,cli,emulator,kinds,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
+const files = globSync("{api,cli,emulator,kinds,page,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
 const sources = files.map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }));
 const all = chapters.flatMap(problemsOf);
 

@@ -77,7 +77,8 @@ const titles = globSync("test/**/*.test.ts", {
   .sort()
   .map((file) => {
     const source = readFileSync(join(repositoryRoot, file), "utf8");
-    const calls = source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^"'`]*?\))?\(\s*(["'`])(.*?)\1/g);
+    // The second form is the title behind the cases of `test.each`.
+    const calls = source.matchAll(/(?:\b(?:test|it|describe)(?:\.\w+)*(?:\([^"'`]*?\))?|\))\(\s*(["'`])(.*?)\1/g);
     return { file, text: [...calls].map(([, , title]) => title).join("\n") };
   });
 
