@@ -54,11 +54,14 @@ export const duringCommand = withConnectionOptions(new Command("during"))
     ).argParser((text, services: readonly ServiceOption[] = []) => [...services, service(text)]),
   )
   .option("--silent", "send no notifications to subscribers")
-  .option("--suppress-events", "don't publish incidents from automation meanwhile")
+  .option("--suppress-events", "don't publish incidents from automation during the maintenance")
   .addOption(
-    new Option("--at-most <duration>", "when the maintenance ends by itself, such as 45m or 1h30m").argParser(duration),
+    new Option(
+      "--at-most <duration>",
+      "time after which the maintenance ends by itself, such as 45m or 1h30m",
+    ).argParser(duration),
   )
-  .option("--if-changes [pattern...]", "only if pulumi preview shows changes, of resources whose type or name matches")
+  .option("--if-changes [pattern...]", "only if pulumi preview shows changes to resources whose type or name matches")
   .option("--join", "run inside the open maintenance of another run with the same title and services")
   .addOption(
     new Option("--on-failure <action>", "what happens to the maintenance if the command fails")

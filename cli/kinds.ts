@@ -44,5 +44,4 @@ const referable = new Set(
   kinds.flatMap(({ properties }) => Object.values(properties).flatMap(({ type }) => type.references?.kind ?? [])),
 );
 
-/** Whether other resources of a program refer to those of the kind. */
 export const isReferable = (kind: string): boolean => isHub(kind) || referable.has(kind);

@@ -11,8 +11,7 @@ export const noApiKey = problem("SH1001", {
       statushub:region or STATUSHUB_REGION. To work without an account, run "npx pulumi-statushub emulator" and set the
       base URL and key that it prints.`,
   },
-  cause: "There is no key in the provider's arguments, the stack configuration or the environment.",
-  remedy: "Set the key as the message says. In CI, check that the secret is passed to the step that runs Pulumi.",
+  remedy: "In CI, check that the secret is passed to the step that runs Pulumi.",
 });
 
 export const malformedApiKey = problem("SH1002", {
@@ -27,22 +26,16 @@ export const noAccount = problem("SH1003", {
   text: `No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and
     STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). To work without an account, run
     "npx pulumi-statushub emulator" and set the base URL that it prints.`,
-  cause: "There is a key, but no setting names the account that it belongs to.",
   remedy: "If you sign in at `https://acme.app.statushub.io`, run `pulumi config set statushub:account acme`.",
 });
 
 export const malformedAccount = problem("SH1004", {
-  title: "The account is not a host label",
   text: 'statushub:account must be the first part of the host name that you sign in to, such as "acme"; got <account>.',
-  cause: "`statushub:account` is set to a URL, a host or a display name.",
-  remedy:
-    "Use the first part of the host name that you sign in to. For `https://acme.app.statushub.io`, that is `acme`.",
 });
 
 export const unknownRegion = problem("SH1005", {
   title: "The region is unknown",
   text: 'statushub:region must be "us" or "eu"; got <region>.',
-  cause: "StatusHub runs in two regions, and `statushub:region` is set to something else.",
   remedy: "Look at the host that you sign in to: `app.statushub.io` is `us`, `app-eu1.statushub.io` is `eu`.",
 });
 
@@ -60,24 +53,19 @@ export const dividedAddress = problem("SH1006", {
 export const invalidVerify = problem("SH1007", {
   title: "Verify has an unknown value",
   text: "statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got <value>.",
-  cause: "`statushub:verify` or `STATUSHUB_VERIFY` is set to something else.",
   remedy:
     "Use `true` to list everything that an `up` would fail on, or `strict` to fail on the first problem. See [Previews](guides/preview.md).",
 });
 
 export const malformedBaseUrl = problem("SH1008", {
-  title: "The base URL is malformed",
   text: `statushub:baseUrl must be a plain https URL such as "https://acme.app.statushub.io/api/v3", without user, query
     or fragment.`,
-  cause: "`statushub:baseUrl` is not a URL, or contains a user, a query or a fragment.",
-  remedy: "Set only scheme, host and path.",
 });
 
 export const insecureBaseUrl = problem("SH1009", {
   title: "The base URL is not https",
   text: "statushub:baseUrl <origin> is not https. The API key is sent only over https, or to this machine itself.",
-  cause: "Over plain http, anyone on the network could read the key. Only addresses of this machine are exempt.",
-  remedy: "Use https. For an emulator in another container, forward its port to `127.0.0.1`.",
+  remedy: "Use https. For an emulator in a different container, forward its port to `127.0.0.1`.",
 });
 
 export const malformedProxy = problem("SH1010", {
@@ -89,10 +77,7 @@ export const malformedProxy = problem("SH1010", {
 });
 
 export const unknownHost = problem("SH1011", {
-  title: "The host doesn't exist",
   text: "there is no host <host>. Check statushub:account and statushub:region, or statushub:baseUrl.",
-  cause: "The host of the base URL doesn't resolve. Most likely, the account or the region is misspelled.",
-  remedy: "Compare both settings with the host that you sign in to.",
 });
 
 export const redirected = problem("SH1012", {
@@ -151,10 +136,10 @@ export const otherHub = problem("SH1016", {
   title: "The subdomain belongs to a different hub",
   text: {
     byId: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees
-      no hub with that ID: the key belongs to another account, or the hub was deleted. Use the right key, or remove the hub
+      no hub with that ID: the key belongs to a different account, or the hub was deleted. Use the right key, or remove the hub
       and its records from the state.`,
     byCreation: `hub <id> ("<subdomain>") at <baseUrl> was created <created>, but the one in the state <knownCreated>: this key
-      (<key>) belongs to another account or region, whose hub has the same ID. Use the right key and region, or remove the hub
+      (<key>) belongs to a different account or region, whose hub has the same ID. Use the right key and region, or remove the hub
       and its records from the state.`,
   },
   cause:
@@ -166,12 +151,8 @@ export const otherHub = problem("SH1016", {
 });
 
 export const misspelledSetting = problem("SH1017", {
-  title: "A setting doesn't exist",
   text: {
     configured: "statushub:<name> is not a setting. Did you mean statushub:<suggestion>?",
     argument: 'statushub.Provider "<provider>": <name> is not an argument of Provider; it has <known>.',
   },
-  cause: "`Pulumi.<stack>.yaml` or a `Provider` has a setting that would be ignored. Most likely, it is misspelled.",
-  remedy:
-    "Set the right one, and remove the other with `pulumi config rm`. [Configuration](configuration.md) lists all settings.",
 });

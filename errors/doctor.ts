@@ -4,7 +4,6 @@ export const oldNode = problem("SH6501", {
   title: "Node is too old",
   text: `pulumi-statushub needs Node <oldest> or newer, and this is Node <version>. Install a newer one (https://nodejs.org)
     and make sure that it is the "node" on the PATH of pulumi.`,
-  cause: "The package uses features that older versions of Node don't have.",
   remedy: "Run `command -v node` to see which Node is used. In CI, set the version in the step that installs Node.",
 });
 
@@ -13,7 +12,6 @@ export const newTypeScript = problem("SH6502", {
   text: `TypeScript <found>, but Pulumi needs a version below <first>. Run npm install --save-dev typescript@6 in
     the project.`,
   cause: "Pulumi loads the project's compiler into its own process, which TypeScript 7 doesn't support.",
-  remedy: "Install TypeScript 6 in the project. Your editor can still use a newer version.",
 });
 
 export const noSdk = problem("SH6503", {
@@ -22,7 +20,6 @@ export const noSdk = problem("SH6503", {
     missing: "@pulumi/pulumi can't be resolved from <program>. Run npm install @pulumi/pulumi in the project.",
     old: "@pulumi/pulumi <found>, but <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
   },
-  cause: "The folder of the program doesn't resolve `@pulumi/pulumi`, or resolves an old version.",
   remedy: "Install it in the project. There must be only one copy, which you can check with `npm ls @pulumi/pulumi`.",
 });
 
@@ -30,68 +27,48 @@ export const packageNotLoaded = problem("SH6504", {
   title: "Pulumi can't load the package",
   text: `Pulumi cannot load pulumi-statushub from <program>: <reason>. Run npm install pulumi-statushub in the project: it must
     be a dependency of the project itself.`,
-  cause: "Pulumi's provider process resolves the package from the folder of the program.",
   remedy: "Install the package in the project. With pnpm and in workspaces, installing it at the root isn't enough.",
 });
 
 export const keyRejected = problem("SH6505", {
-  title: "The account rejects the key",
   text: "<place> rejects the key (401). Set the key again, or check that it belongs to this account.",
-  cause: "The key was revoked or mistyped, or belongs to a different account.",
-  remedy: "Create a key in the control panel of that account, and set it in the place that the line `key` shows.",
 });
 
 export const hubsNotListed = problem("SH6506", {
-  title: "The key can't list hubs",
   text: "<place> doesn't allow the key to list hubs (<reason>). Check the role of the key and of its owner.",
-  cause: "StatusHub returned 403 for the list of hubs: the key or its owner doesn't have the permission.",
-  remedy: "Give the owner a role in the control panel, or use a key with a higher role.",
 });
 
 export const noHub = problem("SH6507", {
-  title: "The key sees no hub",
   text: {
     doctor: "the key sees none. Check its role and, in the control panel, the role of its owner on the hub.",
     command: "The key sees no hub. Check its role, and the role of its owner on a hub.",
   },
-  cause: "The key or its owner has no role on any hub of the account.",
-  remedy: "Give the owner a role on the hub in the control panel, or use a key with a higher role.",
 });
 
 export const statusHubFails = problem("SH6508", {
-  title: "StatusHub has a problem",
   text: "<place> fails (<reason>). StatusHub has a problem: run doctor again in a few minutes.",
-  cause: "The API returned a status of 500 or more several times.",
-  remedy: "Wait a few minutes and run `doctor` again. Your key and account may be fine.",
 });
 
 export const limitShared = problem("SH6509", {
-  title: "Other clients use up the rate limit",
   text: {
     account: `<place>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline
       its own key.`,
     limit: "other clients probably use up the limit of the key. Give each pipeline its own key.",
   },
-  cause: "All clients that use a key share its limits, 30 reads and 5 writes a second.",
-  remedy: "Create a key for each pipeline. Each team member can have ten keys in an account.",
 });
 
 export const accountUnreachable = problem("SH6510", {
-  title: "The account can't be reached",
   text: {
     network:
       "<place> cannot be reached (<reason>). Check the base URL, and the network on the way to it: proxy, firewall, VPN.",
     shape: "<place> doesn't respond like the API: <reason>. Check the base URL: it ends in /api/v3.",
     status: "<place> returns <status> for the list of hubs. Check the base URL: it ends in /api/v3.",
   },
-  cause: "The host doesn't respond, or isn't the API of StatusHub.",
-  remedy: "Run `curl -I` on the base URL from the same machine to see which server responds.",
 });
 
 export const clockSkew = problem("SH6511", {
   title: "The clock of this machine is wrong",
   text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
-  cause: "The clocks differ by more than five seconds.",
   remedy:
     "Turn on NTP. Deployments don't depend on this clock, but `export` and `adopt` use it to decide which maintenances have ended.",
 });

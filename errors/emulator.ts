@@ -1,24 +1,17 @@
 import { problem } from "./problem.ts";
 
 export const invalidOption = problem("SH9001", {
-  title: "An option of the emulator is invalid",
   text: {
     port: "It must be a number from 0 to 65535.",
     limits: "It must be two whole numbers, such as 30,5.",
     days: "It must be a whole number of days.",
     assume: "It must be one of these: <known>.",
   },
-  cause: "The value of `--port`, `--limits`, `--series-days` or `--assume` is malformed.",
-  remedy:
-    "Correct the value. To use any free port, pass `--port 0`. [What is inferred](contributing/inferred.md) lists the guesses for `--assume`.",
 });
 
 export const portTaken = problem("SH9002", {
-  title: "The port is taken",
-  text: `The emulator cannot listen on port <port> of 127.0.0.1, probably because another process uses it. Choose another
+  text: `The emulator cannot listen on port <port> of 127.0.0.1, probably because another process uses it. Choose a different
     port; 0 takes any free one.`,
-  cause: "Another process is using the port, often another emulator, or the port needs elevated rights.",
-  remedy: "Pass another port, or `--port 0` for any free one.",
 });
 
 export const invalidPreset = problem("SH9003", {
@@ -31,17 +24,13 @@ export const invalidPreset = problem("SH9003", {
     sameKey: "The preset is wrong at keys[<index>].key: another key has the same value.",
     noHub: 'The preset is wrong at keys[<index>].hubs: there is no hub "<hub>".',
   },
-  cause: "The file is missing, is not JSON, has an unknown key, or describes records that StatusHub would reject.",
   remedy:
     "Correct the file. Your editor checks it if it names its schema: " +
     '`"$schema": "./node_modules/pulumi-statushub/emulator/preset.schema.json"`.',
 });
 
 export const presetIgnored = problem("SH9004", {
-  title: "The records are not those of the preset",
   text: "The records come from <data>. Only the keys of <preset> are used, and its records after a reset.",
-  cause: "Not an error. The data file exists, so the emulator continues with its records.",
-  remedy: "To start with the preset, delete the data file or reset the emulator.",
 });
 
 export const unusableDataFile = problem("SH9005", {

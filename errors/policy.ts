@@ -18,41 +18,31 @@ export const noCustomId = problem("SH7002", {
   text: "The service has no customId, so only its ID identifies it. Declare one that no other service of the hub has.",
   cause:
     "StatusHub assigns IDs, so the same service has a different ID on a different hub, or after it is created again. A `customId` stays the same.",
-  remedy: "Declare a `customId`. The name of the resource is a good choice.",
 });
 
 export const longMaintenance = problem("SH7003", {
   title: "A maintenance is too long",
   text: "The maintenance takes <minutes> minutes, but only <maxMinutes> are allowed. Check its dates, or split it.",
-  cause:
-    "The maintenance is longer than `maxMinutes` of the policy, by its `startTime` and `endTime` or by its `duration`.",
   remedy:
     "Check the time zone and the month, which are the usual mistakes. If the length is intended, raise `maxMinutes`.",
 });
 
 export const placeholderTitle = problem("SH7004", {
-  title: "A title is a placeholder",
   text: "<property> is a placeholder: <title>. Write what visitors should read.",
-  cause: "The text is a note such as TODO, or a template that was not filled in.",
-  remedy: "Write the final text. If it comes from a variable, check where the program reads that.",
 });
 
 export const bareServiceId = problem("SH7005", {
   title: "A template refers to a service by ID",
   text: "serviceStatuses names <services>, but no Service of the program has that ID. Pass the Service itself.",
-  cause: "The template names a service by an ID that no `Service` of the program has.",
   remedy: "For a service of a different stack, look it up with `Service.get` or `Service.find`.",
 });
 
 export const unnamedService = problem("SH7006", {
-  title: "Infrastructure names no service",
   text: {
     byLine: "<infrastructure> names no service. Add the customId of its service, for example: <line>",
     byFunction: `<infrastructure> names no service. Return its customId from the function for <type> in the coverage of the policy,
       or null if it needs none.`,
   },
-  cause: "The policy requires a service for every resource of this type, and this one doesn't say which service it is.",
-  remedy: "Name the service in the way that the message shows. Use the `customId`, not the name or the ID.",
 });
 
 export const undeclaredService = problem("SH7007", {
@@ -70,24 +60,14 @@ export const undeclaredService = problem("SH7007", {
 });
 
 export const sharedService = problem("SH7008", {
-  title: "Two resources name the same service",
   text: "<infrastructure> names the service <customId>, which <other> names already. Only one resource of this type may.",
-  cause: "The policy allows only one resource of this type for each service. One of them was probably copied.",
-  remedy: "Declare another service and name it, or drop `exclusive` for this type in the policy.",
 });
 
 export const unusedService = problem("SH7009", {
-  title: "A service has no infrastructure",
   text: `No infrastructure of the program names <service>. Remove it if its infrastructure is gone. Otherwise name its
     customId, <customId>, in the infrastructure, or add it to standalone in the coverage of the policy.`,
-  cause: "The infrastructure was removed or renamed, and its service is still on the page.",
-  remedy: "Remove the service from the program. If it has no infrastructure of its own, add it to `standalone`.",
 });
 
 export const uncheckedServices = problem("SH7010", {
-  title: "A preview doesn't know all services yet",
   text: "Coverage isn't checked for <count> of the resources, because a preview doesn't know their customId yet: <names>.",
-  cause: "The `customId` comes from an output of a resource that is created or changed in the same `up`.",
-  remedy:
-    "You don't need to do anything: `pulumi up` checks these resources. Constant `customId`s are checked earlier.",
 });

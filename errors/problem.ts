@@ -1,21 +1,25 @@
 /*
  * Every error and warning that asks for an action is an entry in this folder: its code, its messages, why it appears, and
- * what to do. docs/troubleshooting.md is printed from them. A thrown message is made by calling the entry:
+ * what to do. docs/troubleshooting is printed from them. A thrown message is made by calling the entry:
  *
  *     throw new ConfigError(unknownRegion({ region }));
  *
  * Nothing is imported here, so that programs, the provider and policies can all use it.
  */
 
-/** What the troubleshooting page says about a problem. */
-export interface Explanation {
+/** What the troubleshooting pages say about a problem. Those whose message says what to do have no entry there, only a code. */
+export interface Explanation extends Entry {
   /** Never changes, and is never reused for another problem: users search for it. */
   readonly code: string;
-  readonly title: string;
   /** The messages, with what differs from case to case in angle brackets. */
   readonly messages: readonly string[];
-  readonly cause: string;
-  readonly remedy: string;
+}
+
+/** The part of an explanation that adds to the message. */
+interface Entry {
+  readonly title?: string;
+  readonly cause?: string;
+  readonly remedy?: string;
 }
 
 type PlaceholdersIn<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`
@@ -39,7 +43,7 @@ export interface Explained {
 /** One problem: `text` with its placeholders, or several texts by the names of the variants. */
 export function problem<const Text extends string | Readonly<Record<string, string>>>(
   code: string,
-  { text, ...about }: Pick<Explanation, "title" | "cause" | "remedy"> & { readonly text: Text },
+  { text, ...about }: Entry & { readonly text: Text },
 ): Messages<Text> & Explained {
   const texts = typeof text === "string" ? [text] : Object.values(text);
   const explanation = { code, messages: texts.map(onOneLine), ...about };

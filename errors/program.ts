@@ -29,7 +29,6 @@ export const unknownProperty = problem("SH2002", {
   },
   cause:
     "The name is misspelled, or in the API's form: `group_id` is `groupId` here. An SDK may also be newer than the native provider.",
-  remedy: "Correct the name. In TypeScript, the type checker finds such mistakes before you run Pulumi.",
 });
 
 export const invalidHub = problem("SH2003", {
@@ -39,8 +38,8 @@ export const invalidHub = problem("SH2003", {
     invalid: 'must be a Hub or its subdomain, such as "acme": two or more of a-z, 0-9, - and _.',
     number: `must be a Hub or its subdomain; "<id>" may be an ID. Pass the Hub itself, or write { id: "<id>" } or
       { subdomain: "<id>" }.`,
-    resource: "<owner>: hub must be a statushub.Hub or the subdomain of one, and not a <type>.",
-    reference: "must name a Hub, and not a <type>.",
+    resource: "<owner>: hub must be a statushub.Hub or a subdomain, not a <type>.",
+    reference: "must be a Hub, not a <type>.",
     unknown: "the hub has no ID before the first up. Name it by its subdomain.",
   },
   cause:
@@ -52,10 +51,9 @@ export const invalidHub = problem("SH2003", {
 export const invalidService = problem("SH2004", {
   title: "A service is not a service",
   text: {
-    resource: "<owner> must name a statushub.Service or the ID of one, and not a <type>.",
-    reference: "must name a Service, and not a <type>.",
+    resource: "<owner> must be a statushub.Service or its ID, not a <type>.",
+    reference: "must be a Service, not a <type>.",
   },
-  cause: "A reference names a different kind of resource.",
   remedy: "Pass the `Service` itself. To use a `customId`, look the service up with `Service.find`.",
 });
 
@@ -71,11 +69,7 @@ export const invalidAdopt = problem("SH2005", {
 });
 
 export const notUnique = problem("SH2006", {
-  title: "Two resources declare the same key",
   text: "<one> and <other> both declare the same <properties><where>, and only one of them can have it. Declare a different value, or remove one of the two from the program.",
-  cause:
-    "A hub can't have two services with the same `customId` or two subscriptions with the same `address`, and no two hubs can have the same subdomain.",
-  remedy: "Compare the two resources that the message names. It doesn't show the value, because that may be secret.",
 });
 
 export const undocumentedValue = problem("SH2007", {
@@ -86,8 +80,6 @@ export const undocumentedValue = problem("SH2007", {
     likely: `<property> <value> may be rejected or have no effect, because StatusHub doesn't document the values; likely ones are
       <likely>. We send it unchanged, so check the record on the hub after the up.`,
   },
-  cause:
-    "A warning. The API doesn't list the values of `interval`, `enabledDays`, `type` and `offsetType`, and this isn't a likely one.",
   remedy: "If the value is correct, ignore the warning. It only appears when the value changes.",
 });
 
@@ -95,7 +87,6 @@ export const otherHubReplaces = problem("SH2008", {
   title: "A different hub replaces the records",
   text: `StatusHub: "<to>" is not the same hub as "<from>". Records that move to it are deleted from "<from>" and created again
     on "<to>", without their history. To rename a hub, change the subdomain of its Hub resource.`,
-  cause: "A warning. The records refer to their hub by its subdomain, and the program now has a different one.",
   remedy: "Pass the `Hub` itself to the records, so that they follow it when it is renamed.",
 });
 
@@ -103,15 +94,15 @@ export const unmanagedConflict = problem("SH2009", {
   title: "The record exists already",
   text: "<what> cannot be created: <record> of the hub has the same <properties>. <advice>.",
   cause: "Found by `statushub:verify`. The hub has a record with this key that no resource of the stack manages.",
-  remedy: "See [SH4005](#sh4005), which is what an `up` would report.",
+  remedy: "See [SH4005](troubleshooting/up.md#sh4005), which is what an `up` would report.",
 });
 
 export const missingRecord = problem("SH2010", {
   title: "The program names a record that doesn't exist",
   text: {
     adopt: "<what> cannot adopt <record>: it <state>.",
-    reference: "<what>, which <state>. Name one of this hub.",
-    shared: '<what>, which <state>. Name one that this hub shares with its primary hub "<primary>".',
+    reference: "<what>, which <state>. Use one of this hub.",
+    shared: '<what>, which <state>. Use one that this hub shares with its primary hub "<primary>".',
   },
   cause:
     "Found by `statushub:verify`. The ID belongs to a different hub, a different kind of record, or a deleted record.",
@@ -119,22 +110,16 @@ export const missingRecord = problem("SH2010", {
 });
 
 export const unverified = problem("SH2011", {
-  title: "The preview can't verify a reference",
   text: {
     shared: `<what> of the primary hub "<primary>". The API does not show whether this hub shares it: look it up in the
       control panel.`,
     unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists: the API does not
       list <word>s. Look it up in the control panel.`,
   },
-  cause: "A warning of `statushub:verify`. The API doesn't return the data that would confirm the reference.",
-  remedy: "Look in the control panel. If the reference is correct, you don't need to do anything.",
 });
 
 export const connectedHub = problem("SH2012", {
-  title: "A connected hub doesn't have this kind",
   text: '<what>: "<hub>" is a connected hub, and each <kind> belongs to a primary hub. Declare it there.',
-  cause: "Connected hubs share services of their primary hub. They can't have their own.",
-  remedy: "Use the primary hub as the `hub` of the resource.",
 });
 
 export const invalidTime = problem("SH2013", {
@@ -145,8 +130,6 @@ export const invalidTime = problem("SH2013", {
     form: '<time> is not a local time: write it as "2026-12-06 03:00", without an offset or zone.',
     zone: '<zone> is not a time zone: use an IANA name such as "Europe/Berlin".',
   },
-  cause:
-    "`utcFrom` converts a local time in a time zone to UTC, and this isn't a valid local time, or not a time zone.",
   remedy: "If your time has an offset, declare it without `utcFrom`: `startTime` accepts `2026-12-06T03:00:00+01:00`.",
 });
 
@@ -154,6 +137,5 @@ export const published = problem("SH2014", {
   title: "Removing a property publishes the record",
   text: `removing <property>: <hidden> publishes the record. Visitors of the page see it, and subscribers may be notified. To keep
     it hidden, declare <property>: <hidden>; to publish it without this warning, declare <property>: <cleared>.`,
-  cause: "A warning. A property that is removed from the program is reset to its default, which is `published` here.",
   remedy: "If you meant to publish it, run the `up`. To stop managing the property instead, add it to `ignoreChanges`.",
 });

@@ -7,21 +7,17 @@ export const rejected = problem("SH3001", {
     operation:
       "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
   },
-  cause: "The API understood the request but doesn't accept it. The message quotes StatusHub's explanation.",
-  remedy: "Change the property that the explanation mentions. Groups and services must belong to the same hub.",
+  remedy:
+    "Change the property that StatusHub's explanation mentions. If a group or a service doesn't exist, its ID probably belongs to a " +
+    "different hub. `pulumi-statushub export <hub> --json` lists the services of a hub with their `id` and `group_id`; for " +
+    "the ID of an empty group, first create a service in it in the control panel.",
 });
 
 export const serverError = problem("SH3002", {
-  title: "StatusHub fails",
   text: {
     response: "StatusHub failed on <request> with <status>: <serverMessage>",
     operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
   },
-  cause:
-    "The API returned a 5xx status for the request and for each retry, or asked for a wait of more than two minutes.",
-  remedy:
-    "Run the same command again. The state contains everything that was done before. If the error persists, check the status " +
-    "page of StatusHub.",
 });
 
 export const unreachable = problem("SH3003", {
@@ -45,11 +41,9 @@ export const unreachable = problem("SH3003", {
 export const timedOut = problem("SH3004", {
   title: "StatusHub doesn't respond in time",
   text: "<request> was accepted, but no response came in time.",
-  cause:
-    "The API accepted the request, but sent nothing for 30 seconds or took longer than 60 seconds for the whole response.",
   remedy:
-    "Run the same command again. If it creates a record, it first searches for one that an earlier run may have left. If there " +
-    "is one, the error names it and tells you how to adopt it.",
+    "If you run a command again that creates a record, it first searches for one that the earlier run may have left. If there is " +
+    "one, the error names it and tells you how to adopt it.",
 });
 
 export const cancelled = problem("SH3005", {
@@ -65,7 +59,7 @@ export const cancelled = problem("SH3005", {
   cause:
     "Ctrl-C, or a timeout in `customTimeouts`, cancelled the requests that were waiting. The provider waits for writes that " +
     "are under way. Time spent waiting for the rate limit counts towards the timeout.",
-  remedy: "Run `up` again. You don't need `customTimeouts`, because the provider has its own timeouts.",
+  remedy: "You don't need `customTimeouts`, because the provider has its own timeouts.",
 });
 
 export const limitExhausted = problem("SH3006", {
@@ -109,15 +103,12 @@ export const notOffered = problem("SH3008", {
 });
 
 export const malformedResponse = problem("SH3009", {
-  title: "The response is not a record",
   text: {
     noObject: `<request> returned success, but no JSON object (<serverMessage>). Check the base URL, which ends in /api/v3, and
       proxies.`,
     noId: "the response to <request> reports success, but contains no ID of a record.",
     noList: "<request> returned no list of records.",
   },
-  cause: "A proxy responded instead of the API, or the API has changed.",
-  remedy: "Check `statushub:baseUrl` and proxies. If the API itself responds this way, please report it to us.",
 });
 
 export const endlessList = problem("SH3010", {
@@ -126,6 +117,5 @@ export const endlessList = problem("SH3010", {
     repeated: "<request> repeats its pages, so the list cannot be read to its end.",
     tooLong: "<request> has more than <pages> pages of <size> records.",
   },
-  cause: "The API doesn't return pages as documented, or a proxy caches them.",
   remedy: "The provider reads each record instead. If a command needs the list, check your proxies first.",
 });

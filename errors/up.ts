@@ -1,15 +1,8 @@
 import { problem } from "./problem.ts";
 
 export const hubOverwritten = problem("SH4001", {
-  title: "A new Hub overwrites values of the hub",
   text: `<kind> <id> already exists with a different <properties>; up will overwrite it. That is fine if only this stack manages
     the hub. If a second stack does, too, use <kind>.find in one of them.`,
-  cause:
-    "A warning. The API can't create hubs, so a new `Hub` or `StatusPage` adopts an existing one, and it declares values " +
-    "that differ from those of the hub.",
-  remedy:
-    "If only this program manages the hub, you don't need to do anything. Otherwise, use `Hub.find` in one of the stacks. You " +
-    "can pass its result as the `hub` of a `StatusPage`.",
 });
 
 export const unknownOutcome = problem("SH4002", {
@@ -25,19 +18,13 @@ export const unknownOutcome = problem("SH4002", {
     listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
       delete it before the next up.`,
   },
-  cause:
-    "The response to a create was lost, so the provider searched for the record, and the search failed, found nothing, or " +
-    "found a record that somebody else may have created just before.",
   remedy:
     'Look for the record in the control panel. If it exists, declare `adopt: "<id>"` with its ID. If it doesn\'t, run `up` again.',
 });
 
 export const severalCreated = problem("SH4003", {
-  title: "Several records could be the new one",
   text: `the response is lost, and <count> records of the hub could be the one that was created (IDs <ids>). Delete the
     others, and adopt the one that you keep.`,
-  cause: "The response to a create was lost, and several identical records have appeared since then.",
-  remedy: 'To adopt the record, declare `adopt: "<id>"` with its ID.',
 });
 
 export const leftoverRecord = problem("SH4004", {
@@ -45,9 +32,6 @@ export const leftoverRecord = problem("SH4004", {
   text: `<record> of the hub, created <time>, has all the declared values, and no resource of this stack is known to manage
     it: an interrupted run may have left it. <advice>. To create an identical record anyway, wait until the first is an hour
     old.`,
-  cause:
-    "A record with all the declared values was created within the last hour, and no resource of the stack is known to manage " +
-    "it. A second create would duplicate it.",
   remedy: 'After an interrupted run, declare `adopt: "<id>"`. You can remove it after the `up`.',
 });
 
@@ -74,7 +58,7 @@ export const recordConflict = problem("SH4005", {
   },
   cause:
     "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +
-    '"may conflict", the other value is only similar, so StatusHub may have rejected the request for another reason.',
+    '"may conflict", the other value is only similar, so StatusHub may have rejected the request for a different reason.',
   remedy:
     "The advice starts with `Find out first who manages that record`. With `up --replace`, that may be the resource itself: give it " +
     "the option `deleteBeforeReplace: true`. After an interrupted run, " +
@@ -87,9 +71,7 @@ export const deletedDuplicate = problem("SH4006", {
   title: "A deleted record has the same key",
   text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
     that is the reason, declare adopt: "<id>" to restore it.`,
-  cause:
-    "The API rejected the create, and a deleted subscription has the same address, which may or may not be the reason.",
-  remedy: "Declare `adopt` with the ID in the message. If StatusHub gives another reason, correct the program instead.",
+  remedy: "If StatusHub gives a different reason, correct the program instead.",
 });
 
 export const deletedOnHub = problem("SH4007", {
@@ -98,14 +80,12 @@ export const deletedOnHub = problem("SH4007", {
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
   },
-  cause: "Somebody deleted the record in the control panel since the last refresh.",
   remedy: "If it was deleted on purpose, remove the resource from the program before you refresh.",
 });
 
 export const ignoredProperty = problem("SH4008", {
   title: "StatusHub ignored a property",
   text: "StatusHub accepted a write of <subject> and ignored <properties>: <kept>. Correct the program, or the record on the hub.",
-  cause: "The API returned success, but kept a different value than the one that was sent.",
   remedy:
     "Declare the value that StatusHub kept, or correct the record. Until then, each preview shows the difference.",
 });
@@ -141,20 +121,13 @@ export const alreadyManaged = problem("SH4010", {
     replaced: `<record> belongs to the resource that is being replaced, so Pulumi deletes it afterwards. Remove adopt, and give
       the resource the option deleteBeforeReplace: true.`,
   },
-  cause:
-    "Two resources would manage the same record, so Pulumi would change it back and forth, or delete it while the other " +
-    "resource needs it.",
   remedy: "Search the program for the ID and for the `customId` or `address` of the record.",
 });
 
 export const unknownKind = problem("SH4011", {
-  title: "A newer version wrote the state",
   text: {
     kind: 'pulumi-statushub has no resource "<kind>". A newer version of the package wrote the state: install that one.',
     properties: `The state declares <properties> of this <kind>, which <version> does not know. A newer version wrote the
       state: install that one.`,
   },
-  cause:
-    "The state contains a kind of resource, or a property, that the installed version doesn't know and would drop. Nothing was sent.",
-  remedy: "Run `npm install pulumi-statushub@latest` to install the newest version.",
 });

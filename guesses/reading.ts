@@ -70,7 +70,8 @@ export const readingGuesses = {
       "no-envelope": { service: "A list is a bare array.", effect: "It works." },
       "one-page": {
         service: "Every page shows the same records.",
-        effect: "It works while a page holds all records. With more, each record is read by itself, and searches fail.",
+        effect:
+          "It works while a page holds all records. With more, each record is read individually, and searches fail.",
       },
     },
   },
@@ -91,7 +92,7 @@ export const readingGuesses = {
       marked: { service: "It shows them, with the mark.", effect: "It works. They are filtered out." },
       unmarked: {
         service: "It shows them without flags.",
-        effect: "It works. A record without flags is read by itself before it counts as live.",
+        effect: "It works. A record without flags is read individually before it counts as live.",
       },
     },
   },
@@ -108,7 +109,7 @@ export const readingGuesses = {
   },
   "hidden-hub": {
     concerns: ["Hub", "Service"],
-    assumed: "For a hub that the key may not see, StatusHub returns 404.",
+    assumed: "For a hub that the key is not allowed to see, StatusHub returns 404.",
     otherwise: {
       forbidden: {
         service: "It returns 403.",
@@ -147,7 +148,7 @@ export const readingGuesses = {
   },
   "error-body": {
     concerns: ["Hub", "Subscription"],
-    assumed: "Every rejection has the shape that is documented for the 429: `error` holds the reason.",
+    assumed: "Every rejection has the shape that is documented for the 429: `error` contains the reason.",
     otherwise: {
       nested: { service: "The reasons are in `errors`, by field.", effect: "It works. Messages quote all of them." },
       html: { service: "It is a web page.", effect: "It works. Messages quote its visible text." },
@@ -167,7 +168,7 @@ export const readingGuesses = {
         service: "The header is an hour ahead of the records.",
         effect:
           "After a lost response, SH4002 names the candidates. If you don't look for the record, or the run was killed, the " +
-          "next `up` makes another, is rejected (SH3001), or names it (SH4005).",
+          "next `up` creates a second one, is rejected (SH3001), or names it (SH4005).",
       },
     },
   },

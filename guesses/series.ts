@@ -5,7 +5,7 @@ export const seriesGuesses = {
   occurrences: {
     concerns: ["Maintenance"],
     assumed:
-      "A series has a record for every occurrence, made at once, each with its own ID and none with a link to the others.",
+      "A series has a record for every occurrence, created immediately, each with its own ID and none with a link to the others.",
     otherwise: {
       late: {
         service: "The later occurrences appear after ten seconds.",
@@ -36,7 +36,7 @@ export const seriesGuesses = {
     assumed:
       "`interval` is `daily`, `weekly`, `monthly` or `yearly`, `enabled_days` is a list of English names such as " +
       "`monday,thursday` (empty means the weekday of the start), and `offset_type` is `start` or `end`. The types suggest " +
-      "these and accept any string, which is sent as it is.",
+      "these and accept any string, which is sent unchanged.",
     otherwise: {
       capitals: { service: "They are returned in capitals.", effect: "It works." },
       unknown: { service: "These values are rejected.", effect: "SH3001 quotes the rejection." },
@@ -58,7 +58,7 @@ export const seriesGuesses = {
     otherwise: {
       "first-only": {
         service: "Only the first occurrence carries it; the others return null.",
-        effect: "It works: when the series goes on under a later occurrence, a missing pattern isn't drift.",
+        effect: "It works: when the series continues with a later occurrence, a missing pattern isn't drift.",
       },
     },
   },

@@ -30,7 +30,7 @@ export const writingGuesses = {
       "no-record": {
         service: 'The response to a POST is `{ "status": "ok" }`.',
         effect:
-          "It works. A 2xx means that the record was made, so it is searched for, and never sent again. If it isn't found " +
+          "It works. A 2xx means that the record was created, so it is searched for, and never sent again. If it isn't found " +
           "for certain, SH4002 says so, and the next `up` names it (SH4004).",
       },
     },
@@ -65,7 +65,7 @@ export const writingGuesses = {
   },
   "conflict-status": {
     concerns: ["Service", "Subscription"],
-    assumed: "A 409 is about another record that has a unique value, and no other status is.",
+    assumed: "A 409, and no other status, means that a different record has the unique value.",
     otherwise: {
       unprocessable: {
         service: "A conflict is a 422.",
@@ -110,13 +110,14 @@ export const writingGuesses = {
     otherwise: {
       capitals: {
         service: "Titles are in capitals.",
-        effect: "It works, but the record that a killed run has left isn't recognized, so the next `up` makes another.",
+        effect:
+          "It works, but the record that a killed run has left isn't recognized, so the next `up` creates a second one.",
       },
       prefixed: {
         service: "Titles and names begin with `[Acme]`.",
         effect:
           "It works, because a form that appears right after the write counts as the server's. A record whose response was " +
-          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` makes another, is rejected (SH3001), or " +
+          "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` creates a second one, is rejected (SH3001), or " +
           "names it (SH4005). " +
           "An update that only changes spaces or case fails with SH4008.",
       },

@@ -240,7 +240,7 @@ const notificationSet = setOf({
             title: "OffsetType",
             examples: offsetTypes.texts,
             description:
-              "Point from which the offset counts. StatusHub doesn't document the values; we send your text unchanged.",
+              "Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text unchanged.",
           }),
         },
         { error: "must be { offsetInMin, offsetType }" },

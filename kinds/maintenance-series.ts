@@ -16,7 +16,6 @@ interface Pattern {
   readonly end_on?: unknown;
 }
 
-/** Returns the recurrence of a record, if it carries one. */
 export const patternOf = (record: Wire | Live): Pattern | undefined =>
   (record.event_repeat as Pattern | null) ?? undefined;
 

@@ -75,7 +75,7 @@ const properties = {
     required: true,
     doc:
       "Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. Use `utcFrom` for local " +
-      "times. It is sent in UTC, and two forms of the same instant are equal. In a series, it is the start of the first " +
+      "times. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the first " +
       "occurrence. It can be in the past.",
   },
   endTime: {
@@ -90,7 +90,7 @@ const properties = {
     required: true,
     read: readServiceStatuses,
     inList: false,
-    doc: "Status of each affected service, in any order. Name at least one service, and each only once.",
+    doc: "Status of each affected service, in any order. List at least one service, and each only once.",
   },
   body: {
     wire: "body",
@@ -123,8 +123,8 @@ const properties = {
     // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
     repeated: true,
     doc:
-      "Set to true to skip subscriber notifications, including those about later changes. Your team is still notified of a " +
-      `draft. ${unseen}`,
+      "Set to true to skip subscriber notifications, including those about later changes (inferred). Your team is still notified of " +
+      `a draft. ${unseen}`,
   },
   suppressEvents: {
     wire: "suppress_events",
@@ -190,7 +190,7 @@ export const maintenance = defineKind({
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that of the " +
     "current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current occurrence " +
     "and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed the pattern of the " +
-    "series. Occurrences that have ended stay as they are.\n\n" +
+    "series. Occurrences that have ended don't change.\n\n" +
     "If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the API can't " +
     "restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that hasn't ended.",
   example: [

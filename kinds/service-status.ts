@@ -46,7 +46,7 @@ const declaredStatus = z
       service: serviceReference,
       status: field.requestEnum(serviceStatusNames).meta({
         title: "ServiceStatusName",
-        description: "How a service is affected. StatusHub has no separate status for maintenance.",
+        description: "Status of the service during the event. StatusHub has no separate status for maintenance.",
       }),
     },
     { error: "must be { service, status }" },

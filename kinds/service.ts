@@ -12,7 +12,7 @@ const properties = {
     seenInUse: "group",
     doc:
       "ID of the service's group. Changing it moves the service to that group. The API can't manage groups, so create them in the " +
-      "control panel.",
+      "control panel. `pulumi-statushub export <hub> --json` shows the `group_id` of existing services.",
   },
   name: {
     wire: "name",
@@ -79,8 +79,8 @@ export const service = defineKind({
   kind: "Service",
   plural: "services",
   doc:
-    "A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment leaves a " +
-    "running incident as it is.\n\n" +
+    "A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment doesn't " +
+    "change an open incident.\n\n" +
     "If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.",
   example: 'const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });',
   operations: { recordId: field.recordId, ...serviceOperations },

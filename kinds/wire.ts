@@ -119,7 +119,6 @@ interface Place<Query extends z.ZodObject, ListQuery extends z.ZodObject> {
   readonly inferred?: readonly Verb[];
 }
 
-/** Returns the operations that create, list, read, update and delete records. */
 export function recordOperations<
   S extends Shapes,
   Query extends z.ZodObject = typeof field.versionQuery,

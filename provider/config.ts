@@ -119,7 +119,6 @@ export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) 
   return undefined;
 }
 
-/** Returns the connection if the settings name one. */
 export function findConnection(read: ReadSetting): Connection | undefined {
   try {
     return resolveConnection(read);

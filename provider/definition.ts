@@ -3,7 +3,6 @@ import { definitions } from "../kinds/index.ts";
 import type { Definition } from "../kinds/kind.ts";
 import { StatusHubError } from "./client/errors.ts";
 
-/** Returns the definition of a kind by its name in the state. */
 export function definitionOf(kind: string): Definition {
   const definition = definitions[kind];
   if (definition !== undefined) return definition;

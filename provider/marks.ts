@@ -1,6 +1,6 @@
 import type { Definition } from "../kinds/kind.ts";
 import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
-import { serverFormsKey } from "./lifecycle/state.ts";
+import { confidentialKeys } from "./lifecycle/state.ts";
 import { unknown } from "./lifecycle/unknown.ts";
 import { pointerKey } from "./pointer.ts";
 
@@ -17,8 +17,9 @@ export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Key by which Pulumi recognizes a marked object. */
 export const markKey = "4dabf18193072939515e22adb298388d";
-const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
+export const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+export const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
 /** A value that is encrypted in the state. */
 export class Secret {
@@ -82,23 +83,53 @@ const withoutUndefined = (values: Properties): Properties =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** Encrypts a kind's secret properties in the state, whether or not the program marks them as secret. */
-export function withSecrets(definition: Definition, values: Properties): Properties {
-  const properties = { ...definition.properties, ...definition.outputs };
-  const holdsSecrets = Object.values(properties).some(({ secret }) => secret);
-  // Fingerprints of secrets aren't secrets, but anyone could use them to confirm a guess.
-  const isSecret = (name: string) => properties[name]?.secret === true || (name === serverFormsKey && holdsSecrets);
+export function withSecrets({ properties, outputs }: Definition, values: Properties): Properties {
+  const described = { ...properties, ...outputs };
+  const isSecret = (name: string) => described[name]?.secret === true || confidentialKeys.includes(name);
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isSecret(name) && value !== null ? new Secret(value) : value]),
   );
 }
 
+/**
+ * Keeps secret what a program marks as secret: in objects key by key, of a list all of it. Pulumi does this itself for
+ * providers that don't accept secrets.
+ *
+ * @param marked the values from Pulumi, with its marks
+ */
+export const keepSecrets = (values: Properties, marked: Properties): Properties =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, name in marked ? keepSecret(value, marked[name]) : value]),
+  );
+
+function keepSecret(value: unknown, marked: unknown): unknown {
+  if (isUnmarkedObject(value) && isUnmarkedObject(marked)) return keepSecrets(value, marked);
+  return holdsSecret(marked) && !(value instanceof Secret) ? new Secret(value) : value;
+}
+
+const isUnmarkedObject = (value: unknown): value is Properties =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Secret) &&
+  !(markKey in value);
+
+/** Whether a value from Pulumi is marked as secret or contains a secret. */
+export function holdsSecret(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return (value as Properties)[markKey] === secretMark || Object.values(value).some(holdsSecret);
+}
+
 /** Runs a write, and also encrypts the secrets of a record that was only partly written. */
-export async function securingPartial<Result>(definition: Definition, write: () => Promise<Result>): Promise<Result> {
+export async function securingPartial<Result>(
+  write: () => Promise<Result>,
+  secure: (outputs: Properties) => Properties,
+): Promise<Result> {
   try {
     return await write();
   } catch (error) {
     if (!isPartial(error)) throw error;
     const { message, recordId, stored, cause } = error;
-    throw new PartialError(message, { recordId, stored: withSecrets(definition, stored), cause });
+    throw new PartialError(message, { recordId, stored: secure(stored), cause });
   }
 }

@@ -1,15 +1,4 @@
-import { distance } from "fastest-levenshtein";
-
-/** Returns the known name that was probably meant; undefined if none is similar. */
-export function nearest(written: string, known: readonly string[]): string | undefined {
-  const edits = known.map((name) => ({ name, count: distance(simplified(written), simplified(name)) }));
-  const [first] = edits.sort((one, other) => one.count - other.count);
-  const isNear = first !== undefined && first.count <= Math.min(3, Math.floor(first.name.length / 2));
-  return isNear ? first.name : undefined;
-}
-
-// The API's own name, `custom_id`, is the likeliest mistake.
-const simplified = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");
+import { nearest } from "../page/nearest.ts";
 
 /**
  * Returns the setting that was probably meant by a key of the stack configuration. Other keys may belong to the program, such

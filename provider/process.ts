@@ -1,4 +1,3 @@
-/** Whether a process with this ID runs. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -122,14 +122,12 @@ export class Provider {
     return diff(definition, stored, declared, hub);
   }
 
-  /** Returns what a preview shows of a record that will be created. */
   async previewCreate(resource: Resource, declared: Declared): Promise<Stored> {
     const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: {}, declared });
     return withSecrets(definition, previewOfCreate(definition, declared));
   }
 
-  /** Returns what a preview shows of a record that will be updated. */
   async previewUpdate(resource: Resource, { stored, declared }: Change): Promise<Stored> {
     const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: declaredIn(definition, stored), declared });
@@ -139,23 +137,25 @@ export class Provider {
   async create({ kind, urn, seconds }: Resource, declared: Declared): Promise<Kept> {
     const definition = definitionOf(kind);
     const { create } = await import("./lifecycle/reconcile.ts");
-    return securingPartial(definition, async () => {
+    const secure = (written: Stored) => withSecrets(definition, written);
+    return securingPartial(async () => {
       const account = await this.#run.account(seconds);
       const { recordId, stored, warning } = await create(account, definition, { declared, owners: this.#run.owners });
       if (warning !== undefined) this.#run.say("warning", warning, urn);
-      return { id: recordId, stored: withSecrets(definition, stored) };
-    });
+      return { id: recordId, stored: secure(stored) };
+    }, secure);
   }
 
   async update({ kind, id, seconds }: ExistingResource, { stored, declared }: Change): Promise<Stored> {
     const definition = definitionOf(kind);
     const { update } = await import("./lifecycle/reconcile.ts");
     this.#run.noteHub(definition, id, stored);
-    return securingPartial(definition, async () => {
+    const secure = (written: Stored) => withSecrets(definition, written);
+    return securingPartial(async () => {
       const account = await this.#run.account(seconds);
       const updated = await update(account, definition, { id, stored, declared, owners: this.#run.owners });
-      return withSecrets(definition, updated.stored);
-    });
+      return secure(updated.stored);
+    }, secure);
   }
 
   /**

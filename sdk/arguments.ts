@@ -14,7 +14,7 @@ export interface HubReference {
 export interface HubScopedArgs {
   /**
    * Hub of the record: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its
-   * records. If you pass a subdomain, changing it means a different hub and replaces the record. A number could be an
+   * records. If you pass a subdomain, changing it to that of a different hub replaces the record. A number could be an
    * ID or a subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.
    */
   hub: pulumi.Input<Hub | HubReference | string>;

@@ -9,8 +9,9 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a hub. */
 export interface HubArgs {
   /**
-   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
-   * starting and ending with a letter or digit. If you change it later, the hub is renamed in place.
+   * Subdomain of the hub, such as `acme` for `acme.statushub.io`. The hub has to exist. A subdomain has at least two of
+   * `a-z`, `0-9`, `-` and `_`, and starts and ends with a letter or digit. If you change it later, the hub is renamed
+   * in place.
    *
    * API: `subdomain` (documented).
    */
@@ -43,10 +44,7 @@ export interface HubQuery {
 export interface FoundHub {
   /** ID of the record in the API. */
   readonly id: string;
-  /**
-   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
-   * starting and ending with a letter or digit.
-   */
+  /** Subdomain of the hub, such as `acme` for `acme.statushub.io`. */
   readonly subdomain: string;
   /** Name that visitors see. */
   readonly name: string;
@@ -64,7 +62,7 @@ export interface FoundHub {
 
 /**
  * A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that
- * you pass and updates it to match your program. If you remove the resource, the hub stays as it is.
+ * you pass and updates it to match your program. If you remove the resource, the hub isn't changed.
  *
  * @example
  * ```ts
@@ -72,10 +70,7 @@ export interface FoundHub {
  * ```
  */
 export class Hub extends pulumi.CustomResource {
-  /**
-   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
-   * starting and ending with a letter or digit.
-   */
+  /** Subdomain of the hub, such as `acme` for `acme.statushub.io`. */
   declare readonly subdomain: pulumi.Output<string>;
   /** Name that visitors see. */
   declare readonly name: pulumi.Output<string>;

@@ -25,8 +25,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   title: pulumi.Input<string>;
   /**
    * Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. Use `utcFrom`
-   * for local times. It is sent in UTC, and two forms of the same instant are equal. In a series, it is the start of
-   * the first occurrence. It can be in the past.
+   * for local times. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start
+   * of the first occurrence. It can be in the past.
    *
    * API: `start_time` (documented).
    */
@@ -38,7 +38,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   endTime: pulumi.Input<string>;
   /**
-   * Status of each affected service, in any order. Name at least one service, and each only once.
+   * Status of each affected service, in any order. List at least one service, and each only once.
    *
    * API: `service_statuses` (documented).
    */
@@ -61,9 +61,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Set to true to skip subscriber notifications, including those about later changes. Your team is still notified of a
-   * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from the
-   * program, it resets to false.
+   * Set to true to skip subscriber notifications, including those about later changes (inferred). Your team is still
+   * notified of a draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it
+   * from the program, it resets to false.
    *
    * API: `silent` (documented).
    *
@@ -104,7 +104,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
  * of the current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current
  * occurrence and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed
- * the pattern of the series. Occurrences that have ended stay as they are.
+ * the pattern of the series. Occurrences that have ended don't change.
  *
  * If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the
  * API can't restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that

@@ -12,7 +12,7 @@ import { declareUnique } from "./unique.ts";
 export interface ServiceArgs extends ManagedRecordArgs {
   /**
    * ID of the service's group. Changing it moves the service to that group. The API can't manage groups, so create them
-   * in the control panel.
+   * in the control panel. `pulumi-statushub export <hub> --json` shows the `group_id` of existing services.
    *
    * API: `group_id` (documented).
    */
@@ -91,7 +91,7 @@ export interface FoundService {
 
 /**
  * A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment
- * leaves a running incident as it is.
+ * doesn't change an open incident.
  *
  * If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.
  *

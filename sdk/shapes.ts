@@ -89,17 +89,3 @@ export const shapes = {
 
 /** The settings of a provider. */
 export const settingNames: readonly string[] = ["apiKey", "account", "region", "baseUrl", "verify"];
-
-/** The records of a page that stand in groups, whose ID is one of their properties. */
-export const grouped = { section: "services", kind: "Service", property: "groupId" } as const;
-
-/** The other sections of a page, with their kinds. */
-export const sections = {
-  incidentTemplates: "IncidentTemplate",
-  maintenanceTemplates: "MaintenanceTemplate",
-  subscriptions: "Subscription",
-  maintenances: "Maintenance",
-} as const;
-
-/** The kinds whose records a page protects unless told otherwise. */
-export const protectedKinds: readonly string[] = ["Service"];

@@ -1,10 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kindIn } from "../provider/resource-type.ts";
 
-/** Adds an alias, so that a resource that a stack has under another type moves in place, without a request. */
+/**
+ * Adds aliases, so that a resource that a stack has under another type moves in place, without a request, even if its name
+ * changes in the same program.
+ */
 export function withTypeAlias(type: string, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
-  return { ...opts, aliases: [...(opts.aliases ?? []), { type }] };
+  const given = opts.aliases ?? [];
+  const renamed = given.flatMap((alias) => (isObject(alias) && "name" in alias ? [{ type, ...alias }] : []));
+  return { ...opts, aliases: [...given, { type }, ...renamed] };
 }
+
+const isObject = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias =>
+  typeof alias === "object" && !pulumi.Output.isInstance(alias) && !(alias instanceof Promise);
 
 /** Whether an object is a resource of this kind, from either provider, even from a second copy of this package. */
 export function isKind(object: unknown, kind: string): boolean {

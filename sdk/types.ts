@@ -5,14 +5,14 @@ import type { Service } from "./service.ts";
 /** A `Service` or its ID. */
 export type ServiceReference = Service | string | number;
 
-/** How a service is affected. StatusHub has no separate status for maintenance. */
+/** Status of the service during the event. StatusHub has no separate status for maintenance. */
 export type ServiceStatusName = "up" | "degraded-performance" | "down";
 
 /** Status of one service in a maintenance or a template. */
 export interface ServiceStatus {
   /** A `Service` or its ID. */
   service: pulumi.Input<ServiceReference>;
-  /** How a service is affected. StatusHub has no separate status for maintenance. */
+  /** Status of the service during the event. StatusHub has no separate status for maintenance. */
   status: pulumi.Input<ServiceStatusName>;
 }
 
@@ -69,13 +69,19 @@ export interface MaintenanceRepeat {
   endOn?: pulumi.Input<string | undefined>;
 }
 
-/** Point from which the offset counts. StatusHub doesn't document the values; we send your text unchanged. */
+/**
+ * Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text
+ * unchanged.
+ */
 export type OffsetType = "start" | "end" | (string & {});
 
 /** An extra notification before or after a maintenance. */
 export interface MaintenanceNotification {
   /** Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;
-  /** Point from which the offset counts. StatusHub doesn't document the values; we send your text unchanged. */
+  /**
+   * Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text
+   * unchanged.
+   */
   offsetType: pulumi.Input<OffsetType>;
 }

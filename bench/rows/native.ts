@@ -40,7 +40,7 @@ const noTimes = (): Times => ({ up: [], preview: [], refresh: [] });
 
 /** Creates a stack, runs every command and removes it, recording the time of each command. */
 async function measureOne(program: Program, times: Times): Promise<void> {
-  const service = await createFilledService();
+  const service = await createFilledService(count);
   const stack = await createStack({ program, count });
   try {
     for (const command of Object.keys(commands) as Command[]) {
@@ -52,7 +52,7 @@ async function measureOne(program: Program, times: Times): Promise<void> {
 }
 
 /** Creates an account with services, rate limits and latency. */
-function createFilledService(): Promise<Service> {
+export function createFilledService(count: number): Promise<Service> {
   const services = Array.from({ length: count }, (_, index) => ({
     group_id: 1,
     name: `Service ${index}`,

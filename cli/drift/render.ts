@@ -63,7 +63,7 @@ function linesOf({ changed, deleted, different, unmanaged, signUps }: HubReport)
 // Both values of a secret are masked, so only the difference itself can be reported.
 const describe = ({ property, live, declared }: ChangedProperty) =>
   live === "[secret]" && declared === "[secret]"
-    ? `${property}: another secret than declared`
+    ? `${property}: differs from the declared secret`
     : `${property}: ${onOneLine(live)}, declared as ${onOneLine(declared)}`;
 
 const title = ({ kind, name, id }: ReportedRecord) => `${kind} ${name}${id === "" ? "" : ` (ID ${id})`}`;

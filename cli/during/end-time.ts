@@ -17,7 +17,6 @@ export const endFor = (start: number, duration: number): number =>
 /** The number of commands inside a window. Zero if somebody else has set its end. */
 export const commandsIn = (end: number): number => (end % minute) / second;
 
-/** Whether another command can run inside a window that ends then. */
 export const isOpenToOthers = (end: number): boolean => commandsIn(end) > 0 && commandsIn(end) < most;
 
 /** The end of a window after another command has joined it: never earlier than before. */

@@ -6,7 +6,6 @@ import { CommandError } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type LeftOut, type Page, type PageOptions, readPage } from "./page.ts";
 
-/** Returns the subdomains of the hubs to read. */
 export type ChooseHubs = (account: Account) => Promise<readonly string[]>;
 
 /** Reads hubs of an account and shows the progress. */

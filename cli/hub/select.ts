@@ -32,7 +32,6 @@ export function pageOptionsOf({ kind, ended = false, signUps = false }: Selectio
   return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }
 
-/** Returns whether a text matches one of the patterns, such as `api-*`. */
 export const matcher = (patterns: readonly string[]): ((text: string) => boolean) =>
   picomatch([...patterns], { bash: true, dot: true, nocase: true });
 

@@ -15,6 +15,8 @@ export interface Item {
   readonly id: string;
   /** What readers call the record: never an address. */
   readonly label: string;
+  /** A draft, or archived. */
+  readonly hidden?: true;
   /** ID of the group of a service; `[unknown]` if only the update will know. */
   readonly group?: unknown;
   readonly change: "appears" | "disappears" | "renamed" | "moved" | "changed";
@@ -53,17 +55,17 @@ export interface Context {
 export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
   const { stack, kind, definition, name, id, before, after } = change;
   const shown = after ?? before ?? {};
-  const base = { stack, kind, name, id, label: labelOf(kind, before ?? shown), ...groupOf(kind, shown) };
   const [was, is] = [before, after].map((values) => values !== undefined && isVisible(kind, values));
   const isUnseen = !(was || is);
+  const label = labelOf(kind, before ?? shown);
+  const base = { stack, kind, name, id, label, ...(isUnseen && { hidden: true as const }), ...groupOf(kind, shown) };
   const audience = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
   if (was !== is || before === undefined || after === undefined) {
     const schedule = kind === "Maintenance" ? scheduleOf(shown, context.now) : undefined;
     const services = context.nameServices(change, shown);
     const appears = isUnseen ? after !== undefined : is;
     const details = { ...(schedule && { schedule }), ...(services && { services }) };
-    const label = labelOf(kind, shown);
-    return [{ ...base, ...details, label, change: appears ? "appears" : "disappears", audience }];
+    return [{ ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", audience }];
   }
   return differencesOf(change, { before, after }, context).map((item) => ({
     ...base,

@@ -42,7 +42,7 @@ export interface PlannedStack {
 export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<LiveFacts> {
   const adopted = new Map<string, LiveRecord | null>();
   const hubs = new Map<string, HubFacts>();
-  const managed = new Set(stacks.flatMap(({ steps }) => managedRecords(steps).map(({ kind, id }) => `${kind} ${id}`)));
+  let managed: Promise<ReadonlySet<string>> | undefined;
   for (const { changes, accountOf } of stacks) {
     for (const change of changes) {
       const { kind, declaredHub, step } = change;
@@ -54,7 +54,8 @@ export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<Li
         if (live !== undefined) adopted.set(step.urn, live);
       }
       if (!isHub(kind) && !hubs.has(declaredHub) && namesServices(change)) {
-        const facts = await readHubFacts(account, declaredHub, managed);
+        managed ??= findManaged(stacks);
+        const facts = await readHubFacts(account, declaredHub, await managed);
         if (facts !== undefined) hubs.set(declaredHub, facts);
       }
     }
@@ -72,6 +73,20 @@ export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<Li
     connected: new Set(all.filter(([, { isPrimary }]) => isPrimary).map(([hub]) => hub)),
   };
 }
+
+/** The records that the stacks manage. Another account has records with the same IDs. */
+async function findManaged(stacks: readonly PlannedStack[]): Promise<ReadonlySet<string>> {
+  const keys = stacks.flatMap(({ steps, accountOf }) =>
+    managedRecords(steps).map(async ({ provider, kind, id }) => {
+      const account = await accountOf(provider);
+      return account === undefined ? [] : [recordKey(account, { kind, id })];
+    }),
+  );
+  return new Set((await Promise.all(keys)).flat());
+}
+
+const recordKey = ({ client }: Account, { kind, id }: { readonly kind: string; readonly id: string }) =>
+  `${client.connection.baseUrl} ${kind} ${id}`;
 
 /** Opens each account once. A provider that the update creates has a key that only the update knows. */
 export function createOpenAccounts(stack: Stack, steps: readonly Step[]) {
@@ -145,20 +160,22 @@ async function readHubFacts(
   const nameOf = ({ public_name: publicName, name }: Live) => labelOf("Service", { publicName, name });
   return {
     services: (services ?? []).map((each) => [serviceKey(hub, each.id), nameOf(each)] as const),
-    audience: (subscriptions ?? []).map((each) => recipientIn(subscription, each, managed)),
+    audience: (subscriptions ?? []).map((each) => {
+      const key = recordKey(account, { kind: subscription.kind, id: String(each.id) });
+      return recipientIn(subscription, each, managed.has(key));
+    }),
     isPrimary: hubs.some(({ parent_id }) => parent_id === record.id),
   };
 }
 
-function recipientIn(definition: Definition, record: Live, managed: ReadonlySet<string>): Recipient {
+function recipientIn(definition: Definition, record: Live, isManaged: boolean): Recipient {
   const { services } = definition.properties;
   const selection = services && liveValue(services, record, undefined);
   const selected = services && selection !== undefined ? services.type.fromWire(selection, undefined) : undefined;
-  const id = String(record.id);
   return {
-    id,
+    id: String(record.id),
     method: String(record.method_name),
     services: Array.isArray(selected) ? selected.map(Number) : selected === "all" ? "all" : undefined,
-    isVisitors: definition.isSignUp?.(record) !== false && !managed.has(`${definition.kind} ${id}`),
+    isVisitors: !isManaged && definition.isSignUp?.(record) !== false,
   };
 }

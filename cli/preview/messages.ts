@@ -23,8 +23,8 @@ export interface Message {
   readonly recipients: Readonly<Record<string, number>>;
   /** How many of them are visitors' own. */
   readonly visitors: number;
-  /** Subscriptions that the same update creates, changes or deletes, so it depends on the order. */
-  readonly perhaps: number;
+  /** Further subscriptions that the same update adds or changes. They get it only if Pulumi writes them first. */
+  readonly dependsOnOrder: number;
   /** Why nobody gets it; null if somebody does. */
   readonly reason: "silent" | "draft" | "changes-send-none" | "no-subscription" | null;
   /** Minutes from the start or the end of each further message. */
@@ -42,6 +42,8 @@ interface Reminder {
 interface Fate {
   readonly was?: Recipient | undefined;
   readonly is?: Recipient | undefined;
+  /** Pulumi deletes what a program no longer declares after all other writes. */
+  readonly isDeletedLast?: boolean;
 }
 
 /** Returns the messages that the maintenances of one stack on one hub cause. */
@@ -57,12 +59,15 @@ export const audienceAfter = (changes: readonly RecordChange[], audience: readon
 function fatesOf(changes: readonly RecordChange[], audience: readonly Recipient[]): Fate[] {
   const subscriptions = changes.filter(({ kind }) => kind === "Subscription");
   const changed = new Map(subscriptions.flatMap((change) => (change.before ? [[change.id, change] as const] : [])));
+  const created = subscriptions.filter(({ before }) => before === undefined);
   return [
-    ...audience.map((was) => {
+    ...audience.map((was): Fate => {
       const change = was.id === "" ? undefined : changed.get(was.id);
-      return { was, is: change === undefined ? was : recipientAfter(change) };
+      if (change === undefined) return { was, is: was };
+      const isReplaced = created.some(({ urn }) => urn === change.urn);
+      return { was, is: recipientAfter(change), isDeletedLast: change.after === undefined && !isReplaced };
     }),
-    ...subscriptions.filter(({ before }) => before === undefined).map((change) => ({ is: recipientAfter(change) })),
+    ...created.map((change) => ({ is: recipientAfter(change) })),
   ];
 }
 
@@ -74,9 +79,13 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
   const services = serviceIdsIn(change, values);
   const isReached = (recipient: Recipient | undefined) =>
     rule === null && recipient !== undefined && receives(recipient, services);
-  const reached = fates.filter(({ was, is }) => isReached(was) && isReached(is)).flatMap(({ is }) => is ?? []);
-  const perhaps = fates.filter(({ was, is }) => isReached(was) !== isReached(is)).length;
-  const isWithheld = rule === "silent" || rule === "draft";
+  const reached = fates
+    .filter(({ was, is, isDeletedLast }) => isReached(was) && (isReached(is) || isDeletedLast))
+    .flatMap(({ was }) => was ?? []);
+  const dependsOnOrder = fates.filter(
+    ({ was, is, isDeletedLast }) => !isDeletedLast && isReached(was) !== isReached(is),
+  ).length;
+  const isQuiet = values.state === "draft" || values.silent === true;
   return {
     stack,
     name,
@@ -84,13 +93,14 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
     event,
     recipients: countsBy(reached.map(({ method }) => method)),
     visitors: reached.filter(({ isVisitors }) => isVisitors).length,
-    perhaps,
-    reason: rule ?? (reached.length + perhaps === 0 ? "no-subscription" : null),
-    reminders: isWithheld || after === undefined ? [] : remindersIn(values),
+    dependsOnOrder,
+    reason: rule ?? (reached.length + dependsOnOrder === 0 ? "no-subscription" : null),
+    reminders: isQuiet || after === undefined ? [] : remindersIn(values),
     // Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services.
     // Inferred (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions
     // send nothing.
-    evidence: isWithheld || (event === "announced" && !values.repeat) ? "documented" : "inferred",
+    evidence:
+      rule === "silent" || rule === "draft" || (event === "announced" && !values.repeat) ? "documented" : "inferred",
   };
 }
 
@@ -101,9 +111,9 @@ function eventOf({ before, after }: RecordChange): Message["event"] {
 }
 
 function ruleFor(event: Message["event"], { state, silent }: Stored): Message["reason"] {
+  if (event === "changed" || event === "cancelled") return "changes-send-none";
   if (state === "draft") return "draft";
-  if (silent === true) return "silent";
-  return event === "changed" || event === "cancelled" ? "changes-send-none" : null;
+  return silent === true ? "silent" : null;
 }
 
 function receives({ services: selected }: Recipient, affected: ReturnType<typeof serviceIdsIn>): boolean {

@@ -5,7 +5,7 @@ import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import { occurrencesIn } from "../../provider/lifecycle/state.ts";
 import type { ChangedProperty, PlannedChange } from "../plan/differences.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
-import { type Item, itemsOf, type NamedItem } from "./item.ts";
+import { type Item, itemsOf, labelOf, type NamedItem } from "./item.ts";
 import type { LiveFacts } from "./live.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
 import { createServiceNames, isAmbiguous } from "./services.ts";
@@ -19,6 +19,8 @@ export interface Overwritten {
   readonly kind: string;
   readonly name: string;
   readonly id: string;
+  /** What readers call the record, as it was changed. */
+  readonly label: string;
   readonly change: "changed" | "deleted";
   readonly properties: readonly ChangedProperty[];
 }
@@ -28,11 +30,12 @@ export interface Unknown {
   readonly stack: string;
   readonly kind: string;
   readonly name: string;
+  /** What readers call the record. */
+  readonly label: string;
   /** Empty if it is about the whole record. */
   readonly property: string;
   readonly reason:
     | "known-after-up"
-    | "secret"
     | "several-new-services"
     | "adopted"
     | "audience"
@@ -142,22 +145,23 @@ function messagesOn(hub: string, parts: readonly Part[], { audiences }: LiveFact
   return messages;
 }
 
-function overwrittenBy({ stack, kind, name, id, differences }: PlannedChange): Overwritten[] {
-  return differences.flatMap((difference): Overwritten[] =>
-    difference.section === "different"
-      ? []
-      : [
-          {
-            ...{ stack, kind, name, id, change: difference.section },
-            properties: difference.section === "changed" ? difference.properties : [],
-          },
-        ],
-  );
+function overwrittenBy({ stack, kind, name, id, differences, step, known }: PlannedChange): Overwritten[] {
+  const { inputs, outputs } = step.oldState ?? known ?? {};
+  const record = { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
+  return differences.flatMap((difference): Overwritten[] => {
+    if (difference.section === "different") return [];
+    return [
+      { ...record, change: difference.section, properties: "properties" in difference ? difference.properties : [] },
+    ];
+  });
 }
 
 function unknownIn(change: RecordChange, all: readonly RecordChange[], { audiences, connected }: LiveFacts): Unknown[] {
-  const { stack, hub, kind, name, id, after = {}, changed, definition, before } = change;
-  const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({ stack, kind, name, property, reason });
+  const { stack, hub, kind, name, id, after = {}, definition, before } = change;
+  const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({
+    ...{ stack, kind, name, property, reason },
+    label: labelOf(kind, change.after ?? before ?? {}),
+  });
   // New services in a list are named, although their IDs are unknown.
   const isNamed = (property: string) =>
     definition.properties[property]?.type.references !== undefined && Array.isArray(after[property]);
@@ -168,9 +172,6 @@ function unknownIn(change: RecordChange, all: readonly RecordChange[], { audienc
     ...Object.keys(after)
       .filter((property) => holdsUnknown(after[property]) && !isNamed(property))
       .map((property) => unknown("known-after-up", property)),
-    ...(before === undefined ? [] : changed)
-      .filter((property) => JSON.stringify(after[property])?.includes('"[secret]"'))
-      .map((property) => unknown("secret", property)),
     ...(isAmbiguous(change) ? [unknown("several-new-services")] : []),
     ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
     ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
@@ -178,8 +179,8 @@ function unknownIn(change: RecordChange, all: readonly RecordChange[], { audienc
   ];
 }
 
-const unreadAdoption = ({ stack, kind, name }: PlannedChange): Unknown => ({
-  ...{ stack, kind, name },
+const unreadAdoption = ({ stack, kind, name, step }: PlannedChange): Unknown => ({
+  ...{ stack, kind, name, label: labelOf(kind, { ...step.newState?.inputs }) },
   property: "",
   reason: "adopted",
 });

@@ -68,7 +68,6 @@ export function rejectBuilt({ path, isBuilt, source }: Entry, project: ProjectFo
   );
 }
 
-/** Whether Node treats the modules of a folder as ES modules. */
 export const holdsModules = (folder: string): boolean => packageOf(folder).manifest.type === "module";
 
 function packageOf(folder: string): { manifest: Manifest; root?: string } {

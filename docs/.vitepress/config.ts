@@ -6,8 +6,8 @@ import { followLinks, keepFiles, showCommands } from "./markdown.ts";
 import { addressOf, pagesOffSite, readSidebar, root, slugOf } from "./pages.ts";
 import { writePlainPages } from "./plain-pages.ts";
 
-/** Undefined until package.json names one. */
-const { repository }: { repository?: { url: string } } = manifest;
+/** Undefined until package.json names them. The homepage is the address of the site. */
+const { repository, homepage }: { repository?: { url: string }; homepage?: string } = manifest;
 
 /** The address for editing a page on GitHub. */
 const editLink = repository && {
@@ -15,16 +15,21 @@ const editLink = repository && {
   text: "Edit this page",
 };
 
+/** A service that is up. */
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="8" fill="#1f9d55"/>' +
+  '<path d="M4 8.5 7 11.5 12 5.5" fill="none" stroke="#fff" stroke-width="2"/></svg>';
+
 /** The site has the pages of docs/ and the pages elsewhere that they link to. It loads nothing from other hosts. */
 export default defineConfig({
   title: "pulumi-statushub",
   description: "Keep a hosted status page in declarative code",
-  // Without this, browsers request /favicon.ico.
-  head: [["link", { rel: "icon", href: "data:," }]],
+  head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(icon)}` }]],
   srcDir: root,
   srcExclude: ["!(docs|emulator|bench)/**/*", "bench/!(README.md)", ...pagesOffSite],
   rewrites: addressOf,
   lastUpdated: true,
+  ...(homepage && { sitemap: { hostname: homepage } }),
   markdown: {
     anchor: { slugify: slugOf },
     config: (markdown) => {

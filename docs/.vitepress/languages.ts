@@ -41,7 +41,6 @@ function withTabs(tokens: Token[], html: (content: string) => Token): Token[] {
   return result;
 }
 
-/** Returns the consecutive sections for languages that start at a token. */
 function sectionsFrom(tokens: readonly Token[], start: number): Section[] {
   const sections: Section[] = [];
   const level = tokens[start]?.tag ?? "";

@@ -59,6 +59,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     folder: "docs",
     pages: [
       "docs/troubleshooting.md",
+      ...["configuration", "program", "up", "commands", "other"].map((name) => `docs/troubleshooting/${name}.md`),
       "docs/configuration.md",
       "docs/cli.md",
       "docs/semantics.md",
@@ -74,7 +75,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
 ];
 
-/** Returns the address on the site of a page of the repository. */
 export const addressOf = (path: string): string =>
   path
     .replace(/^docs\//, "")

@@ -32,7 +32,6 @@ export interface Controls extends Edits, Panel, Readings, HubSettings, Templates
   readonly clock: SettableClock;
   /** Simulates another client with the same API keys that uses this much of every second from now on; `{}` ends it. */
   setOtherClient(taken: Partial<Rates>): void;
-  /** Returns all records as plain data for `restore`. */
   snapshot(): Snapshot;
   /** Replaces all records with those of a snapshot. */
   restore(snapshot: Snapshot): void;

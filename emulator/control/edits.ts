@@ -84,7 +84,7 @@ function followUpdate(store: Store, row: Tables[TableName]): void {
 function softDelete(emulation: Emulation, table: TableName, row: Tables[TableName]): void {
   const route = routes.find(({ verb, resource }) => verb === "delete" && resource === table);
   const hub = "hub_id" in row ? emulation.store.table("hubs").find(row.hub_id) : undefined;
-  if (!route) throw new HttpError(404, `records of ${table} cannot be deleted softly`);
+  if (!route) throw new HttpError(404, `records of ${table} can't be soft-deleted`);
   if (!hub) throw new HttpError(404, `record ${row.id} of ${table} belongs to no hub`);
   // Fields such as `incident_id` hold the IDs of the records above it in the path.
   const fields: Readonly<Record<string, unknown>> = { ...row, subdomain: hub.subdomain };

@@ -128,6 +128,6 @@ export function controlRoutes(emulation: Emulation): Hono<Environment> {
 async function bodyOf({ inProgress }: Emulation, { incoming }: Environment["Bindings"]): Promise<object> {
   const { signal } = inProgress;
   const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
-  if (signal.aborted) throw new HttpError(409, "the emulator was reset while this request was on its way");
+  if (signal.aborted) throw new HttpError(409, "the emulator was reset while this request was in progress");
   return body;
 }

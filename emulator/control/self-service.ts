@@ -24,7 +24,8 @@ export function createSelfService(emulation: Emulation): SelfService {
     const subscription = emulation.store.table("subscriptions").find(id);
     const hub = subscription && emulation.store.table("hubs").find(subscription.hub_id);
     if (!hub || subscription.deleted) throw new HttpError(404, `there is no subscription ${id}`);
-    if (subscription.protected) throw new HttpError(403, `subscription ${id} is protected: it has no self-service`);
+    if (subscription.protected)
+      throw new HttpError(403, `subscription ${id} is protected, so its recipient can't change it`);
     return { subdomain: hub.subdomain, subscription_id: String(id) };
   };
   return {

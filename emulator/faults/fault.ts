@@ -35,7 +35,7 @@ export interface Fault {
   readonly drop?: "before" | "after" | "during";
 }
 
-const milliseconds = z.number().min(0, "must be milliseconds, or the least and the most of them");
+const milliseconds = z.number().min(0, "must be milliseconds, or a range of milliseconds");
 const wrongMethod = "must be a method such as POST";
 const wrongPath = "must be a path such as /hubs/acme, or a regular expression";
 
@@ -59,7 +59,7 @@ const faultSchema = z
       z.string().regex(/^[ -~]*$/, "must be a text that a header can carry"),
     ),
     delay: z.union([milliseconds, z.tuple([milliseconds, milliseconds])], {
-      error: "must be milliseconds, or the least and the most of them",
+      error: "must be milliseconds, or a range of milliseconds",
     }),
     hang: z.boolean({ error: "must be true or false" }),
     drop: z.enum(["before", "after", "during"], { error: 'must be "before", "after" or "during"' }),

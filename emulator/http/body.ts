@@ -31,7 +31,6 @@ export async function readBody(request: IncomingMessage, most: number = largestB
   return isJson ? body : { ...body, error: new HttpError(415, "the header Content-Type must be application/json") };
 }
 
-/** Returns the body as an object, or throws its error. */
 export function objectIn({ value, error }: SentBody): Record<string, unknown> {
   if (error) throw error;
   // A body without an error is an object with string keys.

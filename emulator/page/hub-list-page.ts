@@ -10,7 +10,6 @@ export interface ListedHub {
   readonly status: Status | undefined;
 }
 
-/** Returns the page that lists every hub of the account. */
 export const hubListPage = (hubs: readonly ListedHub[]): Page =>
   documentOf({
     title: "Status pages",

@@ -89,7 +89,6 @@ const listedHubs = ({ store, clock }: Emulation) =>
       };
     });
 
-/** Returns the subscriptions of the subscriber with this `idp_id`; undefined if there is none. */
 function subscriptionsOf({ store }: Emulation, hub: HubRow, identity: string) {
   const subscribers = store.table("subscribers").by("hub", hub.id);
   // A shared password doesn't identify anyone.

@@ -8,7 +8,6 @@ const statusNames: ReadonlyMap<string, string> = new Map<Status, string>([
   ["down", "Down"],
 ]);
 
-/** Returns a status in words; unknown ones are returned unchanged. */
 export const statusName = (status: string): string => statusNames.get(status) ?? status;
 
 /** Summarizes the status of a hub in one sentence. */

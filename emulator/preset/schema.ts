@@ -89,7 +89,6 @@ export const presetSchema = z.object({
     ),
 });
 
-/** Returns the JSON Schema of a preset, for editors. */
 export const presetJsonSchema = () => ({
   ...z.toJSONSchema(presetSchema, {
     io: "input",

@@ -5,7 +5,6 @@ import { byStart } from "./list.ts";
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
 
-/** Returns the updates of an incident that aren't deleted, sorted by start_time. */
 export const liveUpdates = (store: Store, incidentId: number): readonly IncidentUpdateRow[] =>
   store
     .table("incident_updates")

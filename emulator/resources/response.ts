@@ -18,7 +18,6 @@ export function toRecord(route: Route, row: Fields, given: Fields & { readonly f
   return picked(full, { ...row, ...given, flags: { ...picked(flags, row), ...given.flags } });
 }
 
-/** Returns the part of a record that a list with basic info shows. */
 export const toBasicRecord = (route: Route, record: Fields): Fields =>
   picked((shapes.get(route) ?? shapeOf(route)).basic, record);
 
@@ -39,7 +38,6 @@ function shapeOf(route: Route): Shape {
   };
 }
 
-/** Returns the fields of the record in a response, or of each record in a list. */
 function fieldsOf({ operation: { response } }: Route): Fields {
   const fields = response instanceof z.ZodObject ? response.shape : {};
   const { data } = fields;

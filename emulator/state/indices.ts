@@ -11,34 +11,31 @@ import type { Key } from "./table.ts";
 
 type RowIndices<Row> = Readonly<Record<string, (row: Row) => Key | undefined>>;
 
-const byHub = { hub: (row: { hub_id: number }) => row.hub_id };
-
-/** The indices of each table, besides the ID. A row without a key isn't in that index. */
-export const indices = {
+/** The indices of some tables, besides the ID and the hub. A row without a key isn't in that index. */
+const own = {
   hubs: { subdomain: (row: HubRow) => row.subdomain },
-  groups: byHub,
   services: {
-    ...byHub,
     // Inferred: a deleted record frees its unique values.
     customId: (row: ServiceRow) =>
       row.deleted || row.custom_id === null ? undefined : within(row.hub_id, row.custom_id),
   },
-  incidents: byHub,
   incident_updates: { incident: (row: IncidentUpdateRow) => row.incident_id },
-  maintenances: { ...byHub, series: (row: MaintenanceRow) => row.series_id ?? undefined },
-  incident_templates: byHub,
-  maintenance_templates: byHub,
-  subscribers: byHub,
+  maintenances: { series: (row: MaintenanceRow) => row.series_id ?? undefined },
   subscriptions: {
-    ...byHub,
     subscriber: (row: SubscriptionRow) => row.subscriber_id,
     address: (row: SubscriptionRow) => (row.deleted ? undefined : within(row.hub_id, addressKey(row))),
   },
-  platform_alerts: byHub,
-  accesses: byHub,
-} satisfies { readonly [Name in TableName]: RowIndices<Tables[Name]> };
+} satisfies { readonly [Name in TableName]?: RowIndices<Tables[Name]> };
 
-export type IndexName<Name extends TableName> = keyof (typeof indices)[Name] & string;
+export type IndexName<Name extends TableName> =
+  | "hub"
+  | (Name extends keyof typeof own ? keyof (typeof own)[Name] : never);
+
+/** Returns the indices of a table, besides the ID. */
+export const indicesOf = (name: TableName): RowIndices<never> => ({
+  hub: (row: { readonly hub_id?: number }) => row.hub_id,
+  ...(own as Partial<Record<TableName, RowIndices<never>>>)[name],
+});
 
 /** Returns the index key of a value that is unique within a hub. */
 export const within = (hubId: number, value: string | number) => `${hubId}:${value}`;

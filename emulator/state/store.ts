@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parsed } from "../http/validation.ts";
-import { type IndexName, indices } from "./indices.ts";
+import { type IndexName, indicesOf } from "./indices.ts";
 import { largestId, rowSchemas, type TableName, type Tables } from "./row.ts";
 import { type RowChange, Table } from "./table.ts";
 
@@ -46,7 +46,7 @@ export class Store {
     const tables = tableNames.map((table) => {
       const onChange = (change: RowChange<AnyRow>) => this.#changes.push({ table, ...change });
       // The keys of a table's indices take rows of that table, which the compiler can't follow through a variable.
-      return [table, new Table<AnyRow, string>(indices[table] as never, onChange)];
+      return [table, new Table<AnyRow, string>(indicesOf(table) as never, onChange)];
     });
     this.#tables = Object.fromEntries(tables);
   }

@@ -7,7 +7,7 @@ const hub = new statushub.Hub("tor-project", {
   productUrl: page.page.url,
 });
 
-/** The control panel creates groups and shows their IDs. In this example they count from 1, in the order of the page. */
+/** Groups are created in the control panel. In this example, their IDs count from 1, in the order of the page. */
 const groups = page.groups.map(({ key }) => key);
 
 const services = page.services.map(

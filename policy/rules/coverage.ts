@@ -84,7 +84,6 @@ function named(value: unknown, isSecret: boolean): Pick<Named, "customId" | "sho
   return { customId: isName ? value : undefined, shown: isSecret ? "[secret]" : quoted(value) };
 }
 
-/** Returns the services that the program declares or looks up. */
 function servicesIn(resources: readonly PolicyResource[]): Named[] {
   return resources
     .filter((resource) => kindOf(resource) === "Service")

@@ -31,7 +31,6 @@ export const templateServices: Rule = {
   },
 };
 
-/** Returns the services that a template names, as far as they are known. */
 function servicesOf(resource: PolicyResource): unknown[] {
   const serviceStatuses = openIn(valuesOf(resource).serviceStatuses);
   if (!Array.isArray(serviceStatuses)) return [];

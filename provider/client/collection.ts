@@ -29,7 +29,6 @@ export interface Collection {
   list(): Promise<Live[]>;
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   listNow(): Promise<Live[]>;
-  /** Returns the deleted records that the list shows. */
   deleted(): Promise<Live[]>;
   post(wire: Wire): Promise<Live>;
   /**

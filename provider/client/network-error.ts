@@ -49,7 +49,6 @@ export function networkError(
   return new NetworkError(message, { sent, code, cause });
 }
 
-/** Returns the error for a request that its caller cancelled. */
 export function cancelledError({ method, path }: Call, { cause, sent }: Pick<Failure, "cause" | "sent">) {
   const message = sent ? cancelled.underWay : cancelled.unsent;
   return new CancelledError(because(message({ request: `${method} ${path}` }), cause), { sent, cause });

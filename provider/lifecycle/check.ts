@@ -26,7 +26,6 @@ export function check(definition: Definition, declared: Declared): Failure[] {
   return [...failures, ...(definition.rules?.(usable, isSet) ?? [])];
 }
 
-/** Returns the failures of the hub that a record or a look-up names. */
 export function checkHub(definition: Definition, { hub }: Declared): Failure[] {
   if (isAdoptOnly(definition)) return [];
   if (hub === undefined) return [{ path: ["hub"], reason: invalidHub.required() }];

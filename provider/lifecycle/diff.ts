@@ -54,7 +54,6 @@ export function previewOfCreate({ properties, outputs }: Definition, declared: D
   return { ...hub, ...Object.fromEntries([...own, ...others]) };
 }
 
-/** Returns what a preview shows of an updated record. */
 export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared): Stored {
   const { changed } = diff(definition, stored, declared);
   const next = Object.fromEntries(changed.map((name) => [name, declared[name] ?? unknown]));

@@ -58,7 +58,6 @@ const rules = {
 
 export type Purpose = keyof typeof rules;
 
-/** Whether a candidate is the record that we search for. */
 export function matches(purpose: Purpose, { likeness, isDeleted, isOwned, isOlder }: Candidate): boolean {
   const rule: Rule = rules[purpose];
   if (!isAtLeast(likeness, rule.least) || isDeleted !== rule.isDeleted) return false;
@@ -83,7 +82,6 @@ export const mayBeAlike = (definition: Definition, listed: Live, criteria: Crite
     return mayBeShortened(each.property, live, each.wire);
   });
 
-/** Whether a listed record has every property that is compared. */
 export const showsAll = (definition: Definition, listed: Live, criteria: Criteria): boolean =>
   comparedProperties(definition, criteria).every(
     ({ property, wire }) => liveValue(property, listed, wire) !== undefined,

@@ -20,7 +20,6 @@ export interface Plan {
   /** The current declaration. May hold unknown values. */
   readonly declared: Declared;
   readonly owners: Owners;
-  /** Returns the definition of a kind that the program references. */
   readonly definitionOf: (kind: string) => Definition;
 }
 
@@ -104,10 +103,9 @@ async function findConflicts(scope: Scope, { declared }: Plan): Promise<Problem[
   return [failing(unmanagedConflict({ what, record: `${kind} ${live.id}`, properties, advice }))];
 }
 
-/** Returns the problem with a referenced record, if any. */
 async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
   const live = await collection.read(id);
-  if (live === undefined) return "does not exist there";
+  if (live === undefined) return "doesn't exist there";
   return isDeleted(live) ? "is deleted" : undefined;
 }
 
@@ -134,7 +132,7 @@ async function findMissing(
     const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
     if (hub === undefined) return [];
     const target = { definition: others, collection: await open(account, others, hub) };
-    const what = `${subject({ definition, declared })}: ${name} names ${others.kind}`;
+    const what = `${subject({ definition, declared })}: ${name} refers to ${others.kind}`;
     const found = ids.map(async (id) => {
       const state = await ifListed(async () => (await findState(target, id)) ?? "exists");
       return problemWith(`${what} ${id}`, state, parentId === undefined ? undefined : hub.subdomain);
@@ -155,7 +153,6 @@ function problemWith(what: string, state: string | undefined, primary: string | 
   return [possible(unverified.shared({ what, primary }))];
 }
 
-/** Returns the primary hub by its ID, if this API key can see it. */
 async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | undefined> {
   try {
     return await hubs.resolve({ id });

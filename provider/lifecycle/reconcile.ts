@@ -177,7 +177,6 @@ function hiddenUntilWhole(definition: Definition, declared: Declared): Declared 
   return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
 }
 
-/** Returns what the state held before the changes. */
 const storedBefore = ({ record, live, stored, origin }: Existing): Stored =>
   origin === "created" ? { ...read(record, live), ...stored } : (stored ?? read(record, live));
 
@@ -271,7 +270,7 @@ function resultOf(synced: Existing, declared: Declared): Reconciled {
   const { definition, recordId } = synced.record;
   if (ignored.length === 0) return { recordId, stored };
   const valueIn = (name: string) =>
-    definition.properties[name]?.secret ? "another value" : JSON.stringify(stored[name]);
+    definition.properties[name]?.secret ? "a different value" : JSON.stringify(stored[name]);
   const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");
   const message = ignoredProperty({
     subject: subject({ definition, declared, recordId }),

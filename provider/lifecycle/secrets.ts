@@ -1,7 +1,6 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import type { Definition } from "../../kinds/kind.ts";
 
-/** Returns the secret texts in the values, which no message may show. */
 export function secretsIn({ properties, outputs }: Definition, values: Declared | Stored): string[] {
   const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
   return secrets.flatMap(([name]) => textsIn(values[name]));

@@ -78,7 +78,7 @@ export const hasEnded = ({ definition, collection }: Scope, record: Wire | Live)
 export const expected = (definition: Definition, stored: Stored, id: string): Wire =>
   asOccurrence(definition, wireIn(definition, asDeployed(stored)), offsetIn(stored, id));
 
-/** Returns the stored without what somebody has changed since. */
+/** Returns the stored values without what somebody has changed since. */
 export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
 
 /** Whether all known occurrences have ended. */

@@ -54,10 +54,15 @@ export const deployedKey = "__deployed";
 
 const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occurrencesKey, deployedKey, hubCreatedKey];
 
+/**
+ * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
+ * may mark any property as secret, and Pulumi only carries that over to the same key.
+ */
+export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey];
+
 /** Milliseconds from the first occurrence of a series, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;
 
-/** Returns the known occurrences of a series. */
 export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences | undefined =>
   typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
 
@@ -112,13 +117,11 @@ export const withoutOwnKeys = (stored: Stored): Stored =>
 export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
   (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
 
-/** Whether the state describes a series. */
 export function isSeries(definition: Definition, stored: Stored): boolean {
   const { series } = definition;
   if (series === undefined) return false;
   return occurrencesIn(stored) !== undefined || declaresSeries(definition, declaredIn(definition, stored));
 }
 
-/** Whether a program declares a series. */
 export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
   series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;

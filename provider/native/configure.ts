@@ -73,12 +73,13 @@ export async function diffConfig(_: Session, request: DiffRequest) {
 
 /** Never fails: each operation reports missing settings, and the configuration check has already reported them. */
 export async function configure(session: Session, request: ConfigureRequest) {
-  session.configure(settingsIn(fromStruct(request.getArgs()), request.getUrn() ?? ""));
+  const [urn, id] = [request.getUrn() ?? "", request.getId() ?? ""];
+  session.configure(settingsIn(fromStruct(request.getArgs()), urn), urn && id && `${urn}::${id}`);
   return new messages.ConfigureResponse()
-    .setAcceptsecrets(false)
+    .setAcceptsecrets(true)
     .setSupportspreview(true)
     .setAcceptresources(true)
-    .setAcceptoutputs(false);
+    .setAcceptoutputs(true);
 }
 
 /** Returns a reader of settings. Messages about the API key show an explicit provider's name. */

@@ -7,9 +7,9 @@ import type { Session } from "./session.ts";
 
 export async function handshake() {
   return new messages.ProviderHandshakeResponse()
-    .setAcceptSecrets(false)
+    .setAcceptSecrets(true)
     .setAcceptResources(true)
-    .setAcceptOutputs(false)
+    .setAcceptOutputs(true)
     .setSupportsAutonamingConfiguration(false);
 }
 

@@ -1,6 +1,7 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { checkConfig, configure, diffConfig } from "./configure.ts";
 import { cancel, handshake } from "./connection.ts";
+import { construct } from "./construct.ts";
 import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
 import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";
@@ -73,6 +74,7 @@ function methodsOf(
     update: respond(update),
     delete: respond(deleteRecord),
     invoke: respond(invoke),
+    construct: respond(construct),
     cancel: respond(cancel),
   };
 }

@@ -1,4 +1,5 @@
 import { cancelled } from "../../errors/requests.ts";
+import { PageNames } from "../../page/names.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
 import { Provider } from "../provider.ts";
@@ -10,14 +11,24 @@ export class Session {
   readonly #log: Log;
   readonly #interruption = new AbortController();
   provider: Provider;
+  /** This provider as an option of resources: its URN and its ID. Empty with an engine that doesn't tell them. */
+  reference = "";
+  /** The names of the records of all pages. */
+  pageNames = new PageNames();
 
   constructor(log: Log) {
     this.#log = log;
     this.provider = this.#providerWith(() => undefined);
   }
 
-  configure(setting: ReadSetting): void {
+  configure(setting: ReadSetting, reference = ""): void {
     this.provider = this.#providerWith(setting);
+    this.reference = reference;
+    this.pageNames = new PageNames();
+  }
+
+  warn(line: string, urn: string): void {
+    this.#log.say("warning", line, urn);
   }
 
   #providerWith(setting: ReadSetting): Provider {

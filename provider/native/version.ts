@@ -1,7 +1,6 @@
 import { otherVersion } from "../../errors/native.ts";
 import { isAtLeast } from "../version.ts";
 
-/** Returns this package's version. */
 export const ownVersion = async (): Promise<string> =>
   (await import("../../package.json", { with: { type: "json" } })).default.version;
 

@@ -7,7 +7,7 @@ import { invoke, nativeResource } from "./resource.ts";
 
 /**
  * A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that
- * you pass and updates it to match your program. If you remove the resource, the hub stays as it is.
+ * you pass and updates it to match your program. If you remove the resource, the hub isn't changed.
  *
  * @example
  * ```ts
@@ -15,10 +15,7 @@ import { invoke, nativeResource } from "./resource.ts";
  * ```
  */
 export class Hub extends pulumi.CustomResource {
-  /**
-   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
-   * starting and ending with a letter or digit.
-   */
+  /** Subdomain of the hub, such as `acme` for `acme.statushub.io`. */
   declare readonly subdomain: pulumi.Output<string>;
   /** Name that visitors see. */
   declare readonly name: pulumi.Output<string>;

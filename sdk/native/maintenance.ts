@@ -11,7 +11,7 @@ import { nativeResource } from "./resource.ts";
  * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
  * of the current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current
  * occurrence and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed
- * the pattern of the series. Occurrences that have ended stay as they are.
+ * the pattern of the series. Occurrences that have ended don't change.
  *
  * If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the
  * API can't restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that

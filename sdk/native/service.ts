@@ -9,7 +9,7 @@ import { invoke, nativeResource } from "./resource.ts";
 
 /**
  * A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment
- * leaves a running incident as it is.
+ * doesn't change an open incident.
  *
  * If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.
  *

@@ -8,8 +8,8 @@ import type { SubscriptionMethod } from "../types.ts";
 import { nativeResource } from "./resource.ts";
 
 /**
- * Sends notifications about some or all services to an address. Only the subscriptions that you declare are managed;
- * those that visitors sign up for on the page aren't touched, and `adopt` and `export` leave them out by default.
+ * Sends notifications about some or all services to an address. Only the subscriptions that you declare are managed.
+ * Those of visitors who signed up on the page aren't changed, and `adopt` and `export` leave them out by default.
  *
  * If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place,
  * perhaps under a new `recordId`. If you declare the method and address of a deleted subscription, and StatusHub

@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
+import { type PlannedRecord, planPage, problemsIn } from "../../page/plan.ts";
+import type { Problem } from "../../page/problem.ts";
+import { describeProblems } from "../../page/read.ts";
+import { grouped, sections } from "../../page/sections.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { Hub } from "../hub.ts";
-import { grouped, protectedKinds, sections } from "../shapes.ts";
 import type { PageRecordKind, PageRecords, StatusPageArgs, StatusPageClass, StatusPageOptions } from "./form.ts";
-import { nameOf, PageNames } from "./names.ts";
-import { entriesOf, groupedRecordsOf, keysOf, problemsIn, withServices } from "./plan.ts";
-import { type Problem, render } from "./problem.ts";
+import { ProgramNames } from "./names.ts";
 import { readPage } from "./read-page.ts";
 
 /** The classes of a page's records, for one of the two providers. */
@@ -13,34 +14,35 @@ type Classes = { readonly [Kind in PageRecordKind]: new (...args: never) => Page
 
 /** Creates the class of pages whose records have these classes. */
 export function statusPageClass(classes: Classes): StatusPageClass {
-  const names = new PageNames();
+  const names = new ProgramNames();
   const StatusPage = class extends pulumi.ComponentResource {
     readonly hub: Hub;
 
-    constructor(name: string, page: StatusPageArgs, { recordOptions, ...opts }: StatusPageOptions = {}) {
+    constructor(name: string, page: StatusPageArgs, opts: StatusPageOptions = {}) {
+      const { recordOptions: _, ...options } = opts;
+      const own = Hub.isInstance(page.hub) ? page.hub : undefined;
+      const plan = planPage(name, { ...page, ...(own && { hub: undefined }) });
       rejectProblems(name, problemsIn(page));
-      rejectProblems(name, names.claim(name, opts.parent, keysOf(page)));
-      super(nativeTypeOf("StatusPage"), name, {}, opts);
-      const make = (kind: PageRecordKind, key: string, args: object): pulumi.CustomResource => {
-        const options = {
-          parent: this,
-          ...(protectedKinds.includes(kind) && { protect: opts.protect ?? true }),
-          ...withoutUndefined(recordOptions?.(kind, key)),
-        };
+      rejectProblems(name, names.claim(name, opts.parent, plan));
+      super(nativeTypeOf("StatusPage"), name, {}, options);
+      const records = new Map([grouped.section, ...Object.keys(sections)].map((section) => [section, new Map()]));
+      const find = (key: string) => records.get(grouped.section)?.get(key);
+      let hub = own;
+      for (const planned of plan) {
         // The form is derived from the arguments of the classes, which the compiler can't reverse.
-        const Record = classes[kind] as unknown as new (...args: unknown[]) => pulumi.CustomResource;
-        return new Record(nameOf(name, { kind, key }), args, options);
-      };
-      const hub = Hub.isInstance(page.hub) ? page.hub : (make("Hub", "hub", page.hub) as Hub);
-      const services = mapEntries(groupedRecordsOf(page), (key, entry) => make(grouped.kind, key, { ...entry, hub }));
-      this.hub = hub;
-      const others = Object.entries(sections).map(([section, kind]) => {
-        const entries: Readonly<Record<string, object | undefined>> = page[section as keyof typeof sections] ?? {};
-        const find = (service: string) => services[service];
-        return [section, mapEntries(entries, (key, entry) => make(kind, key, { ...withServices(entry, find), hub }))];
-      });
-      Object.assign(this, { [grouped.section]: services }, Object.fromEntries(others));
-      this.registerOutputs({ hub: hub.id, [grouped.section]: mapEntries(services, (_, { id }) => id) });
+        const Record = classes[planned.kind as PageRecordKind] as unknown as new (
+          ...args: unknown[]
+        ) => pulumi.Resource;
+        const args = { ...planned.argumentsWith(find), ...(hub && { hub }) };
+        const record = new Record(planned.name, args, optionsOf(planned, this, opts));
+        if (planned.section === "hub") hub = record as Hub;
+        else records.get(planned.section)?.set(planned.key, record);
+      }
+      this.hub = hub as Hub;
+      for (const [section, byKey] of records) Object.assign(this, { [section]: Object.fromEntries(byKey) });
+      const services = [...(records.get(grouped.section) ?? [])];
+      const ids = Object.fromEntries(services.map(([key, { id }]) => [key, id]));
+      this.registerOutputs({ hub: this.hub.id, [grouped.section]: ids });
     }
 
     static fromFile(name: string, file: string | URL, opts?: StatusPageOptions) {
@@ -51,16 +53,20 @@ export function statusPageClass(classes: Classes): StatusPageClass {
   return StatusPage as unknown as StatusPageClass;
 }
 
-const mapEntries = <Entry, Result>(
-  entries: Readonly<Record<string, Entry | undefined>>,
-  map: (key: string, entry: Entry) => Result,
-): Record<string, Result> => Object.fromEntries(entriesOf(entries).map(([key, entry]) => [key, map(key, entry)]));
+/** Returns the options of a record. Those from `recordOptions` win, except that aliases are added. */
+function optionsOf(
+  { kind, key, formerName, isProtected }: PlannedRecord,
+  parent: pulumi.Resource,
+  { protect, recordOptions }: StatusPageOptions,
+): pulumi.CustomResourceOptions {
+  const given = withoutUndefined(recordOptions?.(kind as PageRecordKind, key));
+  const aliases = [...(given.aliases ?? []), ...(formerName === undefined ? [] : [{ name: formerName }])];
+  return { parent, ...(isProtected && { protect: protect ?? true }), ...given, aliases };
+}
 
 /** Throws before anything is registered if a page has problems. */
-function rejectProblems(name: string, found: readonly Problem[]): void {
-  const problems = found.map(({ path, message }) => `\n  ${render(path)}: ${message}`);
-  if (problems.length > 0)
-    throw new pulumi.RunError(`Could not make statushub.StatusPage "${name}":${problems.join("")}`);
+function rejectProblems(name: string, problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new pulumi.RunError(describeProblems(name, problems));
 }
 
 /** Removes options that are undefined, so that they don't override those of the page. */

@@ -19,25 +19,35 @@ import type { ServiceStatusName } from "../types.ts";
 export type StatusByService = Readonly<Record<string, ServiceStatusName>>;
 
 /** A service of a page; its group gives it the `groupId`. */
-export type PageService = Omit<ServiceArgs, "hub" | "groupId">;
+export type PageService = Omit<ServiceArgs, "hub" | "groupId"> & MovableRecord;
 
 /** An incident template of a page. */
-export type PageIncidentTemplate = Omit<IncidentTemplateArgs, "hub" | "serviceStatuses"> & {
-  serviceStatuses?: IncidentTemplateArgs["serviceStatuses"] | StatusByService;
-} & IncidentTemplateRequirement;
+export type PageIncidentTemplate = Omit<IncidentTemplateArgs, "hub" | "serviceStatuses"> &
+  MovableRecord & {
+    serviceStatuses?: IncidentTemplateArgs["serviceStatuses"] | StatusByService;
+  } & IncidentTemplateRequirement;
 
 /** A maintenance template of a page. */
-export type PageMaintenanceTemplate = Omit<MaintenanceTemplateArgs, "hub" | "serviceStatuses"> & {
-  serviceStatuses?: MaintenanceTemplateArgs["serviceStatuses"] | StatusByService;
-} & MaintenanceTemplateRequirement;
+export type PageMaintenanceTemplate = Omit<MaintenanceTemplateArgs, "hub" | "serviceStatuses"> &
+  MovableRecord & {
+    serviceStatuses?: MaintenanceTemplateArgs["serviceStatuses"] | StatusByService;
+  } & MaintenanceTemplateRequirement;
 
 /** A subscription of a page. */
-export type PageSubscription = Omit<SubscriptionArgs, "hub">;
+export type PageSubscription = Omit<SubscriptionArgs, "hub"> & MovableRecord;
 
 /** A maintenance of a page. */
-export type PageMaintenance = Omit<MaintenanceArgs, "hub" | "serviceStatuses"> & {
-  serviceStatuses: MaintenanceArgs["serviceStatuses"] | StatusByService;
-};
+export type PageMaintenance = Omit<MaintenanceArgs, "hub" | "serviceStatuses"> &
+  MovableRecord & { serviceStatuses: MaintenanceArgs["serviceStatuses"] | StatusByService };
+
+/** A record whose key on the page may change. */
+export interface MovableRecord {
+  /**
+   * The key that this record had before. The next `up` moves the record to its new key, without a request. You can remove
+   * `was` once every stack has been updated.
+   */
+  was?: string;
+}
 
 /** A group of services. */
 export interface PageGroup<Services extends string = string> {
@@ -64,7 +74,7 @@ export interface PageKeys<
   maintenances: Maintenances;
 }
 
-/** A page as data. Its keys become logical names, so changing a key replaces the record. */
+/** A page as data. Its keys become logical names, so changing a key replaces the record unless `was` names the former key. */
 export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   /** The hub, or a `Hub` that the program already has. */
   hub: HubArgs | Hub;

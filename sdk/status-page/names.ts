@@ -1,48 +1,24 @@
 import * as pulumi from "@pulumi/pulumi";
-import { duplicateKey } from "../../errors/page.ts";
-import type { RecordKey } from "./plan.ts";
-import { type Path, type Problem, render } from "./problem.ts";
-
-/** Returns the logical name of a record. The hub's name is that of the page. */
-export const nameOf = (page: string, { kind, key }: Pick<RecordKey, "kind" | "key">): string =>
-  kind === "Hub" ? page : `${page}-${key}`;
-
-interface Owner {
-  readonly page: string;
-  readonly path: Path;
-}
+import { PageNames } from "../../page/names.ts";
+import type { PlannedRecord } from "../../page/plan.ts";
+import type { Problem } from "../../page/problem.ts";
 
 /** The logical names of all pages' records, for each program that runs in this process. */
-export class PageNames {
-  readonly #owners = new WeakMap<pulumi.Resource, Map<string, Owner>>();
+export class ProgramNames {
+  readonly #names = new WeakMap<pulumi.Resource, PageNames>();
 
   /**
    * Claims the names of a page's records.
    *
-   * @returns a problem for each name that another page's record has; Pulumi would only say "duplicate URN"
+   * @returns a problem for each name that another page's record has
    */
-  claim(page: string, parent: pulumi.Resource | undefined, keys: readonly RecordKey[]): Problem[] {
+  claim(page: string, parent: pulumi.Resource | undefined, plan: readonly PlannedRecord[]): Problem[] {
     // A program that runs on mocks has no stack, and may run repeatedly.
     const stack = pulumi.runtime.getStackResource();
     if (stack === undefined) return [];
-    const owners = this.#owners.get(stack) ?? new Map<string, Owner>();
-    this.#owners.set(stack, owners);
-    return keys.flatMap(({ kind, key, path }): Problem[] => {
-      const name = nameOf(page, { kind, key });
-      // The parts of the URN.
-      const urn = [...typesFrom(parent), kind, name].join(" ");
-      const other = owners.get(urn);
-      if (other === undefined) {
-        owners.set(urn, { page, path });
-        return [];
-      }
-      return [
-        {
-          path,
-          message: duplicateKey.names({ name: JSON.stringify(name), other: render(other.path), page: other.page }),
-        },
-      ];
-    });
+    const names = this.#names.get(stack) ?? new PageNames();
+    this.#names.set(stack, names);
+    return names.claim(page, typesFrom(parent).join(" "), plan);
   }
 }
 

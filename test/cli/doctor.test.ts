@@ -14,7 +14,8 @@ interface Finding {
 const findingsOf = (stdout: string, name: string): Finding[] =>
   (JSON.parse(stdout) as { findings: Finding[] }).findings.filter((finding) => finding.name === name);
 
-describe("pulumi-statushub doctor", () => {
+// The commands wait for the rate limit and for retries most of the time.
+describe.concurrent("pulumi-statushub doctor", () => {
   it.each([
     ["admin", ["manager or admin", "manager or admin", "editor or more"]],
     ["manager", ["manager or admin", "manager or admin", "editor or more"]],

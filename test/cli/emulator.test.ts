@@ -59,7 +59,7 @@ describe("pulumi-statushub emulator", () => {
     expect(await statushub(["emulator", "--port", port])).toEqual({
       code: 1,
       stdout: "",
-      stderr: `The emulator cannot listen on port ${port} of 127.0.0.1, probably because another process uses it. Choose another port; 0 takes any free one. [SH9002]\n`,
+      stderr: `The emulator cannot listen on port ${port} of 127.0.0.1, probably because another process uses it. Choose a different port; 0 takes any free one. [SH9002]\n`,
     });
   });
 

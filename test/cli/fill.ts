@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Emulator, Preset } from "../../emulator/index.ts";
+import type { Emulator } from "../../emulator/index.ts";
 
 /** Creates records on a page through the API, like someone without a program. */
 export type Send = (method: "POST" | "PUT", path: string, body: object) => Promise<{ id: number | string }>;
@@ -15,14 +13,6 @@ export const sender =
     // The response to a write is a record with its ID.
     return (await response.json()) as { id: number };
   };
-
-/** A hub with the records of a live page that last: not its incidents, and nothing that ends while we test. */
-export async function createCloudGov(): Promise<Preset["hubs"][number]> {
-  const path = join(import.meta.dirname, "../../examples/cloud-gov/filled-account.json");
-  const { hubs } = JSON.parse((await readFile(path, "utf8")).replaceAll("2026-", "2126-")) as Preset;
-  const [{ incidents, subscribers, ...hub }] = hubs as [Preset["hubs"][number]];
-  return hub;
-}
 
 export interface Sizes {
   readonly services: number;

@@ -73,6 +73,14 @@ describe("pulumi-statushub", () => {
     expect(await statushub(["completion", "bash"], { through })).toEqual({ code: 1, stdout: "", stderr });
   });
 
+  it("says what the address of a record looks like, before it looks for a stack", async () => {
+    expect(await statushub(["adopt", "service", "999"])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: '"999" is not the address of a Service: write hub and ID, such as acme/1234. [SH6112]\n',
+    });
+  });
+
   it("ends within a second after Ctrl-C, and leaves no files behind", async () => {
     const { emulator, env } = await startAccount();
     const cwd = await temporaryFolder();

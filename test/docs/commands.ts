@@ -30,7 +30,6 @@ function commandsIn(text: string): string[][] {
   });
 }
 
-/** Returns the options of a command, without their values. */
 export const optionsOf = ({ words }: Command): string[] =>
   words.flatMap((word) => /^(--[a-z][a-z-]*|-[a-zA-Z])(?=$|=|\])/.exec(word.replace(/^\[/, ""))?.[1] ?? []);
 

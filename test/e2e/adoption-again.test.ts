@@ -40,7 +40,7 @@ new statushub.Subscription("team", { hub, method: "webhook", address, services: 
 statushub.Service.get("website", "1", { hub: "acme" });
 `;
 
-test("[ADO-11 ADO-12] adopt keeps the declarations of records in the state, adopts records that were only looked up, and keeps the configuration", async () => {
+test("[ADO-11] adopt keeps the declarations of records in the state, adopts records that were only looked up, and keeps the configuration", async () => {
   const page = await createPage({ program });
   await sender(page.emulator, "acme")("POST", "/services", { name: "Website", group_id: 1 });
   const settings = ["--secret", "hookOfTheTeam=https://hooks.example.com/team", "--secret", "l=a private label"];

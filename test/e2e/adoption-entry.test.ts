@@ -35,24 +35,10 @@ async function createShape(files: Record<string, string>): Promise<Page> {
 }
 
 const template = 'import * as pulumi from "@pulumi/pulumi";\n';
-const javaScriptTemplate = '"use strict";\nconst pulumi = require("@pulumi/pulumi");\n';
 const bare = "name: scratch\nruntime: nodejs\n";
 
-// Each form of a program, and each place that can name its file.
+// What names the file, in a form that Pulumi resolves differently from Node. The unit tests have the other forms.
 const shapes = [
-  {
-    name: "TypeScript in the file that package.json names",
-    entry: "main.ts",
-    files: {
-      "Pulumi.yaml": bare,
-      "package.json": json({ name: "scratch", main: "./main.ts" }),
-      "tsconfig.json": json({
-        compilerOptions: { strict: true, outDir: "bin", target: "es2020", module: "nodenext" },
-        files: ["main.ts"],
-      }),
-      "main.ts": template,
-    },
-  },
   {
     name: "TypeScript in a package of a workspace, which Pulumi.yaml names",
     entry: "packages/page/src/status.mts",
@@ -66,15 +52,6 @@ const shapes = [
       }),
       "packages/page/package.json": json({ name: "page", type: "module", main: "dist/status.mjs" }),
       "packages/page/src/status.mts": template,
-    },
-  },
-  {
-    name: "JavaScript",
-    entry: "index.js",
-    files: {
-      "Pulumi.yaml": "name: scratch\nruntime: { name: nodejs, options: { typescript: false } }\n",
-      "package.json": json({ name: "scratch", main: "index.js" }),
-      "index.js": javaScriptTemplate,
     },
   },
   {

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
+import { pointer } from "../engine/import-file.ts";
 import { createPage } from "../engine/page.ts";
 import { nodejs } from "../engine/project.ts";
+import { tellOnce } from "../engine/tell-once.ts";
 
 const program = (options = "{}") => `
 import * as pulumi from "@pulumi/pulumi";
@@ -16,47 +19,96 @@ const refreshAlways = {
   "Pulumi.yaml": `name: scratch\nruntime: ${nodejs}\nmain: index.ts\noptions:\n  refresh: always\n`,
 };
 
-test("[DRF-1 DRF-2 DRF-4 DRF-10 DRF-11 DRF-12 DRF-14 CI-1] after a refresh, a preview shows exactly the manual changes, and an up reverts them", async () => {
+const story = tellOnce(async () => {
   const page = await createPage({ program: program() });
   const { emulator } = page;
-  expect(await page.up()).toMatchObject({ code: 0 });
-  expect(await page.outputs()).toEqual({ hubName: "Acme status", description: null });
+  const created = await page.up();
   emulator.edit("services", 1, { name: "By hand" });
   emulator.clearRequests();
   const before = await page.state();
-
-  // Without a refresh, nothing is sent. Both ways to ask for a refresh find the same.
-  expect(await page.plan()).toMatchObject({ code: 0, steps: [] });
-  expect(emulator.requests).toEqual([]);
-  const drift = { code: 7, steps: [{ op: "update", name: "web", properties: ["name"] }] };
-  expect(await page.plan("--refresh")).toMatchObject(drift);
+  const unrefreshed = await page.plan();
+  const sent = [...emulator.requests];
+  const refreshed = [await page.plan("--refresh")];
   await page.write(refreshAlways);
-  expect(await page.plan()).toMatchObject(drift);
-  expect(page.takeWrites()).toEqual([]);
-  expect(await page.state()).toEqual(before);
+  refreshed.push(await page.plan());
+  const isUntouched = isDeepStrictEqual([await page.state(), page.takeWrites()], [before, []]);
 
-  // A property that isn't declared has its live value as an output, and its changes aren't drift.
   emulator.edit("services", 1, { description: "not declared" });
   const repaired = await page.up();
-  expect(repaired).toMatchObject({ code: 0 });
-  expect(page.takeWrites()).toEqual([
-    { method: "PUT", path: "/hubs/acme/services/1", body: { name: "Web of Acme status" } },
-  ]);
-  expect(await page.outputs()).toEqual({ hubName: "Acme status", description: "not declared" });
+  const repairs = page.takeWrites();
+  const outputs = await page.outputs();
 
   emulator.edit("services", 1, { name: "By hand" });
-  expect(await page.up(program('{ ignoreChanges: ["name"] }'))).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining("3 unchanged"),
-  });
-  expect(page.takeWrites()).toEqual([]);
+  const ignoring = await page.up(program('{ ignoreChanges: ["name"] }'));
+  const ignored = page.takeWrites();
 
   // If the hub isn't visible, its records don't count as deleted.
-  const idsIn = async () => Object.entries(await page.state()).map(([name, { id }]) => [name, id]);
-  const kept = await idsIn();
+  const ids = async () => Object.entries(await page.state()).map(([name, { id }]) => [name, id]);
+  const kept = await ids();
   emulator.remove("hubs", 1);
-  const refreshed = await page.pulumi("refresh", "--yes", "--skip-preview");
-  expect(refreshed.code).not.toBe(0);
-  expect(refreshed.stdout).toContain('hub "acme" is not visible with this key');
-  expect(await idsIn()).toEqual(kept);
+  const hidden = await page.pulumi("refresh", "--yes", "--skip-preview");
+  const isKept = isDeepStrictEqual(await ids(), kept);
+  return {
+    created,
+    state: before,
+    unrefreshed,
+    sent,
+    refreshed,
+    isUntouched,
+    repaired,
+    repairs,
+    outputs,
+    ignoring,
+    ignored,
+    hidden,
+    isKept,
+  };
+});
+
+test("[DRF-11] a preview without a refresh sends nothing; with one, as a flag or an option, it finds the same", async () => {
+  const { created, unrefreshed, sent, refreshed } = await story();
+  expect(created).toMatchObject({ code: 0 });
+  expect(unrefreshed).toMatchObject({ code: 0, steps: [] });
+  expect(sent).toEqual([]);
+  const drift = { code: 7, steps: [{ op: "update", name: "web", properties: ["name"] }] };
+  expect(refreshed).toMatchObject([drift, drift]);
+});
+
+test("[DRF-12] a preview with a refresh changes neither the API nor the state", async () => {
+  expect((await story()).isUntouched).toBe(true);
+});
+
+test("[DRF-2] up reverts a manual change with one PUT of one key", async () => {
+  const { repaired, repairs } = await story();
+  expect(repaired).toMatchObject({ code: 0 });
+  const body = { name: "Web of Acme status" };
+  expect(repairs).toEqual([{ method: "PUT", path: "/hubs/acme/services/1", body }]);
+});
+
+test("[DRF-14] a property that isn't declared has its live value as an output", async () => {
+  expect((await story()).outputs).toEqual({ hubName: "Acme status", description: "not declared" });
+});
+
+test("[DRF-4] ignoreChanges holds", async () => {
+  const { ignoring, ignored } = await story();
+  expect(ignoring).toMatchObject({ code: 0, stdout: expect.stringContaining("3 unchanged") });
+  expect(ignored).toEqual([]);
+});
+
+test("[DRF-10] if the hub isn't visible, a refresh fails and keeps the records in the state", async () => {
+  const { hidden, isKept } = await story();
+  expect(hidden.code).not.toBe(0);
+  expect(hidden.stdout).toContain('hub "acme" is not visible with this key');
+  expect(isKept).toBe(true);
+});
+
+test("[PKG-5] the state holds no code except the pointer", async () => {
+  const { state } = await story();
+  for (const [name, kind] of [
+    ["acme", "Hub"],
+    ["web", "Service"],
+  ] as const) {
+    expect(state[name]?.inputs.__provider).toBe(pointer(kind));
+    expect(state[name]?.outputs.__provider).toBe(pointer(kind));
+  }
 });

@@ -7,7 +7,7 @@ import * as statushub from "pulumi-statushub";
 new statushub.Service("web", { hub: "acme", groupId: 1, name: "Website" });
 `;
 
-test("[FLT-2 FLT-3] after an up that was killed after its POST, the next one creates no second record and says what to do", async () => {
+test("[FLT-2] after an up that was killed after its POST, the next one creates no second record and says what to do", async () => {
   const page = await createPage({ program });
   const { emulator } = page;
   emulator.faults.add({ operation: "createService", when: "after", hang: true });

@@ -97,15 +97,3 @@ test.each([
     expect(await page.pulumi("destroy", "--refresh", "--yes", "--skip-preview")).toMatchObject({ code: 0 });
   },
 );
-
-test("[ADO-3] the error about an ID that doesn't exist names the kind, the ID and the hub", async () => {
-  const page = await createPage({
-    program: `
-      import * as statushub from "pulumi-statushub";
-      statushub.Service.get("lost", "4711", { hub: "acme" });
-    `,
-  });
-  const { code, stdout } = await page.pulumi("preview");
-  expect(code).not.toBe(0);
-  expect(stdout).toContain('There is no Service with the ID "4711" in hub "acme"');
-});

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectFile } from "../engine/native.ts";
 import { createPage, type Page } from "../engine/page.ts";
-import { everyPosition, type Position } from "../sdk/status-page/every-position.ts";
+import { everyPosition, type Position } from "../page/every-position.ts";
 
 // An email subscription needs an existing subscriber.
 const { page: description, positions } = everyPosition(["subscriberId"]);
@@ -33,6 +33,16 @@ test.each([
     provider: "native",
     entry: "pulumi-statushub/native",
     files: { "Pulumi.yaml": projectFile("nodejs", "main: index.ts") },
+  },
+  {
+    provider: "native, in YAML",
+    entry: "pulumi-statushub/native",
+    files: {
+      "Pulumi.yaml": projectFile(
+        "yaml",
+        "resources: { page: { type: 'statushub:StatusPage', properties: { file: page.json }, options: { protect: false } } }",
+      ),
+    },
   },
 ])(
   "the state has no secret of the configuration in plain text, wherever a page uses it: $provider",

@@ -22,6 +22,7 @@ const status = load("@pulumi/pulumi/proto/status_pb") as {
   Status: { deserializeBinary(bytes: Uint8Array): { getDetailsList(): { getValue_asU8(): Uint8Array }[] } };
 };
 
+export type Configured = InstanceType<typeof messages.ConfigureResponse>;
 export type Client = InstanceType<typeof services.ResourceProviderClient>;
 type Struct = NonNullable<Parameters<InstanceType<typeof messages.CheckRequest>["setNews"]>[0]>;
 type ClientOptions = ConstructorParameters<typeof services.ResourceProviderClient>;
@@ -43,10 +44,13 @@ export const fromStruct = (struct: { toJavaScript(): unknown } | undefined): Val
 /** A failed operation. If it partly succeeded, `partial` is what Pulumi would keep in the state. */
 export class OperationFailure extends Error {
   readonly partial: { readonly id: string; readonly outputs: Values } | undefined;
+  /** The outputs to keep, with their marks of secrets. */
+  readonly marked: Values | undefined;
 
   constructor(message: string, partial: OperationFailure["partial"]) {
     super(message);
-    this.partial = partial;
+    this.partial = partial && { ...partial, outputs: plain(partial.outputs) };
+    this.marked = partial?.outputs;
   }
 }
 
@@ -73,7 +77,7 @@ function partialOf({ metadata }: GrpcError): OperationFailure["partial"] {
   const [detail] = status.Status.deserializeBinary(bytes).getDetailsList();
   if (detail === undefined) return undefined;
   const failure = messages.ErrorResourceInitFailed.deserializeBinary(detail.getValue_asU8());
-  return { id: failure.getId(), outputs: plain(fromStruct(failure.getProperties())) };
+  return { id: failure.getId(), outputs: fromStruct(failure.getProperties()) };
 }
 
 const secretMark = "4dabf18193072939515e22adb298388d";

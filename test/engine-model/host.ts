@@ -6,7 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pointer as pointerOf } from "../engine/import-file.ts";
-import { type Client, createClient, fromStruct, messages, perform, plain, toStruct, type Values } from "./grpc.ts";
+import {
+  type Client,
+  type Configured,
+  createClient,
+  fromStruct,
+  messages,
+  perform,
+  plain,
+  toStruct,
+  type Values,
+} from "./grpc.ts";
+import { type Marks, marksOf } from "./marks.ts";
 
 /** The provider of one kind, called as the engine does. */
 export interface Provider {
@@ -16,7 +27,7 @@ export interface Provider {
   previewCreate(inputs: Values): Promise<readonly string[]>;
   create(inputs: Values): Promise<Kept>;
   /** Returns `undefined` if the record is gone. */
-  read(id: string, outputs: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
+  read(id: string, outputs: Values, inputs?: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
   update(id: string, olds: Values, news: Values): Promise<Values>;
   delete(id: string, outputs: Values): Promise<void>;
   /** Closes the connection. */
@@ -43,8 +54,12 @@ export interface Kept {
 }
 
 export interface Host {
-  /** Returns a provider with its own configuration. */
-  connect(kind: string, config: Readonly<Record<string, string>>): Promise<Provider>;
+  /**
+   * Returns a provider with its own configuration.
+   *
+   * @param keepsMarks whether values have Pulumi's marks of secrets. @default they have none
+   */
+  connect(kind: string, config: Readonly<Record<string, string>>, keepsMarks?: boolean): Promise<Provider>;
   /** Returns everything that the process has printed. */
   readonly printed: string;
   close(): Promise<void>;
@@ -83,18 +98,20 @@ export async function startHost(): Promise<HostProcess> {
     get printed() {
       return printed;
     },
-    async connect(kind, config) {
+    async connect(kind, config, keepsMarks = false) {
       connections += 1;
       // Pulumi caches one provider for each text. A comment makes it another text.
-      const provider = providerOf(client, { pointer: { __provider: `${pointerOf(kind)} //${connections}` } });
-      // The process has one configuration at a time, and a provider reads it in its first call.
-      ready = ready.then(async () => {
+      const pointer = { __provider: `${pointerOf(kind)} //${connections}` };
+      const connected = ready.then(async () => {
         const request = new messages.ConfigureRequest().setArgs(toStruct(config));
-        await perform((callback) => client.configure(request, callback));
+        const configured = await perform<Configured>((callback) => client.configure(request, callback));
+        const provider = providerOf(client, { pointer }, keepsMarks ? marksOf(configured) : undefined);
+        // The process has one configuration at a time, and a provider reads it in its first call.
         await provider.check({}, {});
+        return provider;
       });
-      await ready;
-      return provider;
+      ready = connected;
+      return connected;
     },
     async interrupt() {
       const ended = once(child, "exit");
@@ -140,8 +157,10 @@ export interface Naming {
   readonly urn?: string;
 }
 
-export function providerOf(client: Client, { pointer, urn = "" }: Naming): Provider {
-  const struct = (values: Values) => toStruct({ ...values, ...pointer });
+const noMarks: Marks = { sent: (values) => values, stored: plain };
+
+export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks = noMarks): Provider {
+  const struct = (values: Values) => toStruct({ ...marks.sent(values), ...pointer });
   return {
     async previewCreate(inputs) {
       const { failures } = await this.check({}, inputs);
@@ -158,7 +177,7 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming): Provi
       const request = new messages.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news));
       const response = await perform<Response<"CheckResponse">>((callback) => client.check(request, callback));
       const failures = response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
-      return { inputs: plain(fromStruct(response.getInputs())), failures };
+      return { inputs: marks.stored(fromStruct(response.getInputs()), news), failures };
     },
     async diff(id, olds, news) {
       const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
@@ -172,22 +191,23 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming): Provi
     async create(inputs) {
       const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs));
       const response = await perform<Response<"CreateResponse">>((callback) => client.create(request, callback));
-      return { id: response.getId(), outputs: plain(fromStruct(response.getProperties())) };
+      return { id: response.getId(), outputs: marks.stored(fromStruct(response.getProperties()), inputs) };
     },
-    async read(id, outputs) {
-      const request = new messages.ReadRequest().setUrn(urn).setId(id).setProperties(struct(outputs));
+    async read(id, outputs, inputs = {}) {
+      const request = new messages.ReadRequest().setUrn(urn).setId(id);
+      request.setProperties(struct(outputs)).setInputs(struct(inputs));
       const response = await perform<Response<"ReadResponse">>((callback) => client.read(request, callback));
       if (response.getId() === "") return undefined;
       return {
         id: response.getId(),
-        outputs: plain(fromStruct(response.getProperties())),
-        inputs: plain(fromStruct(response.getInputs())),
+        outputs: marks.stored(fromStruct(response.getProperties()), outputs),
+        inputs: marks.stored(fromStruct(response.getInputs()), inputs),
       };
     },
     async update(id, olds, news) {
       const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
       const response = await perform<Response<"UpdateResponse">>((callback) => client.update(request, callback));
-      return plain(fromStruct(response.getProperties()));
+      return marks.stored(fromStruct(response.getProperties()), news);
     },
     async delete(id, outputs) {
       const request = new messages.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(outputs));

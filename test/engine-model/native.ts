@@ -4,8 +4,9 @@ import type engine from "@pulumi/pulumi/proto/engine_pb.js";
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { EngineLog } from "../../provider/native/log.ts";
 import { startServer } from "../../provider/native/server.ts";
-import { type Client, createClient, messages, perform, toStruct } from "./grpc.ts";
+import { type Client, type Configured, createClient, messages, perform, toStruct } from "./grpc.ts";
 import { type Host, providerOf } from "./host.ts";
+import { marksOf } from "./marks.ts";
 
 interface NativeHost extends Host {
   readonly lines: readonly { readonly text: string; readonly urn: string }[];
@@ -37,13 +38,14 @@ export async function startNative(): Promise<NativeHost> {
     get printed() {
       return engine.lines.map(({ text }) => text).join("\n");
     },
-    async connect(kind, config) {
+    async connect(kind, config, keepsMarks = false) {
       const client = shared.connect();
       const settings = Object.entries(config).map(([key, value]) => [key.replace("statushub:", ""), value]);
       const request = new messages.ConfigureRequest().setArgs(toStruct(Object.fromEntries(settings)));
-      await perform((callback) => client.configure(request, callback));
+      const configured = await perform<Configured>((callback) => client.configure(request, callback));
       const urn = `urn:pulumi:test::laws::statushub:index:${kind}::one`;
-      return { ...providerOf(client, { urn }), close: () => client.close() };
+      const provider = providerOf(client, { urn }, keepsMarks ? marksOf(configured) : undefined);
+      return { ...provider, close: () => client.close() };
     },
     async close() {
       shared.close();

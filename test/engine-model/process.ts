@@ -37,6 +37,11 @@ export class CommandProcesses implements Processes {
     return providerOf(clientOf(this.#session(name)), { urn });
   }
 
+  /** Ends the native providers, and removes what they shared with each other. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.end()));
+  }
+
   #kind(kind: string): DynamicProvider {
     const known = this.#kinds.get(kind);
     if (known !== undefined) return known;

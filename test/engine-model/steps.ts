@@ -198,7 +198,6 @@ export class Steps {
 
 const partialOf = (error: unknown) => (error instanceof OperationFailure ? error.partial : undefined);
 
-/** Returns the names of the inputs that differ, as the engine shows them. */
 function keysBetween(olds: Values, news: Values): string[] {
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
   return [...names].filter((name) => !isDeepStrictEqual(olds[name], news[name]));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { chapters, problemsOf } from "../../tools/generate/troubleshooting.ts";
 
-const files = globSync("{api,cli,emulator,kinds,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
+const files = globSync("{api,cli,emulator,kinds,page,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
 const sources = files.map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }));
 const all = chapters.flatMap(problemsOf);
 
@@ -45,7 +45,17 @@ test("every error that users see has its text in the catalogue", () => {
 });
 
 test("a remedy adds something to its messages", () => {
-  const repeating = all.filter(([, { messages, remedy }]) => messages.some((message) => message.includes(remedy)));
+  const repeating = all.filter(([, { messages, remedy }]) =>
+    messages.some((message) => remedy !== undefined && message.includes(remedy)),
+  );
 
   expect(repeating.map(([name]) => name)).toEqual([]);
+});
+
+test("an entry has a title and a text, or neither", () => {
+  const incomplete = all.filter(
+    ([, { title, cause, remedy }]) => (title === undefined) !== (`${cause ?? ""}${remedy ?? ""}` === ""),
+  );
+
+  expect(incomplete.map(([name]) => name)).toEqual([]);
 });

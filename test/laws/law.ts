@@ -11,7 +11,6 @@ export interface Law<Proof> {
   readonly prove: Proof;
 }
 
-/** Returns the laws that apply to a kind. */
 export const lawsFor = <Each extends Pick<Law<unknown>, "appliesTo">>(laws: readonly Each[], kind: string): Each[] =>
   laws.filter(({ appliesTo }) => {
     const definition = definitions[kind];

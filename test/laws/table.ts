@@ -44,7 +44,6 @@ export function renderLaws(): string {
   ].join("\n\n");
 }
 
-/** Returns the laws of the catalogue that no test names. */
 export const unproven = (): string[] =>
   Object.keys(catalogue).filter(
     (id) => testsOf(id).length === 0 && !Object.keys(definitions).some((kind) => levelsOf(id, kind) !== ""),
@@ -71,7 +70,6 @@ function levelsOf(id: string, kind: string): string {
 /** The test on the real engine with a resource of every kind. */
 const engineLaws = "test/e2e/laws.test.ts";
 
-/** Returns the titles of tests by file. */
 const titles = globSync("test/**/*.test.ts", {
   cwd: repositoryRoot,
   exclude: ["test/laws/http/**", "test/laws/*.test.ts"],
@@ -79,7 +77,8 @@ const titles = globSync("test/**/*.test.ts", {
   .sort()
   .map((file) => {
     const source = readFileSync(join(repositoryRoot, file), "utf8");
-    const calls = source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^"'`]*?\))?\(\s*(["'`])(.*?)\1/g);
+    // The second form is the title behind the cases of `test.each`.
+    const calls = source.matchAll(/(?:\b(?:test|it|describe)(?:\.\w+)*(?:\([^"'`]*?\))?|\))\(\s*(["'`])(.*?)\1/g);
     return { file, text: [...calls].map(([, , title]) => title).join("\n") };
   });
 

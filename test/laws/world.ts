@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createEmulator, type Emulator, type EmulatorOptions, type Snapshot } from "../../emulator/index.ts";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
 import { definitions } from "../../kinds/index.ts";
 import { Deployment } from "../engine-model/deployment.ts";
 import type { Values } from "../engine-model/grpc.ts";
@@ -16,8 +16,17 @@ export interface Write {
 /** One kind of resource on an emulator, deployed through one of the two providers. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-const hubs = [
-  { subdomain: "acme", name: "Acme", groups: ["1", "2", "3", "4", "5", "6", "7", "8"] },
+/** Hubs with the records that the samples refer to. */
+export const hubs = [
+  {
+    subdomain: "acme",
+    name: "Acme",
+    groups: ["1", "2", "3", "4", "5", "6", "7", "8"],
+    services: ["one", "two", "three"].map((name) => ({ group_id: 1, name })),
+    subscribers: ["one@example.com", "two@example.com"].map((address) => ({
+      subscriptions: [{ address, method_name: "email" as const, services_selection: { all: true } }],
+    })),
+  },
   { subdomain: "globex", name: "Globex", groups: ["9", "10"] },
 ];
 
@@ -36,20 +45,18 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   const { table } = subject.samples;
   const keys = createKeys();
   const emulator = await createEmulator({ limits: "off", strict: true, preset: { hubs, keys }, ...options });
-  await furnish(emulator);
-  emulator.clearRequests();
   const given = new Set(emulator.records(table).map(({ id }) => id));
 
   const providers: Provider[] = [];
   let held: Provider | undefined;
   /** Starts a provider with its own connection and additional settings. */
-  const startProcess = async (settings: Readonly<Record<string, string>> = {}): Promise<Provider> => {
+  const startProcess = async (
+    settings: Readonly<Record<string, string>> = {},
+    keepsMarks?: boolean,
+  ): Promise<Provider> => {
     const apiKey = keys[providers.length]?.key ?? "out of keys";
-    const provider = await host.connect(kind, {
-      "statushub:baseUrl": emulator.url,
-      "statushub:apiKey": apiKey,
-      ...settings,
-    });
+    const access = { "statushub:baseUrl": emulator.url, "statushub:apiKey": apiKey };
+    const provider = await host.connect(kind, { ...access, ...settings }, keepsMarks);
     providers.push(provider);
     return provider;
   };
@@ -72,6 +79,8 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       held = await startProcess();
       return held;
     },
+    /** Starts a provider whose values have Pulumi's marks of secrets. */
+    startMarkingProcess: () => startProcess({}, true),
     /** Returns everything that the provider has printed so far. */
     get printed(): string {
       return host.printed;
@@ -95,26 +104,6 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       await emulator.close();
     },
   };
-}
-
-/** Adds the records that the samples refer to. */
-export async function furnish(emulator: Emulator): Promise<void> {
-  furniture ??= await createFurniture(emulator);
-  emulator.restore(furniture);
-}
-
-/** Created only once, because a hundred worlds need the same records. */
-let furniture: Snapshot | undefined;
-
-async function createFurniture(emulator: Emulator): Promise<Snapshot> {
-  for (const name of ["one", "two", "three"]) {
-    await send(emulator, "POST", { path: "/hubs/acme/services", body: { group_id: 1, name } });
-  }
-  for (const address of ["one@example.com", "two@example.com"]) {
-    const subscription = { address, method_name: "email", services_selection: { all: true } };
-    await send(emulator, "POST", { path: "/hubs/acme/subscribers", body: { subscriptions: [subscription] } });
-  }
-  return emulator.snapshot();
 }
 
 /** Changes a record outside Pulumi, through the API but without a log entry. */

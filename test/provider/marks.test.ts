@@ -1,8 +1,11 @@
 import { createRequire } from "node:module";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
-import { fromPulumi, ResourceReference, Secret, toPulumi, unknownMark } from "../../provider/marks.ts";
+import { fromPulumi, keepSecrets, ResourceReference, Secret, toPulumi, unknownMark } from "../../provider/marks.ts";
 import { pointerTo } from "../../provider/pointer.ts";
+import { plain, type Values } from "../engine-model/grpc.ts";
+import { isHidden, markAt, pathsIn } from "../engine-model/marks.ts";
 
 const sdk = createRequire(import.meta.url)("@pulumi/pulumi/runtime/rpc") as Record<string, string>;
 const mark = (kind: string | undefined, values: object) => ({ [String(sdk.specialSigKey)]: kind, ...values });
@@ -25,4 +28,23 @@ test("unknown values are converted at any depth; secrets arrive without a mark",
 
 test("the pointer and keys without a value don't count as declared", () => {
   expect(Object.keys(fromPulumi({ __provider: pointerTo("Hub"), name: undefined, title: null }))).toEqual(["title"]);
+});
+
+const anyValues = fc
+  .dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { minKeys: 1, maxKeys: 4 })
+  .map((values): Values => JSON.parse(JSON.stringify(values)));
+
+test("a value that a program marks as secret at any depth stays secret, and nothing else becomes secret", () => {
+  fc.assert(
+    fc.property(anyValues, fc.nat(), (values, choice) => {
+      const paths = pathsIn(values).slice(1);
+      const path = paths[choice % paths.length] ?? [];
+      const kept = toPulumi(keepSecrets(values, markAt(values, path) as Values));
+      expect(isHidden(kept, path)).toBe(true);
+      expect(plain(kept)).toEqual(values);
+      // A list is a secret as a whole, because its order may differ.
+      const list = path.findIndex((step) => typeof step === "number");
+      expect(kept).toEqual(markAt(values, list < 0 ? path : path.slice(0, list)));
+    }),
+  );
 });

@@ -50,7 +50,6 @@ export function without(program: Values, name: string): Values {
   return rest;
 }
 
-/** Returns the request body for these samples. */
 export const bodyOf = ({ samples }: Subject, { hub, ...program }: Values): Values =>
   Object.fromEntries(
     Object.entries(program).map(([name, declared]) => {

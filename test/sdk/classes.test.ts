@@ -169,7 +169,7 @@ describe("references to services", () => {
     const declare = () => new statushub.Subscription("wrong", { hub, method: "sms", address: "1", services: [page] });
 
     expect(declare).toThrow(
-      'statushub.Subscription "wrong": services must name a statushub.Service or the ID of one, and not a pulumi-nodejs:dynamic/statushub:Hub.',
+      'statushub.Subscription "wrong": services must be a statushub.Service or its ID, not a pulumi-nodejs:dynamic/statushub:Hub.',
     );
   });
 
@@ -178,7 +178,7 @@ describe("references to services", () => {
     const declare = () => new statushub.Service("wrong", { hub: api, groupId: 3, name: "Web" });
 
     expect(declare).toThrow(
-      'statushub.Service "wrong": hub must be a statushub.Hub or the subdomain of one, and not a pulumi-nodejs:dynamic/statushub:Service.',
+      'statushub.Service "wrong": hub must be a statushub.Hub or a subdomain, not a pulumi-nodejs:dynamic/statushub:Service.',
     );
   });
 });

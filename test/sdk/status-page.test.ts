@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import * as statushub from "../../sdk/index.ts";
 import * as native from "../../sdk/native/index.ts";
+import { anyPage } from "../page/any-page.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
-import { anyPage } from "./status-page/any-page.ts";
 
 let registered: Registered[];
 /** Returns the options of each record as Pulumi gets them, by its name and kind. */

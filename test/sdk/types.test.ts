@@ -3,7 +3,7 @@ import { describe, expectTypeOf, it } from "vitest";
 import * as statushub from "../../sdk/index.ts";
 
 /*
- * PKG-3: wrong programs don't compile. The compiler proves it, because `tsc` fails if an expected error is missing. The
+ * Wrong programs don't compile. The compiler proves it, because `tsc` fails if an expected error is missing. The
  * programs are never run.
  */
 
@@ -14,7 +14,7 @@ declare const unknownText: string;
 const notRun = (_program: () => unknown) => undefined;
 const time = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
 
-describe("a template", () => {
+describe("[PKG-3] a template", () => {
   it("has a title or a body", () => {
     notRun(() => [
       new statushub.IncidentTemplate("a", { hub, title: "A" }),

@@ -178,7 +178,6 @@ export const shapes: readonly Shape[] = [
       "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}`,
     },
     set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml, because pnpm asks for a decision about a dependency of Pulumi's SDK.",
-    always: true,
   },
   { ...template, name: "Yarn 1", packageManager: "yarnClassic" },
   {

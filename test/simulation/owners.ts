@@ -27,7 +27,6 @@ interface Creation {
   readonly step: Step;
   /** No output could report it, because its command had been killed or had already failed. */
   isLost: boolean;
-  /** Whether a step deleted it. */
   isDeleted?: true;
 }
 
@@ -270,7 +269,6 @@ export class Owners {
     return old.hub_id === this.hubOf(inputs) && old.method_name === inputs.method && old.address === inputs.address;
   }
 
-  /** Returns the ID of the hub in the inputs. */
   hubOf({ hub }: Values): number | undefined {
     if (typeof hub === "string") return this.#server.hubNamed(hub)?.id;
     const { id, subdomain } = (hub ?? {}) as { id?: string; subdomain?: string };

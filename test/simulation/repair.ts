@@ -133,7 +133,6 @@ function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Decl
 // Inferred: e-mail addresses compare without case.
 const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
 
-/** Whether another resource manages the record. */
 const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>
   scene.stacks.some(({ state }) => state.some((entry) => entry !== own && keyOfEntry(entry) === key));
 

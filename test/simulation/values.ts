@@ -31,7 +31,6 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Returns the request body for these values. */
 export function bodyOf(kind: Kind, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

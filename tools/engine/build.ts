@@ -17,7 +17,7 @@ export async function build(): Promise<void> {
 }
 
 /** Folders count, too, because removing a file changes its folder. */
-const sources = ["{api,errors,kinds,sdk,provider,emulator,cli,policy,tools/plugin}", "*.json"];
+const sources = ["{api,errors,kinds,page,sdk,provider,emulator,cli,policy,tools/plugin}", "*.json"];
 
 /** The first and the last file that a build writes. */
 const outputs = ["dist/sdk/index.js", "plugin/provider.mjs"];

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Returns the folder of the installed npm package `@pulumi/pulumi`. */
 export function getSdkFolder(): string {
   return dirname(createRequire(import.meta.url).resolve("@pulumi/pulumi/package.json"));
 }

@@ -132,7 +132,6 @@ interface OutputText {
   readonly secret: boolean;
 }
 
-/** Returns every output of a class, in the order of its properties. */
 function outputsOf(definition: Definition): OutputText[] {
   const { properties, outputs } = definition;
   const hubId = { name: "hubId", doc: commentText(hubIdDoc, "  "), type: "string", secret: false };
@@ -156,7 +155,6 @@ function outputsOf(definition: Definition): OutputText[] {
   ];
 }
 
-/** Returns the first sentence. */
 const gist = (doc: string) => /^.*?\.(?= |$)/s.exec(doc)?.[0] ?? doc;
 
 interface ClassOptions {

@@ -22,7 +22,7 @@ export const hubArgument: Argument = {
   required: true,
   doc:
     "Hub of the record: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. " +
-    "If you pass a subdomain, changing it means a different hub and replaces the record. A number could be an ID or a " +
+    "If you pass a subdomain, changing it to that of a different hub replaces the record. A number could be an ID or a " +
     'subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.',
 };
 
@@ -64,16 +64,19 @@ export const providerArguments: readonly Argument[] = [
 
 /** Returns a property's documentation: its kind's text and the facts that follow from its definition. */
 export function documentationOf(property: Property): { readonly doc: string; readonly default?: string } {
-  const { doc, wire, required } = property;
+  const { doc, wire, required, initially } = property;
   const text = `${doc}${clearing(property)}\n\nAPI: \`${wire}\` (documented).`;
   if (required) return { doc: text };
-  const initially = property.initially ?? (property.cleared === undefined ? undefined : displayed(property.cleared));
-  const isOnNewRecord = property.initially === undefined;
+  const value = initialOf(property);
   return {
     doc: text,
-    default: `not managed${initially === undefined ? "" : `; ${initially}${isOnNewRecord ? " on a new record" : ""}`}`,
+    default: `not managed${value === "" ? "" : `; ${value}${initially === undefined ? " on a new record" : ""}`}`,
   };
 }
+
+/** The value of a new record whose program doesn't set the property; empty if that isn't known. */
+export const initialOf = ({ initially, cleared }: Property): string =>
+  initially ?? (cleared === undefined ? "" : displayed(cleared));
 
 function clearing({ required, cleared, type }: Property): string {
   if (required || cleared === undefined) return "";
@@ -115,6 +118,5 @@ export function groupedKind(definitions: readonly Definition[]): Definition {
 export const sectionsOf = (definitions: readonly Definition[]): Definition[] =>
   definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
 
-/** Returns the arguments of a class in TypeScript. */
 export const argsType = ({ kind, oneRequired }: Definition): string =>
   oneRequired === undefined ? `${kind}Args` : `${kind}Args & ${kind}Requirement`;

@@ -63,25 +63,31 @@ export function shapesFile(definitions: readonly Definition[]): string {
     };
     return `  ${kind}: ${JSON.stringify(shape)},`;
   });
-  return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}\n${sectionsText(definitions)}`;
+  return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}`;
 }
 
 const settingsText = `/** The settings of a provider. */
 export const settingNames: readonly string[] = ${JSON.stringify(providerArguments.map(({ name }) => name))};\n`;
 
-/** Lists where the records of each kind are on a page. */
-function sectionsText(definitions: readonly Definition[]): string {
+/** Writes `page/sections.ts`: where the records of each kind are on a page. */
+export function sectionsFile(definitions: readonly Definition[]): string {
   const { plural: section, kind, groupedBy: property } = groupedKind(definitions);
   const others = sectionsOf(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
   const guarded = definitions.filter(({ protectedOnPages }) => protectedOnPages).map(({ kind }) => kind);
-  return `/** The records of a page that stand in groups, whose ID is one of their properties. */
+  const references = definitions.flatMap(({ properties }) =>
+    Object.keys(properties).filter((name) => properties[name]?.type.references !== undefined),
+  );
+  return `${notice}/** The records of a page that stand in groups, whose ID is one of their properties. */
 export const grouped = ${JSON.stringify({ section, kind, property })} as const;
 
 /** The other sections of a page, with their kinds. */
 export const sections = {\n${others.join("\n")}\n} as const;
 
 /** The kinds whose records a page protects unless told otherwise. */
-export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};\n`;
+export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};
+
+/** The properties that refer to services. */
+export const referring: readonly string[] = ${JSON.stringify([...new Set(references)])};\n`;
 }
 
 /** Writes the part of `sdk/index.ts` that lists the kinds. */

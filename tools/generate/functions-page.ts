@@ -4,7 +4,6 @@ import { fileNameOf } from "./documentation.ts";
 import { partSections } from "./examples.ts";
 import { code, join, table, wrapped } from "./markdown.ts";
 
-/** Returns the page about the functions that find records which programs don't manage. */
 export function functionsPage(): string {
   return join(
     "# Functions",
@@ -43,5 +42,4 @@ function section(name: string, { kind, doc: description, filters, all }: LookUp)
   ];
 }
 
-/** Returns the file name of a kind's page. */
 export const pageOf = (kind: string): string => `${fileNameOf(kind)}.md`;

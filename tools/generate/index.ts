@@ -8,7 +8,16 @@ import { repositoryRoot } from "../engine/local.ts";
 import { dynamicClass, nativeClass } from "./classes.ts";
 import { commandLinePage } from "./command-line-page.ts";
 import { fileNameOf } from "./documentation.ts";
-import { argumentsFile, classesFile, enumsFile, kindsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
+import {
+  argumentsFile,
+  classesFile,
+  enumsFile,
+  kindsFile,
+  nativeIndexFile,
+  sectionsFile,
+  shapesFile,
+  typesFile,
+} from "./files.ts";
 import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
 import { pageFormFile } from "./page.ts";
@@ -24,6 +33,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["sdk/arguments.ts", argumentsFile()],
     ["sdk/kinds.ts", kindsFile(all)],
     ["sdk/shapes.ts", shapesFile(all)],
+    ["page/sections.ts", sectionsFile(all)],
     ["sdk/types.ts", typesFile(all)],
     ["sdk/classes.ts", classesFile(all)],
     ["sdk/native/classes.ts", classesFile(all)],
@@ -44,7 +54,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
-    ["docs/troubleshooting.md", troubleshooting()],
+    ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
     commandLinePage(),
   ]);

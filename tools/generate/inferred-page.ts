@@ -1,27 +1,10 @@
-import { globSync, readFileSync } from "node:fs";
-import { join as joinPath } from "node:path";
 import { chapters, type Guess } from "../../guesses/index.ts";
-import { repositoryRoot } from "../engine/local.ts";
 import { code, join, wrapped } from "./markdown.ts";
 
-/** The names of guesses in comments, with the files of each. A comment without a name has an empty one. */
-export function marks(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const file of globSync("{api,kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot }).sort()) {
-    const source = readFileSync(joinPath(repositoryRoot, file), "utf8");
-    for (const [, names = ""] of source.matchAll(/\bInferred\b(?: \(([^)]*)\):)?/g))
-      for (const name of names.split(/,\s+(?:(?:\*|\/\/)\s+)?/))
-        found.set(name, [...new Set([...(found.get(name) ?? []), file])]);
-  }
-  return found;
-}
-
-/** Returns docs/contributing/inferred.md. */
 export function inferredPage(): string {
-  const files = marks();
   const parts = Object.entries(chapters).flatMap(([title, guesses]) => [
     `## ${title}`,
-    ...Object.entries<Guess>(guesses).map(([name, guess]) => render(name, guess, files.get(name) ?? [])),
+    ...Object.entries<Guess>(guesses).map(([name, guess]) => render(name, guess)),
   ]);
   return `${join(
     "# What is inferred about the API",
@@ -35,7 +18,7 @@ export function inferredPage(): string {
 const introduction = [
   "This page lists our assumptions about StatusHub's API where its description leaves something open, and what happens if one " +
     "is wrong. You need it when the real service behaves differently from the emulator, or when you change code that relies on " +
-    "an assumption. Generated from `guesses/` by `npm run generate`.",
+    "an assumption: search the code for `Inferred (` and its name. Generated from `guesses/` by `npm run generate`.",
 ];
 
 const evidence = `| mark in the code | meaning |
@@ -53,15 +36,13 @@ const use = [
     "holes](laws.md#holes) lists everything that the description leaves open, and how the emulator behaves there.",
 ];
 
-function render(name: string, { assumed, operation, otherwise }: Guess, files: readonly string[]): string {
+function render(name: string, { assumed, operation, otherwise }: Guess): string {
   const isOffered = operation === undefined ? "" : ` (${code(operation)})`;
-  const links = files.map((file) => `[${file}](../../${file})`);
   return join(
     `### ${name}`,
     wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.`),
     Object.entries(otherwise)
       .map(([other, { service, effect }]) => wrapped(`- **${other}**: ${service} ${effect}`, { indent: "  " }))
       .join("\n"),
-    wrapped(`Relied on in ${links.join(", ")}.`),
   );
 }

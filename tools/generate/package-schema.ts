@@ -16,42 +16,19 @@ import {
   providerArguments,
 } from "./documentation.ts";
 import { memberNameOf } from "./files.ts";
+import { pageSpecs } from "./page-component.ts";
+import {
+  anything,
+  type NamedSpec,
+  type ObjectSpec,
+  type PropertySpec,
+  type ResourceSpec,
+  refTo,
+  resourceRef,
+  type TypeSpec,
+} from "./spec.ts";
 import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
 
-/** The subset of Pulumi's package schema that we use. */
-export interface TypeSpec {
-  type?: string;
-  $ref?: string;
-  items?: TypeSpec;
-  additionalProperties?: TypeSpec;
-  oneOf?: TypeSpec[];
-}
-
-interface PropertySpec extends TypeSpec {
-  description?: string;
-  secret?: true;
-  willReplaceOnChanges?: true;
-}
-
-interface ObjectSpec {
-  description?: string;
-  type?: string;
-  properties: Record<string, PropertySpec>;
-  required?: string[];
-}
-
-interface EnumSpec {
-  type: "string";
-  enum: { name: string; value: string }[];
-}
-
-type NamedSpec = ObjectSpec | EnumSpec;
-
-const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${nativeTypeOf(name)}` });
-const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/${nativeTypeOf(kind)}` });
-export const anything: TypeSpec = { $ref: "pulumi.json#/Any" };
-
-/** Returns Pulumi's schema of the package, from which it generates SDKs. */
 export function packageSchema() {
   const all = Object.values(definitions);
   const resources: Record<string, ResourceSpec> = Object.fromEntries(
@@ -64,8 +41,10 @@ export function packageSchema() {
   const named = namedTypesOf(all)
     .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
     .map((schema): [string, NamedSpec] => [nativeTypeOf(schema.title ?? ""), namedSpec(schema)]);
+  const page = pageSpecs(all, resources);
   const types: Record<string, NamedSpec> = {
     [nativeTypeOf("HubReference")]: hubReferenceSpec,
+    ...page.types,
     ...recordTypes(resources),
     ...sorted(Object.fromEntries(named)),
   };
@@ -74,7 +53,7 @@ export function packageSchema() {
     config: { variables: settings },
     provider: { description: "Account of a provider.", inputProperties: settings },
     types,
-    resources,
+    resources: { ...resources, [nativeTypeOf("StatusPage")]: page.component } as Readonly<Record<string, ResourceSpec>>,
     functions,
   };
 }
@@ -85,7 +64,6 @@ const renderSetting = (argument: Argument): PropertySpec => ({
   ...(argument.name === "apiKey" && { secret: true }),
 });
 
-/** Returns a property's documentation with its default. */
 const describe = (documentation: { readonly doc: string; readonly default?: string }): { description: string } => ({
   description:
     documentation.default === undefined
@@ -163,12 +141,6 @@ const hubReferenceSpec: ObjectSpec = {
 
 const hub: TypeSpec = { oneOf: [{ type: "string" }, resourceRef("Hub"), refTo("HubReference")] };
 const adopt: TypeSpec = { oneOf: [{ type: "boolean" }, { type: "string" }] };
-
-interface ResourceSpec extends ObjectSpec {
-  readonly inputProperties: Readonly<Record<string, PropertySpec>>;
-  readonly requiredInputs: readonly string[];
-  readonly aliases: readonly { readonly type: string }[];
-}
 
 function renderResource(definition: Definition): ResourceSpec {
   const { kind, doc, properties } = definition;

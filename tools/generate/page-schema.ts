@@ -1,13 +1,13 @@
 import { definitions } from "../../kinds/index.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { capitalized, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
-import { anything, type packageSchema, type TypeSpec } from "./package-schema.ts";
+import type { packageSchema } from "./package-schema.ts";
+import { anything, type TypeSpec } from "./spec.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 type PackageSchema = ReturnType<typeof packageSchema>;
 
-/** Returns the JSON Schema of a page file, for editors and for `StatusPage.fromFile`. */
 export function pageSchema(schema: PackageSchema): JsonSchema {
   const all = Object.values(definitions);
   const page = object("a page", {
@@ -108,6 +108,11 @@ const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
   adopt: [{ type: "boolean" }, { type: "string" }, refTo("OpenConfig")],
 };
 
+const formerKey: JsonSchema = {
+  description: "The key that this record had before. The next `up` moves the record to its new key, without a request.",
+  type: "string",
+};
+
 interface PageRecord {
   readonly kind: string;
   readonly title: string;
@@ -127,7 +132,8 @@ function renderRecord({ types, resources }: PackageSchema, { kind, title, given 
     return [name, { description, ...(secret && { writeOnly: true }), ...anyOf(alternatives) }];
   });
   const required = requiredInputs.filter((name) => !given.includes(name));
-  return object(title, { required, properties: Object.fromEntries(properties) });
+  const movable = kind === "Hub" ? {} : { was: formerKey };
+  return object(title, { required, properties: { ...Object.fromEntries(properties), ...movable } });
 }
 
 const schemaOf = (spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema =>

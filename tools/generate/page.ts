@@ -35,6 +35,15 @@ export type StatusByService = Readonly<Record<string, ServiceStatusName>>;
 
 ${records.map(recordType).join("\n\n")}
 
+/** A record whose key on the page may change. */
+export interface MovableRecord {
+  /**
+   * The key that this record had before. The next \`up\` moves the record to its new key, without a request. You can remove
+   * \`was\` once every stack has been updated.
+   */
+  was?: string;
+}
+
 /** A group of ${nounsOf(grouped)}. */
 export interface PageGroup<${generic(grouped)} extends string = string> {
   /** ID of the group. The API can't manage groups, so create them in the control panel, which shows their IDs. */
@@ -52,7 +61,7 @@ ${records.map((record) => `  ${generic(record)} extends string = string,`).join(
 ${records.map((record) => `  ${record.plural}: ${generic(record)};`).join("\n")}
 }
 
-/** A page as data. Its keys become logical names, so changing a key replaces the record. */
+/** A page as data. Its keys become logical names, so changing a key replaces the record unless \`was\` names the former key. */
 export interface StatusPageArgs<Keys extends PageKeys = PageKeys> {
   /** The hub, or a \`Hub\` that the program already has. */
   hub: HubArgs | Hub;
@@ -127,7 +136,12 @@ function recordType(definition: Definition): string {
   const replaced = statuses.map(
     (name) => `{ ${name}${properties[name]?.required ? "" : "?"}: ${kind}Args["${name}"] | StatusByService }`,
   );
-  const parts = [`Omit<${kind}Args, ${given}>`, ...replaced, ...(oneRequired ? [`${kind}Requirement`] : [])];
+  const parts = [
+    `Omit<${kind}Args, ${given}>`,
+    "MovableRecord",
+    ...replaced,
+    ...(oneRequired ? [`${kind}Requirement`] : []),
+  ];
   const note = groupedBy === undefined ? "" : `; its group gives it the \`${groupedBy}\``;
   return `/** ${capitalized(withArticle(nounOf(definition)))} of a page${note}. */\nexport type Page${kind} = ${parts.join(" & ")};`;
 }

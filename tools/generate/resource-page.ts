@@ -2,15 +2,7 @@ import type { Operation } from "../../api/operation.ts";
 import { lookUps } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import {
-  adoptArgument,
-  documentationOf,
-  hubArgument,
-  hubIdDoc,
-  isOnHub,
-  nounOf,
-  withArticle,
-} from "./documentation.ts";
+import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, nounOf, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
@@ -53,8 +45,9 @@ const inputsOf = (definition: Definition): Input[] => [
   ...Object.entries(definition.properties).map(([name, property]) => ({
     name,
     type: typeName(schemaOf(property.type.schema)),
-    ...documentationOf(property),
-    ...(property.required && { required: true }),
+    // The table says what a removal does.
+    doc: `${property.doc} API: ${code(property.wire)}.`,
+    ...(property.required ? { required: true } : { default: initialOf(property) }),
     property,
   })),
 ];
@@ -76,8 +69,8 @@ function properties(definition: Definition): string[] {
   return [
     "## Properties",
     wrapped(
-      "Only the properties that you set are managed. The names are those in TypeScript and YAML: `customId` is `custom_id` in " +
-        "Python and `CustomId` in Go.",
+      "Only the properties that you set are managed, and the defaults are those of a new record. In Python, `customId` is " +
+        "`custom_id`, and in Go, it is `CustomId`.",
     ),
     table(["property", "type", "on change", "on removal", "default"], rows),
     ...inputs
@@ -116,7 +109,9 @@ function outputs(definition: Definition): string[] {
   const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), hubIdDoc]] : [];
   return [
     "## Outputs",
-    "Every property is also an output with its live value, whether you set it or not. `id` is the record's ID in the API. The other outputs are:",
+    wrapped(
+      "Every property is also an output with its live value, and `id` is the record's ID in the API. The others are:",
+    ),
     table(["output", "type", ""], [...hubId, ...own]),
   ];
 }
@@ -155,13 +150,11 @@ function importing(definition: Definition): string[] {
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
-        "The import ID is the subdomain of the hub, or its ID in the API. You don't need to import a hub, because a `Hub` resource " +
-          "adopts it.",
+        "The import ID is the subdomain of the hub, or its ID in the API. You don't need it, because a `Hub` adopts the hub.",
       ]
     : [
         "example acme/1234",
-        "The import ID consists of the hub's subdomain and the record's ID in the API. With the dynamic provider, run " +
-          "[`pulumi-statushub adopt`](../cli.md#adopt), or set the property `adopt` to adopt the record in the next `up`.",
+        "With the dynamic provider, run [`pulumi-statushub adopt`](../cli.md#adopt), or declare [`adopt`](hub.md#the-property-adopt).",
       ];
   return ["## Import", `With the [native provider](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
@@ -179,7 +172,10 @@ function searches(definition: Definition): string[] {
     "To use a record without managing it:",
     [
       ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
-      ...functions.map(([name, { doc }]) => `- [${code(name)}](functions.md#${name.toLowerCase()}): ${doc}`),
+      ...functions.map(([name, { all }]) => {
+        const method = all === undefined ? "find" : "list";
+        return `- [${code(name)}](functions.md#${name.toLowerCase()}): ${code(method)} in other languages.`;
+      }),
     ]
       .map((item) => wrapped(item, { indent: "  " }))
       .join("\n"),
@@ -216,6 +212,6 @@ function reading(definition: Definition): string {
 }
 
 function deletion({ operations, series }: Definition): string {
-  if (operations.delete === undefined) return "none: the record stays as it is";
+  if (operations.delete === undefined) return "none: the record isn't changed";
   return `${series ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }

@@ -1,3 +1,4 @@
+import { slugOf } from "../../docs/.vitepress/pages.ts";
 import * as adopt from "../../errors/adopt.ts";
 import * as command from "../../errors/command.ts";
 import * as configuration from "../../errors/configuration.ts";
@@ -12,84 +13,130 @@ import * as program from "../../errors/program.ts";
 import * as read from "../../errors/read.ts";
 import * as requests from "../../errors/requests.ts";
 import * as up from "../../errors/up.ts";
-import { join, wrapped } from "./markdown.ts";
+import { join, table, wrapped } from "./markdown.ts";
 
+/** A section of a page: one file of errors/, or several that users meet at the same time. */
 interface Chapter {
   readonly title: string;
   readonly text: string;
   readonly problems: Readonly<Record<string, unknown>>;
 }
 
-/** The chapters of the catalogue, in the order of the codes. */
-export const chapters: readonly Chapter[] = [
+interface Page {
+  readonly file: string;
+  readonly title: string;
+  readonly opening: string;
+  readonly chapters: readonly Chapter[];
+}
+
+/** The pages of the catalogue, in the order of the codes. */
+const pages: readonly Page[] = [
   {
-    title: "Configure the account",
-    text: "The provider and the commands look for a key and an account or base URL before they send anything.",
-    problems: configuration,
+    file: "configuration",
+    title: "Errors: account and key",
+    opening:
+      "Problems with the settings of the account, the key and the hub, before anything is sent or when StatusHub rejects them.",
+    chapters: [
+      {
+        title: "Configure the account",
+        text: "The provider and the commands look for a key and an account or base URL before they send anything.",
+        problems: configuration,
+      },
+    ],
   },
   {
-    title: "Write a program and preview it",
-    text:
-      "A preview checks the program before it sends anything. Some checks run in the program itself. Lines that start with " +
-      "`up would fail` come from comparing the program with the API: see [Previews](guides/preview.md).",
-    problems: program,
+    file: "program",
+    title: "Errors: programs and previews",
+    opening: "Problems that the provider finds in your program.",
+    chapters: [
+      {
+        title: "Write a program and preview it",
+        text:
+          "A preview checks the program before it sends anything. Some checks run in the program itself. Lines that start with " +
+          "`up would fail` come from comparing the program with the API: see [Previews](guides/preview.md).",
+        problems: program,
+      },
+      {
+        title: "StatusPage",
+        text: "`StatusPage` checks the whole page before it declares any resource. Each message starts with the path of the mistake, and for a file also with the line.",
+        problems: page,
+      },
+    ],
   },
   {
-    title: "StatusPage",
-    text: "`StatusPage` checks the whole page before it declares any resource. Each message starts with the path of the mistake, and for a file also with the line.",
-    problems: page,
+    file: "up",
+    title: "Errors: requests, up and destroy",
+    opening: "Problems that occur while Pulumi reads or changes the page.",
+    chapters: [
+      {
+        title: "Requests to StatusHub",
+        text:
+          "If an operation fails, the error is `Could not <verb> <record>: <reason>`. This section has the reasons that occur in " +
+          "any operation. Lines without a code, such as `12 writes done, 5.0 a second`, are not errors: a key allows 5 writes and " +
+          "30 reads a second, so requests have to wait. If such a line counts requests that were rejected with 429, another " +
+          "client is probably using the key: give each pipeline its own key.",
+        problems: requests,
+      },
+      {
+        title: "Run up",
+        text:
+          "If an operation fails, the state keeps what was done before, and the next `pulumi up` continues from there. " +
+          "For the stack itself, Pulumi prints `an operation failed, see the error at its resource`.",
+        problems: up,
+      },
+      {
+        title: "Read and delete",
+        text: "Reads never change anything. A record counts as deleted only if the key can see its hub. Deleting a deleted record is a no-op.",
+        problems: read,
+      },
+    ],
   },
   {
-    title: "Requests to StatusHub",
-    text:
-      "If an operation fails, the error is `Could not <verb> <record>: <reason>`. This section has the reasons that occur in " +
-      "any operation. Lines without a code, such as `12 writes done, 5.0 a second`, are not errors: a key allows 5 writes and " +
-      "30 reads a second, so requests have to wait. If such a line counts requests that were rejected with 429, another " +
-      "client is probably using the key: give each pipeline its own key.",
-    problems: requests,
+    file: "commands",
+    title: "Errors: commands",
+    opening: "Problems that the commands of `pulumi-statushub` report.",
+    chapters: [
+      {
+        title: "Run a command",
+        text: "A failed command prints one message on stderr and exits with 1. `pulumi-statushub <command> --help` lists its options.",
+        problems: { ...command, ...adopt },
+      },
+      {
+        title: "Run a command during a maintenance",
+        text: "`during` never changes the exit code of the command it runs because of the maintenance.",
+        problems: during,
+      },
+      {
+        title: "Run doctor",
+        text: "`doctor` reports these problems. `adopt` runs some of its checks, too.",
+        problems: doctor,
+      },
+    ],
   },
   {
-    title: "Run up",
-    text:
-      "If an operation fails, the state keeps what was done before, and the next `pulumi up` continues from there. The record is " +
-      "neither lost nor created twice. For the stack itself, Pulumi prints `an operation failed, see the error at its resource`.",
-    problems: up,
-  },
-  {
-    title: "Read and delete",
-    text: "Reads never change anything. A record counts as deleted only if the key can see its hub. Deleting a deleted record is a no-op.",
-    problems: read,
-  },
-  {
-    title: "Run a command",
-    text: "A failed command prints one message on stderr and exits with 1. `pulumi-statushub <command> --help` lists its options.",
-    problems: { ...command, ...adopt },
-  },
-  {
-    title: "Run a command during a maintenance",
-    text: "`during` never changes the exit code of the command it runs because of the maintenance.",
-    problems: during,
-  },
-  {
-    title: "Run doctor",
-    text: "`doctor` reports these problems. `adopt` runs some of its checks, too.",
-    problems: doctor,
-  },
-  {
-    title: "Policies",
-    text: "The policies in `pulumi-statushub/policy` report these violations, in a policy pack or a unit test. See [Policy](guides/policy.md).",
-    problems: policy,
-  },
-  { title: "The native provider", text: "Only the native provider reports these.", problems: native },
-  {
-    title: "The emulator",
-    text: "The emulator responds to requests as the API does. These problems occur when it starts or stores its records.",
-    problems: emulator,
+    file: "other",
+    title: "Errors: policies, native provider, emulator",
+    opening: "Problems that only occur in these three parts of the package.",
+    chapters: [
+      {
+        title: "Policies",
+        text: "The policies in `pulumi-statushub/policy` report these violations, in a policy pack or a unit test. See [Policy](guides/policy.md).",
+        problems: policy,
+      },
+      { title: "The native provider", text: "Only the native provider reports these.", problems: native },
+      {
+        title: "The emulator",
+        text: "The emulator responds to requests as the API does. These problems occur when it starts or stores its records.",
+        problems: emulator,
+      },
+    ],
   },
 ];
 
+export const chapters: readonly Chapter[] = pages.flatMap((each) => each.chapters);
+
 /** Messages of Pulumi and Node that are caused by how this package is installed or used. */
-const foreign: readonly Omit<Explanation, "code">[] = [
+const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })[] = [
   {
     title: "The stack is locked",
     messages: ["the stack is currently locked by <count> lock(s)"],
@@ -134,43 +181,76 @@ const foreign: readonly Omit<Explanation, "code">[] = [
   },
 ];
 
-const isExplained = (value: unknown): value is Explained =>
+const hasExplanation = (value: unknown): value is Explained =>
   (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
+
+const isExplained = ({ title }: Explanation) => title !== undefined;
 
 /** Returns the problems of a chapter by the names of their exports, in the order of their codes. */
 export function problemsOf({ problems }: Chapter): [string, Explanation][] {
   return Object.entries(problems)
-    .flatMap(([name, value]): [string, Explanation][] => (isExplained(value) ? [[name, value.explanation]] : []))
+    .flatMap(([name, value]): [string, Explanation][] => (hasExplanation(value) ? [[name, value.explanation]] : []))
     .sort(([, one], [, other]) => one.code.localeCompare(other.code));
 }
 
-/** Returns the page with every problem, its messages, cause and remedy. */
-export function troubleshooting(): string {
-  const others = "Messages of Pulumi itself";
-  const contents = [...chapters.map(({ title }) => title), others].map(
-    (title) => `- [${title}](#${title.toLowerCase().replaceAll(" ", "-")})`,
+/** Returns an overview, and the pages with the problems that need more explanation than their message. */
+export const troubleshooting = (): [path: string, text: string][] => [
+  ["docs/troubleshooting.md", overview()],
+  ...pages.map((each): [string, string] => [`docs/troubleshooting/${each.file}.md`, render(each)]),
+];
+
+function overview(): string {
+  const rows = pages.flatMap(({ file, chapters }) =>
+    chapters.map((chapter) => [
+      codesOf(chapter),
+      `[${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`,
+    ]),
   );
-  const parts = chapters.flatMap((chapter) => [
-    `## ${chapter.title}`,
-    wrapped(chapter.text),
-    ...problemsOf(chapter).map(([, { code, ...problem }]) => render(code, problem)),
-  ]);
-  const last = [`## ${others}`, ...foreign.map((problem) => render(problem.title, problem))];
-  return `${join("# Troubleshooting by error message", introduction, contents.join("\n"), parts, last)}\n`;
+  const others = foreign.map((problem) => entry(problem.title, problem));
+  const title = "# Troubleshooting by error message";
+  return `${join(title, introduction, table(["codes", "section"], rows), "## Messages of Pulumi itself", others)}\n`;
 }
 
 const introduction = wrapped(
-  "This page explains the errors and warnings of this package. Each ends in a code, such as `[SH1015]`: search the page for " +
-    "that code. Angle brackets, such as `<id>`, stand for parts that vary. To check the key, the hubs and this machine, run " +
-    "`pulumi-statushub doctor`, and include its output in bug reports. Generated from `errors/` by `npm run generate`.",
+  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for that code, or go to its section. " +
+    "Messages are shown up to their first full stop, and angle brackets, such as `<id>`, stand for parts that vary. To check the key, the hubs and this machine, run `pulumi-statushub doctor`, and include its output in bug reports.",
 );
 
+/** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
+function codesOf(chapter: Chapter): string {
+  const codes = problemsOf(chapter).map(([, { code }]) => code);
+  const groups = Map.groupBy(codes, (code) => code.slice(0, 4));
+  return [...groups.values()].map((group) => `${group[0]} to ${group.at(-1)}`).join(", ");
+}
+
+function render({ title, opening, chapters }: Page): string {
+  const note = "<!-- Written by `npm run generate` from errors/. -->";
+  const text = join(note, `# ${title}`, wrapped(opening), chapters.flatMap(section));
+  // The texts are shared with the overview, which is in the folder above.
+  return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
+}
+
+function section(chapter: Chapter): string[] {
+  const problems = problemsOf(chapter).map(([, explanation]) => explanation);
+  const clear = problems.filter((each) => !isExplained(each)).map(({ code }) => code);
+  return [
+    `## ${chapter.title}`,
+    wrapped(chapter.text),
+    ...problems.filter(isExplained).map((each) => entry(each.code, each)),
+    clear.length === 0 ? "" : wrapped(`The other messages of this section need no explanation: ${clear.join(", ")}.`),
+  ];
+}
+
 /** @param heading the code, so that its anchor is the same in every renderer */
-function render(heading: string, { title, messages, cause, remedy }: Omit<Explanation, "code">): string {
-  const lines = messages.map((message) => wrapped(`- \`${message.replaceAll("\n", " ")}\``, { indent: "  " }));
-  const advice = `**What to do.** ${remedy}`
+function entry(heading: string, { title = "", messages, cause = "", remedy = "" }: Omit<Explanation, "code">): string {
+  // A message that starts with its reason can't be searched for.
+  const shown = [...new Set(messages.map(firstSentence))].filter((message) => !/^<\w+>\.$/.test(message));
+  const lines = shown.map((message) => wrapped(`- \`${message}\``, { indent: "  " }));
+  const paragraphs = `${cause} ${remedy}`
+    .trim()
     .split("\n")
     .map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  const name = heading === title ? "" : `**${title}**`;
-  return join(`### ${heading}`, name, lines.join("\n"), wrapped(`**Cause.** ${cause}`), advice.join("\n"));
+  return join(`### ${heading}`, heading === title ? "" : `**${title}**`, lines.join("\n"), paragraphs.join("\n"));
 }
+
+const firstSentence = (message: string) => /^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message;

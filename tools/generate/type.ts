@@ -54,7 +54,6 @@ function namedTypesIn(schema: TypeSchema): TypeSchema[] {
   return isNamed(schema) ? [...inner, schema] : inner;
 }
 
-/** Returns the named types in the properties of several kinds, without duplicates. */
 export function namedTypesOf(definitions: readonly Definition[]): TypeSchema[] {
   const all = definitions.flatMap(({ properties }) =>
     Object.values(properties).flatMap(({ type }) => namedTypesIn(schemaOf(type.schema))),
@@ -100,7 +99,6 @@ export function written(
   return schema.type === "integer" ? "number" : String(schema.type ?? "unknown");
 }
 
-/** Returns the definition of a named type. */
 export function typeText(schema: TypeSchema): string {
   const { title = "", examples, properties } = schema;
   const doc = commentText(schema.description ?? "");
@@ -122,7 +120,6 @@ export function typeText(schema: TypeSchema): string {
 export const memberText = (name: string, type: string, isRequired: boolean): string =>
   isRequired ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`;
 
-/** Returns a doc comment. */
 export function commentText(text: string, indent = "", tags: readonly string[] = []): string {
   const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, { width: 117 - indent.length }));
   const lines = [...paragraphs, ...(tags.length > 0 ? [tags.join("\n")] : [])].join("\n\n").split("\n");

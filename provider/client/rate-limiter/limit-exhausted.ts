@@ -11,7 +11,6 @@ export interface Exhausted {
   readonly failure: unknown;
 }
 
-/** Returns the error for a request that has stopped waiting for the API to accept it. */
 export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhausted): LimitExhaustedError {
   const retryAt = new Date(now + pause);
   const response = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";

@@ -68,7 +68,7 @@ test.each([
   { entry: "main.ts", type: "commonjs" },
   { entry: "index.js", type: "commonjs" },
 ])(
-  "[ADO-11 ADO-12] records in the state stay declared as they are, with the same configuration keys: $entry, $type",
+  "[ADO-11] records in the state stay declared as they are, with the same configuration keys: $entry, $type",
   async ({ entry, type }) => {
     const project = await createStack(entry, type);
     await fc.assert(

@@ -66,6 +66,18 @@ describe("the report", () => {
     });
   });
 
+  it("[CI-5] has the same text for the same drift, in whatever order Pulumi lists the resources", () => {
+    const all = ["two", "one", "three"].flatMap((name) =>
+      steps("update", { before: { name }, live: { name: "edited" }, declared: { name } }).map((step) => ({
+        ...step,
+        urn: urn("Service", name),
+      })),
+    );
+    const text = renderText(report(...all));
+    for (const name of ["one", "two", "three"]) expect(text).toContain(`Service ${name} `);
+    expect(renderText(report(...all.toReversed()))).toBe(text);
+  });
+
   it("[CI-6] is drift if the page matches the state but not the program, and names both causes", () => {
     const refreshed = { name: "edited" };
     const found = report(...steps("update", { before: refreshed, live: refreshed, declared: { name: "API" } }));

@@ -44,24 +44,22 @@ export class Rehearsal {
   }
 
   async up(program: readonly Declared[]): Promise<void> {
-    const engine = this.#engine(program, this.#state);
-    await engine.refresh();
-    await engine.up();
-    if (engine.steps.failed[0] !== undefined) throw engine.steps.failed[0].error;
+    await this.#command(program, this.#state, async (engine) => {
+      await engine.refresh();
+      await engine.up();
+    });
   }
 
   /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
   async plan(program: readonly Declared[]): Promise<Step[]> {
     const before = [...this.#state];
     const refreshed = [...this.#state];
-    await this.#engine([], refreshed).refresh();
-    const engine = this.#engine(program, refreshed);
-    await engine.preview();
-    if (engine.steps.failed[0] !== undefined) throw engine.steps.failed[0].error;
+    await this.#command([], refreshed, (engine) => engine.refresh());
+    const { planned } = await this.#command(program, refreshed, (engine) => engine.preview());
     const declared = new Set(program.map((each) => urnOf(this.stack, this.#named(each))));
     return [
       ...before.map((entry) => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
-      ...engine.planned
+      ...planned
         .filter(({ op }) => op !== "same")
         .map(({ op, inputs, keys, old, declared: each }) => ({
           op,
@@ -87,7 +85,11 @@ export class Rehearsal {
     return this.#program.find((each) => each.name === name) ?? { name, kind: "Service", args: {} };
   }
 
-  #engine(program: readonly Declared[], state: StateEntry[]): Engine {
+  async #command(
+    program: readonly Declared[],
+    state: StateEntry[],
+    run: (engine: Engine) => Promise<void>,
+  ): Promise<Engine> {
     this.#program = program.map(this.#named);
     const { emulator, keys } = this.#options;
     const all = new Map<string, CommandProcesses>();
@@ -99,7 +101,11 @@ export class Rehearsal {
       },
     };
     const within = <Result>(_: unknown, call: () => Promise<Result>) => call();
-    return new Engine({ stack: this.stack, program: this.#program, processes, within }, state);
+    const engine = new Engine({ stack: this.stack, program: this.#program, processes, within }, state);
+    await run(engine);
+    await Promise.all([...all.values()].map((each) => each.end()));
+    if (engine.steps.failed[0] !== undefined) throw engine.steps.failed[0].error;
+    return engine;
   }
 }
 

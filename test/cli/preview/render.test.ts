@@ -96,15 +96,33 @@ it("counts recipients by method, and those of several stacks in the order of the
       now,
     ).hubs[0]?.messages;
   const work = create("Maintenance", "work", maintenance());
-  const counts = { recipients: { email: 1, slack: 1 }, visitors: 1, perhaps: 0, reason: null, evidence: "documented" };
+  const counts = {
+    recipients: { email: 1, slack: 1 },
+    visitors: 1,
+    dependsOnOrder: 0,
+    reason: null,
+    evidence: "documented",
+  };
   expect(announced([work])).toMatchObject([counts]);
-  expect(announced([subscription, work])).toMatchObject([{ ...counts, perhaps: 1 }]);
+  expect(announced([subscription, work])).toMatchObject([{ ...counts, dependsOnOrder: 1 }]);
+  const gone: Step = {
+    ...{ op: "delete", urn: urn("Subscription", "team") },
+    oldState: state({ method: "slack", address: "[secret]", services: ["7"] }, "3"),
+  };
+  expect(announced([gone, work])).toMatchObject([counts]);
+  expect(announced([gone], [work])).toMatchObject([{ ...counts, recipients: { email: 1 } }]);
   expect(announced([subscription], [work])).toMatchObject([
     { ...counts, recipients: { email: 1, slack: 1, webhook: 1 } },
   ]);
   expect(announced([work], [subscription])).toMatchObject([counts]);
   const quiet = (more: Inputs) => announced([create("Maintenance", "work", maintenance(more))]);
   expect(quiet({ silent: true })).toMatchObject([{ recipients: {}, reason: "silent", evidence: "documented" }]);
+  const moved = update("Maintenance", "work", [
+    maintenance({ state: "draft" }),
+    maintenance({ state: "draft" }),
+    maintenance({ state: "draft", startTime: "2026-12-06 01:00:00" }),
+  ]);
+  expect(announced(moved)).toMatchObject([{ recipients: {}, reason: "changes-send-none", evidence: "inferred" }]);
   expect(quiet({ state: "draft" })).toMatchObject([{ recipients: {}, reason: "draft", evidence: "documented" }]);
 });
 
@@ -133,6 +151,68 @@ it("names new services, unless only the update will know which of them gets whic
     services: [{ service: "Fresh" }, { service: "Fresher" }],
     unknown: ["several-new-services"],
   });
+});
+
+it("says in words what changes in values of each form, so that a long text shows its difference", () => {
+  const long = "Everything that customers see. ".repeat(9);
+  const change = (kind: string, before: Inputs, after: Inputs) =>
+    update(kind, kind, [before, before, { ...before, ...after }]);
+  const work = maintenance({ serviceStatuses: [{ service: "7", status: "up" }] });
+  const report = reportOn(
+    [
+      ...change("Hub", { subdomain: "acme", productUrl: "https://a.example" }, { subdomain: "acme", productUrl: "" }),
+      ...change("Service", { name: "API", groupId: 1, description: `${long}Old.` }, { description: `${long}New.` }),
+      ...change(
+        "IncidentTemplate",
+        { title: "Down", body: "<p>We look.</p>", labels: ["a"] },
+        { body: "<p>We <b>see</b>.</p>" },
+      ),
+      ...change(
+        "MaintenanceTemplate",
+        { title: "Upgrade", duration: 60, silent: false },
+        { duration: 90, silent: true },
+      ),
+      ...change("Subscription", { method: "sms", address: "[secret]", services: ["7"] }, { services: "all" }),
+      ...change("Maintenance", work, {
+        ...maintenance(),
+        suppressEvents: true,
+        notifications: [
+          { offsetInMin: -1440, offsetType: "start" },
+          { offsetInMin: 0, offsetType: "end" },
+        ],
+      }),
+      create("Maintenance", "draft", maintenance({ title: "Later", state: "draft" })),
+    ],
+    { services: new Map([["acme 7", "API"]]) },
+  );
+  expect(renderText(report)).toMatchInlineSnapshot(`
+    "acme
+      The page
+        ~ Page "Hub": link is removed
+      Services in group 1
+        ~ Service "API": description changes from "... that customers see. Old." to "... that customers see. New."
+      Maintenances
+        ~ Maintenance "Patching": affected services change from "API" (up) to "API" (down)
+      Messages
+        ~ "Later" is a draft, so only your team gets a message
+        ~ Nobody gets a message about the change of "Patching", as far as we know
+            further messages, as far as we know: 1 day before the start and at the end
+      Only subscribers notice
+        ~ Subscription "sms": address changes, but is a secret
+        ~ Subscription "sms": services change from "API" to all services
+        ~ Maintenance "Patching": further messages become 1 day before the start and at the end
+      Only your team notices
+        ~ Incident template "Down": text changes from "We look." to "We see."
+        ~ Maintenance template "Upgrade": duration (minutes) changes from 60 to 90
+        ~ Maintenance template "Upgrade": silence is turned on
+        + Draft of maintenance "Later" appears
+            Sunday 6 December 2026, 02:00 to 03:00 UTC
+            affects "API" (down)
+        ~ Maintenance "Patching": suppression of automatic incidents is turned on
+
+    Visitors will see 3 changes. The update takes about 2 seconds (7 writes, at most 5 a second).
+    "
+  `);
 });
 
 const hostile = [
@@ -196,7 +276,7 @@ it("cuts a long comment after what visitors see and which manual changes are los
   const text = renderMarkdown(report);
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
   expect(text).toContain("- Service `By hand` is renamed to `API`\n");
-  expect(text).toContain("- Service `api` (ID 7) was changed outside Pulumi\n  - name: `By hand` goes back to `API`\n");
+  expect(text).toContain("- Service `By hand` was changed manually\n  - name changes from `By hand` to `API`\n");
   const shown = text.match(/Incident template/g)?.length ?? 0;
   expect(text.endsWith(`\n${900 - shown} more changes not shown.\n`)).toBe(true);
 });

@@ -6,13 +6,11 @@ import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { settingFor } from "../../../cli/program/secret-keys.ts";
+import { planPage } from "../../../page/plan.ts";
+import { parsePage } from "../../../page/read.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedByRead } from "../../../provider/lifecycle/stored.ts";
-import type { StatusPageArgs } from "../../../sdk/index.ts";
-import { sections } from "../../../sdk/shapes.ts";
-import { entriesOf, groupedRecordsOf, withServices } from "../../../sdk/status-page/plan.ts";
-import { parsePage } from "../../../sdk/status-page/read-page.ts";
 import { anyPage } from "./any-page.ts";
 
 const exported = (page: Page) => {
@@ -31,19 +29,6 @@ function read(text: string, { resources }: Pick<ReturnType<typeof exported>, "re
   return parsePage(text, { find, protect: (value) => value });
 }
 
-/** Returns the arguments of every record on a page by kind and key. */
-function argumentsOf({ hub, ...page }: StatusPageArgs, find: (key: string) => unknown): Map<string, object> {
-  const services = entriesOf(groupedRecordsOf({ hub, ...page })).map(
-    ([key, args]) => [`Service ${key}`, args] as const,
-  );
-  const others = Object.entries(sections).flatMap(([section, kind]) =>
-    entriesOf<object>(page[section as keyof typeof sections] ?? {}).map(
-      ([key, args]) => [`${kind} ${key}`, withServices(args, find)] as const,
-    ),
-  );
-  return new Map([["Hub", hub] as const, ...services, ...others]);
-}
-
 test("[ADO-1] a page read from the file of any hub declares every record, and changes nothing", () => {
   fc.assert(
     fc.property(anyPage, (page) => {
@@ -51,16 +36,20 @@ test("[ADO-1] a page read from the file of any hub declares every record, and ch
       const { page: described, mistakes } = read(text, { resources });
       expect(mistakes).toEqual([]);
       const idOf = (key: string) => resources.find(({ kind, name }) => kind === "Service" && name === key)?.id;
-      const declared = argumentsOf(described as StatusPageArgs, idOf);
+      const planned = planPage("acme", described ?? {});
+      const declared = new Map(
+        planned.map(({ kind, key, argumentsWith }) => [`${kind} ${key}`, { ...argumentsWith(idOf) }]),
+      );
 
       const changes = resources.flatMap((resource) => {
         const { definition, kind, name, record, hub } = resource;
-        const inputs = kind === "Hub" ? declared.get(kind) : { hub: hub.subdomain, ...declared.get(`${kind} ${name}`) };
+        const inputs =
+          kind === "Hub" ? { ...declared.get("Hub hub") } : { hub: hub.subdomain, ...declared.get(`${kind} ${name}`) };
         const entry = importEntry(resource, { hubs: new Set(), secrets: "omitted" }) as { outputs: Stored };
         const outputs = storedByRead({ definition, live: record, hub }, entry.outputs);
         return [
-          ...check(definition, { ...inputs }).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
-          ...diff(definition, outputs, { ...inputs }).changed.map((property) => `${kind} ${name}: ${property}`),
+          ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
+          ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
         ];
       });
       expect(changes).toEqual([]);

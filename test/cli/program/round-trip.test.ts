@@ -34,7 +34,7 @@ async function changesOf(page: Page) {
   return { changes, leftOut, declared, resources, files };
 }
 
-test("[ADO-1 ADO-6] the declaration of any record changes nothing and has a unique name", async () => {
+test("[ADO-1] the declaration of any record changes nothing and has a unique name", async () => {
   await fc.assert(
     fc.asyncProperty(anyPage, async (page) => {
       const { changes, leftOut, declared, resources } = await changesOf(page);

@@ -77,7 +77,6 @@ test("[ADO-5] the program is formatted, passes a linter, and compiles with stric
   expect(compile(ts.sys.readDirectory(folder, [".ts"]))).toEqual([]);
 });
 
-/** Returns the messages of the compiler. */
 function compile(files: readonly string[]): string[] {
   const program = ts.createProgram(files, {
     strict: true,

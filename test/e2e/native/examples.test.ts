@@ -7,6 +7,7 @@ import { definitions } from "../../../kinds/index.ts";
 import { bindSchema } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
+import { statushub } from "../../cli/statushub.ts";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
 import type { Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -37,7 +38,7 @@ const found = {
 };
 
 test(
-  "the examples declare the same page: YAML and Python take over the stack of TypeScript without a write",
+  "the examples declare the same page: YAML and Python take over the stack of TypeScript without a write, and preview agrees",
   async () => {
     const read = (language: (typeof languages)[number]) => readFile(examplePath(language), "utf8");
     const page = await createPythonPage(await read(python));
@@ -57,7 +58,8 @@ test(
       expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
       expect(await page.outputs()).toMatchObject(found);
     }
-    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+    const explain = () => statushub(["preview"], { cwd: page.folder, env: page.environment });
+    expect(await explain()).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
   },
   compileTime,
 );

@@ -40,7 +40,7 @@ describe("manual edits", () => {
     const { emulator } = api;
     await createService(api);
     for (const table of ["groups", "hubs"])
-      expect(() => emulator.softDelete(table as "services", 1)).toThrow(`records of ${table} cannot be deleted softly`);
+      expect(() => emulator.softDelete(table as "services", 1)).toThrow(`records of ${table} can't be soft-deleted`);
     expect(() => emulator.softDelete("constructor" as "services", 1)).toThrow("there is no table constructor");
     emulator.remove("hubs", 1);
     expect(() => emulator.softDelete("services", 1)).toThrow("record 1 of services belongs to no hub");

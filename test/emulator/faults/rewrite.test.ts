@@ -92,7 +92,9 @@ describe("a rewrite", () => {
   it("is rejected for an unknown resource or form", async () => {
     const { emulator } = await startEmulator();
     const add = (rewrite: object) => () => emulator.rewrites.add(rewrite as never);
-    expect(add({ resource: "service", field: "name", as: "trim" })).toThrow("resource must be one of hubs, services,");
+    expect(add({ resource: "service", field: "name", as: "trim" })).toThrow(
+      "resource must be one of subscribers, hubs,",
+    );
     expect(add({ resource: "services", field: "name", as: "reverse" })).toThrow("as must be one of trim,");
     expect(add({ resource: "services", as: "trim" })).toThrow("field is required");
     expect(emulator.rewrites.list()).toEqual([]);

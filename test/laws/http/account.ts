@@ -48,8 +48,9 @@ async function tellSameId(world: World) {
   return { failures, isKept: isDeepStrictEqual(deployment.state, before), writes: world.takeWrites() };
 }
 
-const otherAccount = /another account|other hub/;
-const otherHub = /was created 2024-02-29T10:00:00Z, but the one in the state .* belongs to another account or region/;
+const otherAccount = /different account|other hub/;
+const otherHub =
+  /was created 2024-02-29T10:00:00Z, but the one in the state .* belongs to a different account or region/;
 
 /** A key that has lost its access, or belongs to another account. */
 export const accountLaws: readonly HttpLaw[] = [

@@ -14,6 +14,7 @@ import { listLaws } from "./list.ts";
 import { maintenanceLaws } from "./maintenance.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
+import { programSecretLaws } from "./program-secret.ts";
 import { relationLaws } from "./relation.ts";
 import { secretLaws } from "./secret.ts";
 import { seriesLaws } from "./series.ts";
@@ -45,6 +46,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...subscriptionLaws,
   ...maintenanceLaws,
   ...secretLaws,
+  ...programSecretLaws,
   ...incidentLaws,
   ...previewLaws,
 ];

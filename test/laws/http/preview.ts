@@ -80,7 +80,7 @@ export const previewLaws: readonly HttpLaw[] = [
         const inputs = full(world);
         const missing = JSON.parse(JSON.stringify(inputs[name]).replaceAll('"1"', '"4711"')) as Values;
         expect(await provider.previewCreate({ ...inputs, [name]: missing })).toEqual([
-          expect.stringMatching(`${name} names Service 4711, which does not exist there`),
+          expect.stringMatching(`${name} refers to Service 4711, which doesn't exist there`),
         ]);
       }
       expect(world.takeWrites()).toEqual([]);

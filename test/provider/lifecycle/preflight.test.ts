@@ -49,8 +49,8 @@ test("PRE-2: references that a program had before aren't checked again", async (
 
   const change = { previous: template("71"), declared: template("71", "72", "73") };
   expect((await findings(account, "IncidentTemplate", change)).map(({ line }) => line)).toEqual([
-    expect.stringContaining("names Service 72, which does not exist there"),
-    expect.stringContaining("names Service 73, which does not exist there"),
+    expect.stringContaining("refers to Service 72, which doesn't exist there"),
+    expect.stringContaining("refers to Service 73, which doesn't exist there"),
   ]);
 });
 
@@ -61,7 +61,7 @@ test("PRE-2: a deleted service is reported as deleted, even if it is to be adopt
   const template = { hub: "acme", title: "Down", serviceStatuses: [{ service: id, status: "down" }] };
 
   expect(await findings(reachAgain(emulator), "IncidentTemplate", { declared: template })).toMatchObject([
-    { fails: true, line: expect.stringContaining(`names Service ${id}, which is deleted`) },
+    { fails: true, line: expect.stringContaining(`refers to Service ${id}, which is deleted`) },
   ]);
   expect(await findings(reachAgain(emulator), "Service", { declared: { ...service, adopt: id } })).toContainEqual({
     fails: true,
@@ -135,11 +135,13 @@ describe("PRE-2: on a connected hub", () => {
     expect(await findings(reachAgain(emulator), "Subscription", { declared })).toEqual([
       {
         fails: false,
-        line: expect.stringMatching(`names Service ${id} of the primary hub "acme"\\. The API does not show whether`),
+        line: expect.stringMatching(
+          `refers to Service ${id} of the primary hub "acme"\\. The API does not show whether`,
+        ),
       },
       {
         fails: true,
-        line: expect.stringMatching('names Service 71, which does not exist there.* its primary hub "acme"'),
+        line: expect.stringMatching(/refers to Service 71, which doesn't exist there.* its primary hub "acme"/),
       },
     ]);
   });

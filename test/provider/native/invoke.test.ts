@@ -36,7 +36,7 @@ test("explains the problem if no service matches, several do, or no argument nam
     failures: ["nmae: isn't an argument of this look-up. Arguments: hub, id, customId, name. [SH2002]"],
   });
   expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
-    failures: ["hub: must name a Hub, and not a statushub:index:Service. [SH2003]"],
+    failures: ["hub: must be a Hub, not a statushub:index:Service. [SH2003]"],
   });
 });
 

@@ -34,7 +34,11 @@ export const failuresIn = (response: Message<"CheckResponse"> | Message<"InvokeR
   response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
 
 /** The native provider over gRPC on its own emulator. */
-export async function reachNative(options: EmulatorOptions = {}, settings: Declared = {}) {
+export async function reachNative(
+  options: EmulatorOptions = {},
+  settings: Declared = {},
+  own: { readonly urn: string; readonly id: string } | undefined = undefined,
+) {
   const emulator = await temporaryEmulator(options);
   const host = await startNative();
   const { client, connect, close } = await host.serve();
@@ -45,6 +49,7 @@ export async function reachNative(options: EmulatorOptions = {}, settings: Decla
   const configure = ({ url, apiKey }: Emulator, to = client) => {
     const args = toStruct({ baseUrl: url, apiKey, ...settings });
     const request = new messages.ConfigureRequest().setArgs(args);
+    if (own !== undefined) request.setUrn(own.urn).setId(own.id);
     return perform((callback) => to.configure(request, callback));
   };
   await configure(emulator);

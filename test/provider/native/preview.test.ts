@@ -31,7 +31,7 @@ test("an object that looks like a resource is an object, and a resource in its p
   expect(await check(reached, "one", { ...news, configuration: { nested: [like] } }, "Subscription")).toEqual([]);
   const resource = { nested: reference("Hub", "1") };
   expect(await check(reached, "one", { ...news, configuration: resource }, "Subscription")).toEqual([
-    expect.stringContaining("must name a Service, and not a statushub:index:Hub"),
+    expect.stringContaining("must be a Service, not a statushub:index:Hub"),
   ]);
 });
 

@@ -90,7 +90,7 @@ test("accepts resources instead of IDs, and marks secrets", async () => {
     failures: [],
   });
   expect((await check("Service", { ...service, hub: api })).failures).toEqual([
-    "hub: must name a Hub, and not a statushub:index:Service. [SH2003]",
+    "hub: must be a Hub, not a statushub:index:Service. [SH2003]",
   ]);
   await expect(check("Incident", {})).rejects.toThrow(
     'pulumi-statushub has no resource "Incident". A newer version of the package wrote the state: install that one.',

@@ -1,6 +1,5 @@
 import { type GuessName, guesses } from "../../../guesses/index.ts";
 import { definitions } from "../../../kinds/index.ts";
 
-/** Returns the kinds that a guess concerns. */
 export const kindsOf = (name: GuessName): readonly string[] =>
   guesses[name].concerns ?? Object.keys(definitions).filter((kind) => kind !== "Hub");

@@ -8,7 +8,6 @@ type Results = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const file = join(import.meta.dirname, "results.json");
 
-/** Returns the table of the stories' results. Guesses that concern no resource have none. */
 export function renderGuesses(): string {
   const results: Results = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
   const kinds = Object.keys(definitions);

@@ -1,15 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { definitions } from "../../../kinds/index.ts";
+import type { Schema } from "../../../page/schema.ts";
 import schema from "../../../page.schema.json" with { type: "json" };
-import type { Schema } from "../../../sdk/status-page/schema.ts";
 
 test.each(Object.entries(definitions))(
   "has every property of %s, except those that follow from its place",
   (kind, definition) => {
     const records: Readonly<Record<string, Schema>> = schema.$defs;
     const { properties = {}, required = [] } = records[kind] ?? {};
-    const own = kind === "Hub" ? [] : ["adopt"];
+    const own = kind === "Hub" ? [] : ["adopt", "was"];
     const names = Object.keys(definition.properties).filter((name) => name !== "groupId");
     expect(Object.keys(properties).sort()).toEqual([...own, ...names].sort());
     expect([...required].sort()).toEqual(names.filter((name) => definition.properties[name]?.required).sort());

@@ -5,8 +5,6 @@ import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { readPages } from "../../docs/pages.ts";
 
 export interface Step {
-  readonly id?: string;
-  readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, unknown>>;
@@ -46,13 +44,4 @@ export function readWorkflows(): Source[] {
     ...files.map((path) => ({ place: path, text: readFileSync(join(repositoryRoot, path), "utf8") })),
     ...blocks.map(({ place, text }) => ({ place, text })),
   ].map(({ place, text }) => ({ place, text, workflow: parse(text) as Workflow }));
-}
-
-/** The only step of a file with this name. */
-export function getStep(path: string, name: string): Step & { readonly run: string } {
-  const source = readWorkflows().find(({ place }) => place === path);
-  const steps = Object.values(source?.workflow.jobs ?? {}).flatMap((job) => job.steps ?? []);
-  const found = steps.find((step) => step.name === name);
-  if (found?.run === undefined) throw new Error(`${path} has no step "${name}" that runs a script.`);
-  return { ...found, run: found.run };
 }

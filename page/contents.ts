@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
-import { duplicateKey, invalidAlias, invalidKey, unreadableFile } from "../../errors/page.ts";
+import { duplicateKey, invalidAlias, invalidKey, unreadableFile } from "../errors/page.ts";
 import { type Path, render } from "./problem.ts";
 
 /** A mistake in a file. */

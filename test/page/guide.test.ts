@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { parsePage } from "../../../sdk/status-page/read-page.ts";
-import type { Configuration } from "../../../sdk/status-page/schema.ts";
+import { parsePage } from "../../page/read.ts";
+import type { Configuration } from "../../page/schema.ts";
 
-const guide = readFileSync(join(import.meta.dirname, "../../../docs/guides/status-page.md"), "utf8");
+const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/status-page.md"), "utf8");
 const pages = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => text);
 
 const configuration: Configuration = {

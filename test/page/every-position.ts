@@ -1,5 +1,5 @@
-import definition from "../../../page.schema.json" with { type: "json" };
-import type { Schema } from "../../../sdk/status-page/schema.ts";
+import type { Schema } from "../../page/schema.ts";
+import definition from "../../page.schema.json" with { type: "json" };
 
 const schema: Schema = definition;
 

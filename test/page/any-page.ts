@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { StatusPageArgs } from "../../../sdk/index.ts";
+import type { StatusPageArgs } from "../../sdk/index.ts";
 
 const key = fc.oneof(
   fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/),

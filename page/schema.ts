@@ -1,5 +1,5 @@
-import { credentialInFile, invalidPageValue, missingConfiguration, unknownKey } from "../../errors/page.ts";
-import { nearest } from "../../provider/misspelling.ts";
+import { credentialInFile, invalidPageValue, missingConfiguration, unknownKey } from "../errors/page.ts";
+import { nearest } from "./nearest.ts";
 import { listed, type Path, type Problem } from "./problem.ts";
 
 /** The subset of JSON Schema in which the schema of a page is written and checked. */

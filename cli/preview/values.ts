@@ -1,0 +1,131 @@
+import { plural } from "../terminal/paint.ts";
+import type { Item, ServiceInWords } from "./item.ts";
+import type { Message } from "./messages.ts";
+import { instantInWords, listed, periodInWords, type Schedule } from "./schedule.ts";
+
+/** Shows a text that others have written, so that it can't be mistaken for ours. */
+export type Quote = (text: string) => string;
+
+type Reminder = Message["reminders"][number];
+
+/** A value before and after the update. */
+interface Sides {
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Names whose parts don't say it: `customId` is the custom ID. */
+const names: Readonly<Record<string, string>> = {
+  serviceStatuses: "affected services",
+  body: "text",
+  productUrl: "link",
+  duration: "duration (minutes)",
+  notifications: "further messages",
+  silent: "silence",
+  suppressEvents: "suppression of automatic incidents",
+};
+
+const statuses: Readonly<Record<string, string>> = { "degraded-performance": "degraded" };
+
+/** Tells values in words. */
+export class Values {
+  readonly quote: Quote;
+
+  constructor(quote: Quote) {
+    this.quote = quote;
+  }
+
+  /** Words that we expect need no marks. */
+  plain = (text: string): string => (/^[A-Za-z0-9 ,]+$/.test(text) ? text : this.quote(text));
+
+  nameOf = (property: string): string =>
+    names[property] ?? property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, " ID");
+
+  /** Tells the change of a property. */
+  change(property: string, { before, after }: Sides): string {
+    const what = this.nameOf(property);
+    const are = what.endsWith("s");
+    if (typeof after === "boolean") return `${what} is turned ${after ? "on" : "off"}`;
+    if (after === "[secret]" && before === after) return `${what} changes, but is a secret`;
+    if (isEmpty(after)) return `${what} ${are ? "are" : "is"} removed`;
+    if (isEmpty(before)) return `${what} ${are ? "become" : "becomes"} ${this.inWords(after)}`;
+    const [was, is] = bothOf(property, before, after).map((value) => this.inWords(value));
+    return `${what} ${are ? "change" : "changes"} from ${was} to ${is}`;
+  }
+
+  inWords(value: unknown): string {
+    if (isEmpty(value)) return "nothing";
+    if (isServices(value)) return this.services(value);
+    if (typeof value === "string") return instantInWords(value) ?? this.quote(value);
+    if (areTexts(value)) return listed(value.map(this.quote));
+    if (areReminders(value)) return listed(value.map((reminder) => this.reminder(reminder)));
+    return this.plain(JSON.stringify(value));
+  }
+
+  services(services: NonNullable<Item["services"]>): string {
+    if (services === "all") return "all services";
+    const inWords = ({ service, status }: ServiceInWords) =>
+      status === undefined ? this.quote(service) : `${this.quote(service)} (${statuses[status] ?? this.plain(status)})`;
+    return listed(services.map(inWords));
+  }
+
+  schedule(schedule: Schedule): string {
+    const pattern = schedule.repeats === undefined ? "" : `, repeats ${this.plain(schedule.repeats)}`;
+    return `${periodInWords(schedule)}${pattern}`;
+  }
+
+  reminder({ offsetInMin, offsetType }: Reminder): string {
+    const side = this.plain(offsetType);
+    if (offsetInMin === 0) return `at the ${side}`;
+    return `${durationInWords(Math.abs(offsetInMin))} ${offsetInMin < 0 ? "before" : "after"} the ${side}`;
+  }
+}
+
+export const isSchedule = (value: unknown): value is Schedule =>
+  typeof value === "object" && value !== null && "start" in value;
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === "string");
+
+const areObjectsWith = (key: string, value: unknown): boolean =>
+  Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && key in item);
+
+const isServices = (value: unknown): value is NonNullable<Item["services"]> =>
+  value === "all" || areObjectsWith("service", value);
+
+const areReminders = (value: unknown): value is Reminder[] => areObjectsWith("offsetInMin", value);
+
+/** Shows two texts so that their difference isn't cut off: without tags, and without what a long one begins with in both. */
+function bothOf(property: string, ...values: [unknown, unknown]): unknown[] {
+  const [before, after] = values;
+  if (typeof before !== "string" || typeof after !== "string") return values;
+  const [was, is] = [withoutTags(before), withoutTags(after)];
+  return property === "body" && was !== is ? excerpts(was, is) : excerpts(before, after);
+}
+
+const withoutTags = (html: string): string =>
+  html
+    .replace(/<\/?(?:p|br|li|div)\b[^>]*>/gi, " ")
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+function excerpts(before: string, after: string): string[] {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const start = before.lastIndexOf(" ", same - 20);
+  return start < 60 ? [before, after] : [before, after].map((text) => `...${text.slice(start)}`);
+}
+
+const units = [
+  ["day", 1440],
+  ["hour", 60],
+] as const;
+
+function durationInWords(minutes: number): string {
+  const [word, length] = units.find(([, size]) => minutes % size === 0) ?? ["minute", 1];
+  return plural(minutes / length, word);
+}

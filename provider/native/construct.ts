@@ -1,0 +1,185 @@
+import { optionsWithoutEffect, unknownComponent } from "../../errors/native.ts";
+import { failedRecords } from "../../errors/page.ts";
+import { type PlannedRecord, planPage } from "../../page/plan.ts";
+import { describeProblems } from "../../page/read.ts";
+import type { Configuration } from "../../page/schema.ts";
+import { grouped, sections } from "../../page/sections.ts";
+import { StatusHubError } from "../client/errors.ts";
+import { definitionOf } from "../definition.ts";
+import type { Properties } from "../marks.ts";
+import { dynamicTypeOf, nativeTypeOf, packageName } from "../resource-type.ts";
+import { decodeMarked, dependenciesIn, encodeMarked, MarkedValue, secret } from "./marked-value.ts";
+import { type Registered, ResourceMonitor } from "./monitor.ts";
+import { pageIn } from "./page-inputs.ts";
+import { messages } from "./protocol.ts";
+import type { Session } from "./session.ts";
+import { markedIn, toMarkedStruct } from "./struct.ts";
+
+/*
+ * `StatusPage` for programs in any language: this process registers the records of a page for the program.
+ */
+
+type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
+
+export async function construct(session: Session, request: ConstructRequest) {
+  const name = request.getName();
+  const type = request.getType();
+  if (type !== nativeTypeOf("StatusPage")) throw new StatusHubError(unknownComponent({ type }));
+  const inputs = decodeMarked(markedIn(request.getInputs())) as Properties;
+  const { page, hub } = pageIn(name, inputs, configurationOf(request));
+  const plan = planPage(name, page);
+  const problems = session.pageNames.claim(name, typesIn(request.getParent()), plan);
+  if (problems.length > 0) throw new StatusHubError(describeProblems(name, problems));
+
+  const monitor = new ResourceMonitor(request);
+  try {
+    const { urn } = await monitor.registerComponent();
+    const ignored = withoutEffect(request);
+    if (ignored.length > 0) session.warn(optionsWithoutEffect({ names: ignored.join(", ") }), urn);
+    const provider = session.reference || (request.getProvidersMap().get(packageName) ?? "");
+    const outputs = await new Records(monitor, request, { urn, provider }).register(plan, hub);
+    await monitor.registerOutputs(urn, withoutDependencies(outputs) as Properties);
+    return new messages.ConstructResponse().setUrn(urn).setState(toMarkedStruct(encodeMarked(outputs) as Properties));
+  } finally {
+    monitor.close();
+  }
+}
+
+interface RegisteredPage {
+  readonly urn: string;
+  /** The provider of its records. */
+  readonly provider: string;
+}
+
+/** Registers the records of one page. */
+class Records {
+  readonly #monitor: ResourceMonitor;
+  readonly #request: ConstructRequest;
+  readonly #page: RegisteredPage;
+
+  constructor(monitor: ResourceMonitor, request: ConstructRequest, page: RegisteredPage) {
+    this.#monitor = monitor;
+    this.#request = request;
+    this.#page = page;
+  }
+
+  /** Registers what others refer to first. Returns the outputs of the page. */
+  async register(plan: readonly PlannedRecord[], given: unknown): Promise<Properties> {
+    const [own] = await this.#wave(plan, (section) => section === "hub", given);
+    const hub = own === undefined ? given : hubValue(own.registered);
+    const services = await this.#wave(plan, (section) => section === grouped.section, hub);
+    const ids = new Map(services.map(({ planned, registered }) => [planned.key, idOf(registered)]));
+    const isOther = (section: string) => section in sections;
+    const others = await this.#wave(plan, isOther, hub, (key) => ids.get(key));
+    const idsOf = (section: string) =>
+      [...services, ...others]
+        .filter(({ planned }) => planned.section === section)
+        .map(({ planned, registered }) => [planned.key, idOf(registered)]);
+    return {
+      hubId: own === undefined ? idOfReference(given) : idOf(own.registered),
+      ...Object.fromEntries(
+        [grouped.section, ...Object.keys(sections)].map((section) => [
+          `${section.replace(/s$/, "")}Ids`,
+          Object.fromEntries(idsOf(section)),
+        ]),
+      ),
+    };
+  }
+
+  /** Registers all records of some sections at once. */
+  async #wave(
+    plan: readonly PlannedRecord[],
+    isIncluded: (section: string) => boolean,
+    hub: unknown,
+    find: (key: string) => unknown = () => undefined,
+  ) {
+    const included = plan.filter(({ section }) => isIncluded(section));
+    const wave = await Promise.all(
+      included.map(async (planned) => {
+        const args = { ...planned.argumentsWith(find), ...(planned.section !== "hub" && { hub }) };
+        return { planned, registered: await this.#registerOne(planned, args) };
+      }),
+    );
+    const failed = wave.filter(({ registered }) => registered.isFailed).map(({ planned }) => planned.name);
+    if (failed.length > 0) throw new StatusHubError(failedRecords({ names: failed.join(", ") }));
+    return wave;
+  }
+
+  #registerOne({ kind, name, formerName, isProtected }: PlannedRecord, args: Properties): Promise<Registered> {
+    const { urn: parent, provider } = this.#page;
+    const type = dynamicTypeOf(kind);
+    const former = formerName === undefined ? [] : [{ name: formerName }, { name: formerName, type }];
+    const dependencies = Object.entries(args).map(([property, value]) => [property, dependenciesIn(value)]);
+    const page = this.#request;
+    return this.#monitor.register({
+      type: nativeTypeOf(kind),
+      name,
+      parent,
+      provider,
+      inputs: encodeMarked(withSecretProperties(kind, args)) as Properties,
+      dependencies: Object.fromEntries(dependencies),
+      // A stack may have it from the dynamic provider.
+      aliases: [{ type }, ...former],
+      protect: isProtected ? !page.hasProtect() || page.getProtect() === true : undefined,
+    });
+  }
+}
+
+/** Marks the secrets of a kind, whether or not the program does, like the classes of a language. */
+function withSecretProperties(kind: string, args: Properties): Properties {
+  const { properties } = definitionOf(kind);
+  const entries = Object.entries(args).map(([name, value]) => [name, properties[name]?.secret ? secret(value) : value]);
+  return Object.fromEntries(entries);
+}
+
+/** Returns the ID of a record, which isn't known in the preview of its create. */
+const idOf = ({ urn, id }: Registered) => new MarkedValue({ ...(id !== "" && { value: id }), dependencies: [urn] });
+
+/** Returns the hub as its records get it: the ID stays known while a preview shows the hub as renamed. */
+function hubValue(registered: Registered): Properties {
+  const subdomain = decodeMarked(registered.output("subdomain"));
+  const own = new MarkedValue({ dependencies: [registered.urn] });
+  const marked = subdomain instanceof MarkedValue ? subdomain : new MarkedValue({ value: subdomain });
+  return { id: idOf(registered), subdomain: marked.within(own) };
+}
+
+function idOfReference(hub: unknown): unknown {
+  const { id } = (hub as MarkedValue).value as Properties;
+  return id === "" ? new MarkedValue({}) : decodeMarked(id);
+}
+
+/** Outputs of a component in the state have no dependencies. */
+function withoutDependencies(outputs: unknown): unknown {
+  if (outputs instanceof MarkedValue) return encodeMarked(new MarkedValue({ value: outputs.value }));
+  if (typeof outputs !== "object" || outputs === null) return outputs;
+  return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [name, withoutDependencies(value)]));
+}
+
+/** `name` is a key of the project's own configuration, `namespace:name` one of another. */
+const configurationOf = (request: ConstructRequest): Configuration => ({
+  find(name) {
+    const key = name.includes(":") ? name : `${request.getProject()}:${name}`;
+    const text = request.getConfigMap().get(key);
+    return text === undefined ? undefined : { text, isSecret: request.getConfigsecretkeysList().includes(key) };
+  },
+  protect: secret,
+});
+
+/** Returns the types of a resource and its ancestors, without the stack. */
+const typesIn = (urn: string): string =>
+  (urn.split("::")[2] ?? "")
+    .split("$")
+    .filter((type) => type !== "pulumi:pulumi:Stack")
+    .join(" ");
+
+/** Returns the options that Pulumi doesn't apply to the children of a component, or that can't reach them. */
+function withoutEffect(request: ConstructRequest): string[] {
+  const lists = {
+    ignoreChanges: request.getIgnorechangesList(),
+    replaceOnChanges: request.getReplaceonchangesList(),
+    additionalSecretOutputs: request.getAdditionalsecretoutputsList(),
+    replaceWith: request.getReplaceWithList(),
+  };
+  const names = Object.entries(lists).flatMap(([name, list]) => (list.length > 0 ? [name] : []));
+  return [...names, ...(request.hasResourceHooks() ? ["hooks"] : [])];
+}

@@ -1,0 +1,115 @@
+import { expect } from "vitest";
+import type { Item } from "../../../cli/preview/item.ts";
+import type { PreviewReport } from "../../../cli/preview/report.ts";
+import type { Emulator } from "../../../emulator/index.ts";
+
+type Row = Record<string, unknown> & { readonly id: number };
+
+const affectedBy = (statuses: unknown) =>
+  JSON.stringify(((statuses ?? []) as Row[]).map(({ service_id }) => service_id).sort());
+
+/** What visitors, subscribers and editors see of each record, by table and ID. */
+function seenOn(emulator: Emulator): Map<string, Readonly<Record<string, unknown>>> {
+  const rows = (table: "services" | "maintenances" | "subscriptions" | "incident_templates" | "hubs") =>
+    emulator.records(table) as unknown as readonly Row[];
+  const isThere = ({ deleted, state, archived, series_id, id }: Row) =>
+    deleted !== true && state !== "draft" && archived !== true && (series_id == null || series_id === id);
+  const seen = (table: Parameters<typeof rows>[0], kind: string, see: (row: Row) => object) =>
+    rows(table)
+      .filter(isThere)
+      .map((row) => [`${kind} ${row.id}`, { ...see(row) }] as const);
+  return new Map<string, Readonly<Record<string, unknown>>>([
+    ...seen("hubs", "Hub", (hub) => ({ label: hub.name })),
+    ...seen("services", "Service", ({ public_name, name: own, group_id: group, description }) => ({
+      label: public_name || own,
+      group,
+      description,
+    })),
+    ...seen("maintenances", "Maintenance", ({ title, start_time, end_time, event_repeat, service_statuses }) => ({
+      label: title,
+      when: JSON.stringify([start_time, end_time, event_repeat]),
+      serviceStatuses: affectedBy(service_statuses),
+    })),
+    ...seen("subscriptions", "Subscription", ({ method_name, label, services_selection }) => ({
+      label: `${method_name} ${label}`,
+      services: JSON.stringify(services_selection),
+    })),
+    ...seen("incident_templates", "IncidentTemplate", ({ title, service_statuses }) => ({
+      label: title,
+      serviceStatuses: affectedBy(service_statuses),
+    })),
+  ]);
+}
+
+/** The difference between two pages, in short. */
+function differenceBetween(before: ReturnType<typeof seenOn>, after: ReturnType<typeof seenOn>): string[] {
+  const ids = [...new Set([...before.keys(), ...after.keys()])];
+  return ids.flatMap((id) => {
+    const [was, is, kind] = [before.get(id), after.get(id), id.split(" ")[0]];
+    if (was === undefined) return [`${kind} appears: ${is?.label}`];
+    if (is === undefined) return [`${kind} disappears: ${was.label}`];
+    const changed = (key: string) => was[key] !== is[key];
+    return [
+      ...(changed("label") ? [`${kind} renamed: ${was.label} -> ${is.label}`] : []),
+      ...(changed("group") || changed("when") ? [`${kind} moved: ${was.label}`] : []),
+      ...["description", "serviceStatuses", "services"]
+        .filter(changed)
+        .map((property) => `${kind} ${property}: ${was.label}`),
+    ];
+  });
+}
+
+/** The same from the report. What isn't compared is left out: names that only editors see, and details of messages. */
+const saidBy = ({ hubs }: PreviewReport): string[] =>
+  hubs.flatMap(({ page: visible, subscribers, editors }) =>
+    [...visible, ...subscribers, ...editors.filter(({ kind }) => kind === "IncidentTemplate")].flatMap(shortly),
+  );
+
+function shortly({ kind, label, change, property, before, after }: Item): string[] {
+  if (change === "renamed") return [`${kind} renamed: ${before} -> ${after}`];
+  if (change !== "changed") return [`${kind} ${change}: ${label}`];
+  return ["description", "serviceStatuses", "services"].includes(property ?? "")
+    ? [`${kind} ${property}: ${label}`]
+    : [];
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** The messages about new maintenances, and those that were drafts: how many by method, by title. */
+function sentOn(emulator: Emulator, subdomain: string, known: ReadonlySet<unknown>): Map<string, Counts> {
+  const sent = emulator
+    .outbox(subdomain)
+    .filter(
+      ({ recipient, outcome, event_id }) => recipient === "subscriber" && outcome === "sent" && !known.has(event_id),
+    );
+  const counts = (all: typeof sent) =>
+    Object.fromEntries([...Map.groupBy(all, ({ method }) => method)].map(([method, { length }]) => [method, length]));
+  return new Map([...Map.groupBy(sent, ({ title }) => title)].map(([title, all]) => [title, counts(all)]));
+}
+
+const total = (counts: Counts = {}) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Subscriptions that the update adds or changes may or may not get a message. */
+function expectMessages(report: PreviewReport, sent: ReadonlyMap<string, Counts>): void {
+  const said = report.hubs.flatMap(({ messages }) => messages.filter(({ reason }) => reason === null));
+  const uncertain = new Set(said.filter(({ dependsOnOrder }) => dependsOnOrder > 0).map(({ title }) => title));
+  const certain = said.filter(({ title }) => !uncertain.has(title));
+  expect(new Map(certain.map(({ title, recipients }) => [title, recipients]))).toEqual(
+    new Map([...sent].filter(([title]) => !uncertain.has(title))),
+  );
+  for (const { title, recipients, dependsOnOrder } of said) {
+    expect(total(sent.get(title))).toBeGreaterThanOrEqual(total(recipients));
+    expect(total(sent.get(title))).toBeLessThanOrEqual(total(recipients) + dependsOnOrder);
+  }
+}
+
+/** Looks at a page before an update. Returns a function that compares what a report said with what the update did. */
+export function watch(emulator: Emulator, subdomain = "acme"): (report: PreviewReport) => void {
+  const before = seenOn(emulator);
+  const published = emulator.records("maintenances").filter(({ state }) => state !== "draft");
+  const known = new Set(published.map(({ id }) => id));
+  return (report) => {
+    expect(saidBy(report).sort()).toEqual(differenceBetween(before, seenOn(emulator)).sort());
+    expectMessages(report, sentOn(emulator, subdomain, known));
+  };
+}

@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import { plannedChanges } from "../../../cli/plan/differences.ts";
+import type { Step } from "../../../cli/plan/preview.ts";
+import { readLiveFacts } from "../../../cli/preview/live.ts";
+import type { Emulator, Preset } from "../../../emulator/index.ts";
+import { openAccount } from "../../../provider/client/account.ts";
+import { resolveConnection } from "../../../provider/config.ts";
+import type { Declared } from "../../engine-model/program.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
+import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
+
+const keys = createKeys(100);
+const preset: Preset = {
+  hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }],
+  keys: [...keys.preset, { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" }],
+};
+
+it("compares adopted records with the page, and names those that it can't look up", async () => {
+  const emulator = await temporaryEmulator({ preset });
+  const create = (body: object) => emulator.perform("createService", { params: { subdomain: "acme" }, body });
+  create({ group_id: 1, name: "API", custom_id: "api" });
+  create({ group_id: 1, name: "Web" });
+  emulator.clearRequests();
+  const stack = new Rehearsal("prod", { emulator, provider: "dynamic", keys });
+  const service = (own: string, args: object): Declared => ({
+    name: own,
+    kind: "Service",
+    args: { hub: { ref: "hub" }, groupId: 1, ...args },
+  });
+  const steps = await stack.plan([
+    { name: "hub", kind: "Hub", args: { subdomain: "acme" } },
+    service("api", { name: "Public API", customId: "api", adopt: true }),
+    service("web", { name: "Web", adopt: "2" }),
+    service("shop", { name: "Shop", customId: "shop", adopt: true }),
+    {
+      name: "ops",
+      kind: "Subscription",
+      args: { hub: { ref: "hub" }, method: "slack", address: "https://example.com/x", services: "all", adopt: true },
+    },
+  ]);
+
+  const report = await previewOf(emulator, [{ stack: "prod", steps }]);
+
+  const [hub] = report.hubs;
+  expect(hub?.page.map(({ id, change, before, after }) => [id, change, before, after])).toEqual([
+    ["1", "renamed", "API", "Public API"],
+    ["", "appears", undefined, undefined],
+  ]);
+  expect(hub?.unknown).toMatchObject([{ name: "ops", reason: "adopted" }]);
+  expect(report.writes).toBe(2);
+  expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+it("counts a subscription as a visitor's, even if a stack manages one with the same ID in another account", async () => {
+  const [emulator, other] = [await temporaryEmulator({ preset }), await temporaryEmulator({ preset })];
+  const body = { method_name: "email", address: "visitor@example.com", services_selection: { all: true } };
+  emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
+  const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
+  const providerAt = ({ url }: { readonly url: string }) => `urn:pulumi:prod::site::pulumi:providers:statushub::${url}`;
+  const managed = { id: "1", provider: `${providerAt(other)}::id`, inputs: { hub: "acme" } };
+  const steps: Step[] = [
+    { op: "refresh", urn: urn("Subscription", "ops"), oldState: managed },
+    {
+      op: "create",
+      urn: urn("Maintenance", "work"),
+      newState: { provider: `${providerAt(emulator)}::id`, inputs: { hub: "acme", title: "Patching" } },
+    },
+  ];
+  const open = ({ url }: Emulator) =>
+    openAccount(
+      resolveConnection((key) => ({ "statushub:apiKey": "key-of-a-resource-1", "statushub:baseUrl": url })[key]),
+    );
+  const accounts = new Map([emulator, other].map((each) => [providerAt(each), open(each)]));
+  const accountOf = async (provider: string) => accounts.get(provider);
+
+  const { audiences } = await readLiveFacts([
+    { stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf },
+  ]);
+
+  expect(audiences.get("acme")).toEqual([{ id: "1", method: "email", services: "all", isVisitors: true }]);
+});
+
+it("only reads, also if the page changes after the plan, which deletes, replaces and adopts", async () => {
+  const emulator = await temporaryEmulator({ preset });
+  emulator.perform("createService", {
+    params: { subdomain: "acme" },
+    body: { group_id: 1, name: "Left", custom_id: "left" },
+  });
+  const hub = { ref: "hub" };
+  const stack = new Rehearsal("prod", { emulator, provider: "native", keys });
+  const team = (method: string) => ({ hub, method, address: "https://hooks.example.com/secret-Vx7h", services: "all" });
+  const shared: Declared[] = [
+    { name: "hub", kind: "Hub", args: { subdomain: "acme" } },
+    { name: "api", kind: "Service", args: { hub, groupId: 1, name: "API" } },
+  ];
+  await stack.up([
+    ...shared,
+    { name: "old", kind: "Service", args: { hub, groupId: 1, name: "Old" } },
+    { name: "team", kind: "Subscription", args: team("slack") },
+  ]);
+  const work = { title: "Patching", startTime: "2126-03-01T02:00:00Z", endTime: "2126-03-01T03:00:00Z" };
+  const steps = await stack.plan([
+    ...shared,
+    { name: "team", kind: "Subscription", args: team("teams") },
+    { name: "left", kind: "Service", args: { hub, groupId: 1, name: "Adopted", customId: "left", adopt: true } },
+    {
+      name: "work",
+      kind: "Maintenance",
+      args: { hub, ...work, serviceStatuses: [{ service: { ref: "api" }, status: "down" }] },
+    },
+  ]);
+  emulator.softDelete("services", 1);
+  emulator.softDelete("subscriptions", 1);
+  emulator.edit("services", 2, { name: "Renamed meanwhile" });
+  emulator.clearRequests();
+
+  const [found] = (await previewOf(emulator, [{ stack: "prod", steps }])).hubs;
+
+  expect(found?.page.map(({ label, change }) => `${label} ${change}`).sort()).toEqual([
+    "Adopted appears",
+    "Old disappears",
+    "Patching appears",
+  ]);
+  expect(found?.messages).toMatchObject([{ recipients: {}, dependsOnOrder: 1 }]);
+  emulator.remove("hubs", 1);
+  await expect(previewOf(emulator, [{ stack: "prod", steps }])).rejects.toThrow("not visible");
+  expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});

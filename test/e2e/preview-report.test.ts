@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PreviewReport } from "../../cli/preview/report.ts";
+import type { Emulator } from "../../emulator/index.ts";
+import { watch } from "../cli/preview/difference.ts";
+import { addOthers, changeByHand, type PageEdit, pageEdits, programOf } from "../cli/preview/edits.ts";
+import { statushub } from "../cli/statushub.ts";
+import { projectFile } from "../engine/native.ts";
+import { createPage, type Page, takeWrites } from "../engine/page.ts";
+import type { Declared } from "../engine-model/program.ts";
+import { temporaryEmulator } from "../temporary-emulator.ts";
+
+type Side = "before" | "after";
+
+/** A hub in an account of its own, whose records have the same IDs as those of the others. */
+interface Site {
+  readonly emulator: Emulator;
+  readonly subdomain: string;
+  readonly library: "dynamic" | "native";
+  readonly edit: PageEdit;
+}
+
+const groups = ["1", "2", "3"];
+
+async function createSite(library: Site["library"], edit: PageEdit, index: number): Promise<Site> {
+  // Each look at the clock takes a second, so that what is deleted after a message has got it.
+  let looks = 0;
+  const clock = { now: () => Date.now() + 1000 * looks++ };
+  const subdomain = `page-${index}`;
+  const preset = { hubs: [{ subdomain, name: "Acme", groups }] };
+  const emulator = await temporaryEmulator({ preset, clock });
+  addOthers(emulator, edit, subdomain);
+  return { emulator, subdomain, library, edit };
+}
+
+function inTypeScript(sites: readonly Site[], side: Side): Record<string, string> {
+  const pages = sites.map(({ emulator: { url, apiKey }, subdomain, library, edit }) => {
+    return { url, apiKey, subdomain, library, program: programOf(edit, side, subdomain) };
+  });
+  return {
+    "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
+    "index.ts": `
+      import * as dynamic from "pulumi-statushub";
+      import * as native from "pulumi-statushub/native";
+      for (const { url, apiKey, subdomain, library, program } of ${JSON.stringify(pages)}) {
+        const { Provider, ...kinds } = { dynamic, native }[library];
+        const provider = new Provider(subdomain, { apiKey, baseUrl: url });
+        const created = {};
+        const filled = (value) => {
+          if (typeof value !== "object" || value === null) return value;
+          if (value.ref) return created[value.ref];
+          if (Array.isArray(value)) return value.map(filled);
+          return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item)]));
+        };
+        for (const { name, kind, args } of program) {
+          created[name] = new kinds[kind](subdomain + "-" + name, filled(args), { provider });
+        }
+      }
+    `,
+  };
+}
+
+function inYaml(sites: readonly Site[], side: Side): Record<string, string> {
+  const resources = sites.flatMap(({ emulator: { url, apiKey }, subdomain, edit }) => {
+    const filled = (args: Declared["args"]) =>
+      JSON.parse(JSON.stringify(args).replace(/\{"ref":"([^"]+)"\}/g, `"\${${subdomain}-$1}"`));
+    const options = { provider: `\${${subdomain}}` };
+    return [
+      [subdomain, { type: "pulumi:providers:statushub", properties: { apiKey, baseUrl: url } }],
+      ...programOf(edit, side, subdomain).map(({ name, kind, args }) => [
+        `${subdomain}-${name}`,
+        { type: `statushub:${kind}`, properties: filled(args), options },
+      ]),
+    ];
+  });
+  return {
+    "Pulumi.yaml": projectFile("yaml", `resources: ${JSON.stringify(Object.fromEntries(resources))}\n`),
+  };
+}
+
+const explain = ({ folder, environment }: Page, ...args: string[]) =>
+  statushub(["preview", ...args], { cwd: folder, env: environment });
+
+/** Previews the edited program, updates the pages, and compares. */
+async function expectSaid(
+  sites: readonly Site[],
+  write: (sites: readonly Site[], side: Side) => Record<string, string>,
+): Promise<Page> {
+  const page = await createPage({ program: "", files: write(sites, "before") });
+  expect(await page.up()).toMatchObject({ code: 0 });
+  const watched = sites.map(({ emulator, subdomain, edit }) => {
+    changeByHand(emulator, edit);
+    emulator.clearRequests();
+    return { subdomain, compare: watch(emulator, subdomain) };
+  });
+  await page.write(write(sites, "after"));
+
+  const { code, stdout, stderr } = await explain(page, "--json");
+  expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+  expect(stdout).not.toContain("Vx7h");
+  for (const { emulator } of sites) {
+    expect(stdout).not.toContain(emulator.apiKey);
+    expect(takeWrites(emulator)).toEqual([]);
+  }
+
+  expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
+  const report = JSON.parse(stdout) as PreviewReport;
+  for (const { subdomain, compare } of watched) {
+    compare({ ...report, hubs: report.hubs.filter(({ hub }) => hub === subdomain) });
+  }
+  return page;
+}
+
+test("preview says exactly what up changes and who gets a message, with both providers and in YAML, and only reads", async () => {
+  const edits = fc.sample(pageEdits, { numRuns: 6, seed: 1 });
+  const sites = await Promise.all(
+    edits.map((edit, index) => createSite(index < 2 ? "dynamic" : "native", edit, index)),
+  );
+  const [page] = await Promise.all([expectSaid(sites.slice(0, 4), inTypeScript), expectSaid(sites.slice(4), inYaml)]);
+
+  expect(await explain(page)).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
+  for (const { emulator } of sites) emulator.clearRequests();
+  await page.write({ "index.ts": 'throw new Error("No such file");' });
+  expect(await explain(page, "--json")).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining("No such file"),
+  });
+  expect(sites.flatMap(({ emulator }) => takeWrites(emulator))).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { expect } from "vitest";
+import type { Values } from "../../engine-model/grpc.ts";
+import { isHidden, markAt, pathsIn, readable } from "../../engine-model/marks.ts";
+import { bodyOf, changed, full } from "../../samples/program.ts";
+import type { World } from "../world.ts";
+import type { HttpLaw } from "./law.ts";
+
+type Path = readonly (string | number)[];
+
+/** Returns paths into every property of a program, and into its hub: each part at any depth is in one of the rounds. */
+function roundsOf(program: Values): Path[][] {
+  const perName = Object.entries(program).map(([name, value]) => pathsIn(value).map((path) => [name, ...path]));
+  const count = Math.max(...perName.map((paths) => paths.length));
+  return Array.from({ length: count }, (_, round) =>
+    perName.flatMap((paths) => {
+      const path = paths[round % paths.length];
+      return path === undefined ? [] : [path];
+    }),
+  );
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((part, step) => (typeof part === "object" ? (part as Values)[step] : undefined), value);
+
+/** The texts that only the secret values can have brought into the state. */
+const textsAt = (program: Values, paths: readonly Path[]): string[] =>
+  paths.map((path) => at(program, path)).filter((value) => typeof value === "string" && value.length > 8) as string[];
+
+/** A program in which the values at some paths are secret. */
+function marking(values: Values, paths: readonly Path[]) {
+  const there = paths.filter((path) => at(values, path) !== undefined);
+  const program = there.reduce((marked, path) => markAt(marked, path) as Values, values);
+  const expectHidden = (kept: Values | undefined, step: string) => {
+    for (const path of there) expect(isHidden(kept, path), `${step} ${path.join(".")}`).toBe(true);
+    const shown = JSON.stringify(readable(kept));
+    for (const text of textsAt(values, there)) expect(shown, step).not.toContain(JSON.stringify(text));
+  };
+  return { program, expectHidden };
+}
+
+const changedManually = (world: World) => {
+  const { hub, subdomain, method, address, startTime, endTime, repeat, ...rest } = changed(world);
+  return bodyOf(world, rest);
+};
+
+export const programSecretLaws: readonly HttpLaw[] = [
+  {
+    id: "SEC-1",
+    says: "what a program marks as secret is encrypted wherever the state has it, at any depth of any property",
+    async prove(world, another) {
+      for (const paths of roundsOf(full(world))) {
+        const { startMarkingProcess, changeManually, deployment } = await another();
+        const first = marking(full(world), paths);
+        const second = marking(changed(world), paths);
+        const provider = await startMarkingProcess();
+
+        const { inputs, failures } = await provider.check({}, first.program);
+        expect(failures).toEqual([]);
+        first.expectHidden(inputs, "check");
+        const { id, outputs } = await provider.create(inputs);
+        first.expectHidden(outputs, "create");
+        expect((await provider.diff(id, outputs, inputs)).same).toBe(true);
+        const refreshed = await provider.read(id, outputs, inputs);
+        first.expectHidden(refreshed?.outputs, "refresh");
+        first.expectHidden(refreshed?.inputs, "refresh of the inputs");
+
+        deployment.state = { id, inputs, outputs };
+        await changeManually(changedManually(world));
+        const drifted = await (await startMarkingProcess()).read(id, outputs, inputs);
+        first.expectHidden(drifted?.outputs, "refresh after a manual change");
+        first.expectHidden(drifted?.inputs, "refresh of the inputs after a manual change");
+
+        const { inputs: news } = await provider.check(inputs, second.program);
+        second.expectHidden(news, "check of a change");
+        second.expectHidden(await provider.update(id, drifted?.outputs ?? {}, news), "update");
+      }
+    },
+  },
+];
