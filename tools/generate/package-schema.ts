@@ -119,8 +119,8 @@ function about() {
     license,
     ...(pluginDownloadURL !== undefined && { pluginDownloadURL }),
     language: {
-      // Not for generating an SDK: `pulumi import` writes code that imports this.
-      nodejs: { packageName: "pulumi-statushub/native", respectSchemaVersion: true },
+      // The name that users install; the native classes are in its `native`.
+      nodejs: { packageName: "pulumi-statushub", respectSchemaVersion: true },
       python: { packageName: "pulumi_statushub", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: {
         importBasePath: "pulumi-statushub/sdk/go/statushub",
