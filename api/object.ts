@@ -1,3 +1,7 @@
 /** Whether a value is an object with named values: neither null nor an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Formats any value of a response. `String` throws for an object with a field named `toString`. */
+export const textOf = (value: unknown): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
+import { textOf } from "../api/object.ts";
 import { type Doubt, instant, setOf, type ValueType } from "./value.ts";
 
 interface Repeat {
@@ -174,7 +175,7 @@ interface CanonicalRepeat {
 }
 
 const isSpelledAlike = (one: unknown, other: unknown) =>
-  String(one).trim().toLowerCase() === String(other).trim().toLowerCase();
+  textOf(one).trim().toLowerCase() === textOf(other).trim().toLowerCase();
 
 /**
  * Returns the declared keys of the live pattern. Inferred (completed-repeat): StatusHub fills in missing values, such as a

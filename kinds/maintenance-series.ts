@@ -1,5 +1,6 @@
 import type { Live, Wire } from "../api/form.ts";
 import { formatInstant, parseInstant } from "../api/instant.ts";
+import { textOf } from "../api/object.ts";
 import type { Series } from "./kind.ts";
 
 /*
@@ -20,10 +21,10 @@ export const patternOf = (record: Wire | Live): Pattern | undefined =>
   (record.event_repeat as Pattern | null) ?? undefined;
 
 /** Start in milliseconds since 1970; NaN if it is missing. */
-export const startOf = (record: Wire | Live): number => parseInstant(String(record.start_time)) ?? Number.NaN;
+export const startOf = (record: Wire | Live): number => parseInstant(textOf(record.start_time)) ?? Number.NaN;
 
 /** End in milliseconds since 1970; NaN if it is missing. */
-export const endOf = (record: Wire | Live): number => parseInstant(String(record.end_time)) ?? Number.NaN;
+export const endOf = (record: Wire | Live): number => parseInstant(textOf(record.end_time)) ?? Number.NaN;
 
 /**
  * Whether a record starts at the time of a later occurrence. `undefined` if the meaning of the pattern is unknown, because
@@ -33,7 +34,7 @@ export function isOnPattern(first: Wire | Live, live: Live): boolean | undefined
   const pattern = patternOf(first);
   const [begin, start] = [startOf(first), startOf(live)];
   if (pattern === undefined || !(start > begin)) return false;
-  if (start > (parseInstant(String(pattern.end_on)) ?? Number.POSITIVE_INFINITY)) return false;
+  if (start > (parseInstant(textOf(pattern.end_on)) ?? Number.POSITIVE_INFINITY)) return false;
   if (pattern.interval === "daily") return (start - begin) % day === 0;
   if (pattern.interval === "weekly") return (start - begin) % day === 0 && isEnabledDay(pattern, begin, start);
   if (pattern.interval === "monthly") return afterTheMonth(begin) === afterTheMonth(start);
@@ -57,7 +58,7 @@ const afterTheYear = (instant: number) => formatInstant(instant).slice(5);
 
 function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Form {
   const times = ["start_time", "end_time"].flatMap((key) => {
-    const time = parseInstant(String(record[key]));
+    const time = parseInstant(textOf(record[key]));
     return time === undefined ? [] : [[key, formatInstant(time + milliseconds)]];
   });
   return { ...record, ...Object.fromEntries(times) };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Live } from "../api/form.ts";
+import { textOf } from "../api/object.ts";
 import { list, setOf } from "./value.ts";
 
 /** Documented: exactly these three; there is no maintenance status. */
@@ -95,7 +96,7 @@ const statuses = <Request extends z.ZodType>(schema: typeof declaredStatuses, re
       return { service_id: Number(service), status };
     },
     fromWire: (item, declared) => ({
-      service: (declared as { service?: unknown } | undefined)?.service ?? String(statusOf(item).service_id),
+      service: (declared as { service?: unknown } | undefined)?.service ?? textOf(statusOf(item).service_id),
       status: statusOf(item).status,
     }),
     canonical: statusOf,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { formatInstant, parseInstant } from "../api/instant.ts";
-import { isObject } from "../api/object.ts";
+import { isObject, textOf } from "../api/object.ts";
 
 /**
  * How the values of a property are declared, sent, and compared.
@@ -197,7 +197,7 @@ export const instant: ValueType<typeof field.instant, typeof field.timestamp> = 
   fromWire: inUtc,
   canonical: inUtc,
   // A different instant is a different value. A time in a format that we can't read may well be the one that was sent.
-  mayBecome: (_, live) => parseInstant(String(live)) === undefined,
+  mayBecome: (_, live) => parseInstant(textOf(live)) === undefined,
 };
 
 export interface SetOptions<Request extends z.ZodType, Response extends z.ZodType> {
@@ -239,13 +239,13 @@ export function setOf<Request extends z.ZodType, Response extends z.ZodType>(
     response,
     toWire: (declared) => list(declared).map(toWire),
     fromWire: (live, declared) => {
-      const rest = new Map(list(live).map((item) => [String(key(item)), item]));
+      const rest = new Map(list(live).map((item) => [textOf(key(item)), item]));
       const kept: unknown[] = [];
       for (const item of list(declared)) {
         const wire = toWire(item);
-        const found = rest.get(String(key(wire)));
+        const found = rest.get(textOf(key(wire)));
         if (found === undefined) continue;
-        rest.delete(String(key(wire)));
+        rest.delete(textOf(key(wire)));
         kept.push(json(found) === json(wire) ? item : fromWire(found, item));
       }
       return [...kept, ...[...rest.values()].map((item) => fromWire(item))];

@@ -10,7 +10,7 @@ import { isHub } from "../kinds.ts";
 import { createAccounts } from "../plan/connections.ts";
 import type { PlannedChange } from "../plan/differences.ts";
 import type { Step } from "../plan/preview.ts";
-import { managedRecords } from "../plan/record.ts";
+import { managedRecords, statesBefore } from "../plan/record.ts";
 import { providerOf } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
@@ -42,7 +42,7 @@ export interface PlannedStack {
 export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<LiveFacts> {
   const adopted = new Map<string, LiveRecord | null>();
   const hubs = new Map<string, HubFacts>();
-  let managed: Promise<ReadonlySet<string>> | undefined;
+  let managed: Promise<ReadonlyMap<string, string>> | undefined;
   for (const { changes, accountOf } of stacks) {
     for (const change of changes) {
       const { kind, declaredHub, step } = change;
@@ -74,15 +74,17 @@ export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<Li
   };
 }
 
-/** The records that the stacks manage. Another account has records with the same IDs. */
-async function findManaged(stacks: readonly PlannedStack[]): Promise<ReadonlySet<string>> {
-  const keys = stacks.flatMap(({ steps, accountOf }) =>
-    managedRecords(steps).map(async ({ provider, kind, id }) => {
+/** The records that the stacks manage, with what readers call them. Another account has records with the same IDs. */
+async function findManaged(stacks: readonly PlannedStack[]): Promise<ReadonlyMap<string, string>> {
+  const found = stacks.flatMap(({ steps, accountOf }) => {
+    const states = statesBefore(steps);
+    return managedRecords(steps).map(async ({ urn, provider, kind, id }) => {
       const account = await accountOf(provider);
-      return account === undefined ? [] : [recordKey(account, { kind, id })];
-    }),
-  );
-  return new Set((await Promise.all(keys)).flat());
+      const label = labelOf(kind, { ...states.get(urn)?.inputs });
+      return account === undefined ? [] : [[recordKey(account, { kind, id }), label] as const];
+    });
+  });
+  return new Map((await Promise.all(found)).flat());
 }
 
 const recordKey = ({ client }: Account, { kind, id }: { readonly kind: string; readonly id: string }) =>
@@ -148,7 +150,7 @@ interface HubFacts {
 async function readHubFacts(
   account: Account,
   hub: string,
-  managed: ReadonlySet<string>,
+  managed: ReadonlyMap<string, string>,
 ): Promise<HubFacts | undefined> {
   const { Service: service, Subscription: subscription } = definitions;
   const hubs = await account.hubs.list();
@@ -157,13 +159,17 @@ async function readHubFacts(
   const [services, subscriptions] = await Promise.all(
     [service, subscription].map(async (definition) => (await open(account, definition, { subdomain: hub })).list()),
   );
-  const nameOf = ({ public_name: publicName, name }: Live) => labelOf("Service", { publicName, name });
+  const keyOf = ({ kind }: Definition, { id }: Live) => recordKey(account, { kind, id: String(id) });
+  const nameOf = (each: Live) =>
+    // A program may declare a name as a secret.
+    managed.get(keyOf(service, each)) === "[secret]"
+      ? "[secret]"
+      : labelOf("Service", { publicName: each.public_name, name: each.name });
   return {
     services: (services ?? []).map((each) => [serviceKey(hub, each.id), nameOf(each)] as const),
-    audience: (subscriptions ?? []).map((each) => {
-      const key = recordKey(account, { kind: subscription.kind, id: String(each.id) });
-      return recipientIn(subscription, each, managed.has(key));
-    }),
+    audience: (subscriptions ?? []).map((each) =>
+      recipientIn(subscription, each, managed.has(keyOf(subscription, each))),
+    ),
     isPrimary: hubs.some(({ parent_id }) => parent_id === record.id),
   };
 }

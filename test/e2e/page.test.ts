@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { PreviewReport } from "../../cli/preview/report.ts";
+import { statushub } from "../cli/statushub.ts";
 import { createPage, type Page } from "../engine/page.ts";
 
 const read = (path: string) => readFile(join(import.meta.dirname, "../../examples", path), "utf8");
@@ -30,9 +32,14 @@ test("[PKG-4] a page from a file is created without drift, changed by one PUT, r
 
   const shop = page.emulator.records("services").find(({ name }) => name === "Shop");
   page.emulator.edit("services", Number(shop?.id), { description: "By hand" });
-  expect(await page.plan("--refresh")).toMatchObject({
-    code: 7,
-    steps: [{ op: "update", name: "acme-shop", properties: ["description"] }],
+  const explained = await statushub(["preview", "--json"], { cwd: page.folder, env: page.environment });
+  expect(explained.code).toBe(2);
+  const [report] = (JSON.parse(explained.stdout) as PreviewReport).hubs;
+  const change = { name: "acme-shop", label: "Shop", change: "changed" };
+  expect(report).toMatchObject({
+    page: [{ ...change, property: "description", before: "By hand" }],
+    overwritten: [change],
+    unknown: [],
   });
 
   // The services are protected.

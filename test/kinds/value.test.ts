@@ -48,6 +48,11 @@ describe("a set", () => {
     expect(members.fromWire([one, changed], [three, two, one])).toEqual([changed, one]);
   });
 
+  test("takes a member whose key is an object with any field", () => {
+    const odd = { id: { toString: 1 }, note: "odd" };
+    expect(members.fromWire([odd], [one])).toEqual([odd]);
+  });
+
   test("shows a member once that the program declares twice", () => {
     expect(members.fromWire([one], [one, one])).toEqual([one]);
     expect(isSame(members.toWire([one, one]), [one])).toBe(true);

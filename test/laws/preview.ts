@@ -12,6 +12,8 @@ export type PureLaw = Law<(subject: Subject) => void | Promise<void>>;
 const uniqueIn = ({ unique, identity = [] }: Definition) => unique ?? identity;
 
 /** Failures that a preview finds without a request, besides those of checking a single resource. */
+const urnOf = (name: string) => `urn:pulumi:test::laws::pkg:index:Kind::${name}`;
+
 export const previewLaws: readonly PureLaw[] = [
   {
     id: "PRE-1",
@@ -24,11 +26,11 @@ export const previewLaws: readonly PureLaw[] = [
       const other = { ...inputs, [change?.name ?? ""]: change?.to.declared };
       const uniqueness = new Uniqueness();
       // Pulumi checks a resource more than once, for example to replace it.
-      for (const [urn, declared] of Object.entries({ "::one": inputs, "::other": other })) {
+      for (const [urn, declared] of Object.entries({ [urnOf("one")]: inputs, [urnOf("other")]: other })) {
         expect(uniqueness.check(definition, { urn }, declared)).toEqual([]);
         expect(uniqueness.check(definition, { urn }, declared)).toEqual([]);
       }
-      const again = uniqueness.check(definition, { urn: "::two" }, inputs);
+      const again = uniqueness.check(definition, { urn: urnOf("two") }, inputs);
       expect(again).toMatchObject([{ path: [uniqueIn(definition).at(-1)] }]);
       const { kind } = definition;
       expect(again[0]?.reason).toContain(`${kind} "two" and ${kind} "one" both declare the same `);
@@ -55,8 +57,8 @@ export const previewLaws: readonly PureLaw[] = [
       ];
       for (const other of others) {
         const uniqueness = new Uniqueness();
-        expect(uniqueness.check(definition, { urn: "one" }, inputs)).toEqual([]);
-        expect(uniqueness.check(definition, { urn: "two" }, { ...inputs, ...other })).toEqual([]);
+        expect(uniqueness.check(definition, { urn: urnOf("one") }, inputs)).toEqual([]);
+        expect(uniqueness.check(definition, { urn: urnOf("two") }, { ...inputs, ...other })).toEqual([]);
       }
     },
   },

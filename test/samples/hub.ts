@@ -1,6 +1,6 @@
 import { type KindSamples, nullableText, plain } from "./sample.ts";
 
-export const hub: KindSamples = {
+export const samples: KindSamples = {
   table: "hubs",
   minimal: ["subdomain"],
   clauses: { update: "[HUB-21] [HUB-22]" },

@@ -1,7 +1,7 @@
 import { type KindSamples, plain } from "./sample.ts";
 import { templateSamples } from "./template.ts";
 
-export const incidentTemplate: KindSamples = {
+export const samples: KindSamples = {
   table: "incident_templates",
   minimal: ["body"],
   clauses: {

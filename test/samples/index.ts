@@ -1,22 +1,19 @@
-import { definitions } from "../../kinds/index.ts";
-import { hub } from "./hub.ts";
-import { incidentTemplate } from "./incident-template.ts";
-import { maintenance } from "./maintenance.ts";
-import { maintenanceTemplate } from "./maintenance-template.ts";
+import { definitions, kinds } from "../../kinds/index.ts";
+import { kebab } from "../../kinds/kind.ts";
 import type { Subject } from "./program.ts";
 import type { KindSamples } from "./sample.ts";
-import { service } from "./service.ts";
-import { subscription } from "./subscription.ts";
 
-/** The samples of each kind. */
-export const samples: Readonly<Record<string, KindSamples>> = {
-  Hub: hub,
-  Service: service,
-  IncidentTemplate: incidentTemplate,
-  MaintenanceTemplate: maintenanceTemplate,
-  Subscription: subscription,
-  Maintenance: maintenance,
-};
+interface SamplesFile {
+  readonly samples: KindSamples;
+}
+
+const load = async (kind: string): Promise<KindSamples> =>
+  ((await import(`./${kebab(kind)}.ts`)) as SamplesFile).samples;
+
+/** The samples of each kind, from the file with its name. */
+export const samples: Readonly<Record<string, KindSamples>> = Object.fromEntries(
+  await Promise.all(kinds.map(async ({ kind }) => [kind, await load(kind)] as const)),
+);
 
 export function subjectOf(kind: string): Subject {
   const definition = definitions[kind];

@@ -1,7 +1,7 @@
 import { type KindSamples, plain } from "./sample.ts";
 import { templateSamples } from "./template.ts";
 
-export const maintenanceTemplate: KindSamples = {
+export const samples: KindSamples = {
   table: "maintenance_templates",
   minimal: ["body"],
   clauses: { create: "[MTP-01] [MTP-15]", read: "[MTP-23]", deleted: "[MTP-12] [MTP-18] [MTP-24]", list: "[MTP-16]" },

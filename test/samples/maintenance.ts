@@ -4,7 +4,7 @@ import { templateSamples } from "./template.ts";
 const rejectedStatuses = templateSamples({ title: "", body: "", labels: "", serviceStatuses: "" }).serviceStatuses
   ?.rejected;
 
-export const maintenance: KindSamples = {
+export const samples: KindSamples = {
   table: "maintenances",
   minimal: ["title", "startTime", "endTime", "serviceStatuses"],
   clauses: { create: "[MNT-18] [MNT-19]", read: "[MNT-21]", update: "[MNT-22] [MNT-23]", deleted: "[MNT-17] [MNT-25]" },

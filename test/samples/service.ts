@@ -1,6 +1,6 @@
 import { type KindSamples, nullableText, plain } from "./sample.ts";
 
-export const service: KindSamples = {
+export const samples: KindSamples = {
   table: "services",
   minimal: ["groupId", "name"],
   clauses: { create: "[SVC-13] [SVC-14] [SVC-15]", read: "[SVC-16]", update: "[SVC-17]", deleted: "[SVC-12]" },

@@ -1,6 +1,6 @@
 import { flag, type KindSamples, mapped, nullableText, plain } from "./sample.ts";
 
-export const subscription: KindSamples = {
+export const samples: KindSamples = {
   table: "subscriptions",
   minimal: ["method", "address", "services"],
   clauses: { create: "[SUB-01] [SUB-21] [SUB-22]" },

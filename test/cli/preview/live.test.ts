@@ -80,6 +80,28 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
   expect(audiences.get("acme")).toEqual([{ id: "1", method: "email", services: "all", isVisitors: true }]);
 });
 
+it("doesn't tell the name of a service if it is a secret of the program", async () => {
+  const emulator = await temporaryEmulator({ preset });
+  const create = (name: string) =>
+    emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name } });
+  create("Codename Falcon");
+  create("Web");
+  const urn = (kind: string, name: string) => `urn:pulumi:prod::site::statushub:index:${kind}::${name}`;
+  const serviceStatuses = ["1", "2"].map((service) => ({ service, status: "down" }));
+  const work = { hub: "acme", title: "Patching", serviceStatuses };
+  const steps: Step[] = [
+    { op: "refresh", urn: urn("Service", "falcon"), oldState: { id: "1", inputs: { hub: "acme", name: "[secret]" } } },
+    { op: "create", urn: urn("Maintenance", "work"), newState: { inputs: work } },
+  ];
+
+  const [found] = (await previewOf(emulator, [{ stack: "prod", steps }])).hubs;
+
+  expect(found?.page[0]?.services).toEqual([
+    { service: "[secret]", status: "down" },
+    { service: "Web", status: "down" },
+  ]);
+});
+
 it("only reads, also if the page changes after the plan, which deletes, replaces and adopts", async () => {
   const emulator = await temporaryEmulator({ preset });
   emulator.perform("createService", {

@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { PreviewReport } from "../../../cli/preview/report.ts";
+import { statushub } from "../../cli/statushub.ts";
 import { projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 
@@ -78,8 +80,13 @@ test("a whole page in YAML works through its life: preview, up, change, drift, r
   expect(page.takeWrites()).toEqual([described]);
 
   page.emulator.edit("services", id, { description: "by hand" });
-  const drift = { op: "update", name: "acme-api", properties: ["description"] };
-  expect(await page.plan("--refresh")).toMatchObject({ code: 7, steps: [drift] });
+  const explained = await statushub(["preview", "--json"], { cwd: page.folder, env: page.environment });
+  expect(explained.code).toBe(2);
+  expect(explained.stdout).not.toContain(codename);
+  const change = { name: "acme-api", label: "API", change: "changed" };
+  expect((JSON.parse(explained.stdout) as PreviewReport).hubs).toMatchObject([
+    { hub: "acme", page: [{ ...change, property: "description" }], overwritten: [change], unknown: [] },
+  ]);
   expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toEqual([described]);
 

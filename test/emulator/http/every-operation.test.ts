@@ -1,23 +1,29 @@
 import { describe, expect, it } from "vitest";
 import type { Operation } from "../../../api/operation.ts";
+import { kinds } from "../../../kinds/index.ts";
+import type { Definition } from "../../../kinds/kind.ts";
 import { operations } from "../../../kinds/operations.ts";
+import { subjectOf } from "../../samples/index.ts";
 import { type Api, startEmulator } from "../emulation.ts";
-import { email, incident, maintenance, webhook } from "../scene.ts";
+import { email, incident, webhook } from "../scene.ts";
 
-/** A valid body for each operation that takes one, in an order in which all of them succeed. */
+/** Bodies with the required fields of a kind, and with its title. */
+const fromSamples = kinds.flatMap(({ kind, ...definition }: Definition): [string, object][] => {
+  const { minimal, properties } = subjectOf(kind).samples;
+  const body = (names: readonly string[], place: 0 | 1) =>
+    Object.fromEntries(names.map((name) => [properties[name]?.wire, properties[name]?.values[place].wire]));
+  return [
+    [`create${kind}`, body(minimal, 0)],
+    [`update${kind}`, body(definition.title?.slice(-1) ?? [], 1)],
+  ];
+});
+
+/** A valid body for each operation that takes one. */
 const bodies: Readonly<Record<string, object>> = {
-  updateHub: { name: "x" },
-  createService: { group_id: 1, name: "x" },
-  updateService: { name: "y" },
+  ...Object.fromEntries(fromSamples),
   createIncident: incident(),
   createIncidentUpdate: incident({ start_time: "2026-01-02T00:00:00Z" }),
   updateIncidentUpdate: { title: "y" },
-  createMaintenance: maintenance(),
-  updateMaintenance: { title: "y" },
-  createIncidentTemplate: { title: "x" },
-  updateIncidentTemplate: { title: "y" },
-  createMaintenanceTemplate: { title: "x" },
-  updateMaintenanceTemplate: { title: "y" },
   createSubscriber: { subscriptions: [webhook()] },
   updateSubscriber: { idp_id: "y" },
   createSubscription: webhook({ method_name: "slack", address: "https://example.com/2", subscriber_id: 1 }),

@@ -46,6 +46,7 @@ const changedManually = (world: World) => {
 export const programSecretLaws: readonly HttpLaw[] = [
   {
     id: "SEC-1",
+    isOfProtocol: true,
     says: "what a program marks as secret is encrypted wherever the state has it, at any depth of any property",
     async prove(world, another) {
       for (const paths of roundsOf(full(world))) {
