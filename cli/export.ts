@@ -66,7 +66,7 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
     return;
   }
   if (as === "page") {
-    process.stdout.write(renderPageFile(resources));
+    process.stdout.write(pages.map(({ subdomain }) => renderPageFile(subdomain, resources)).join(""));
     describePlan(plan, resources);
     for (const line of secretSteps(resources)) note(line);
     note("Import the records before you deploy the file: it only describes them, so an up would create them again.");

@@ -6,9 +6,9 @@ import type { Resource } from "./resource.ts";
 /**
  * Renders the file that describes a page for `StatusPage`. The names of the resources are the keys of the records.
  *
- * @param resources the records of one hub
+ * @param resources the records of the hub, which may lack the hub itself
  */
-export function renderPageFile(resources: readonly Resource[]): string {
+export function renderPageFile(subdomain: string, resources: readonly Resource[]): string {
   const { describe, describeAll } = describer(resources);
   const hub = resources.find(({ kind }) => isHub(kind));
   const records = resources.filter(({ kind }) => !isHub(kind));
@@ -16,7 +16,7 @@ export function renderPageFile(resources: readonly Resource[]): string {
   const grouped = records.filter(isGrouped);
   const others = records.filter((record) => !isGrouped(record));
   const sections = {
-    hub: hub === undefined ? { subdomain: resources[0]?.hub.subdomain } : describe(hub),
+    hub: hub === undefined ? { subdomain } : describe(hub),
     ...(grouped.length > 0 && { groups: groupsOf(grouped, describeAll) }),
     ...Object.fromEntries([...Map.groupBy(others, pluralOf)].map(([section, some]) => [section, describeAll(some)])),
   };
@@ -110,8 +110,8 @@ interface Place {
 function layOut(value: unknown, { depth, indent, column }: Place): unknown {
   const entries = entriesOf(value);
   if (entries === undefined) return value;
-  const text = flat(value);
-  if (depth <= 0 && column + text.length <= lineWidth && !text.includes("\n")) return new Line(text);
+  const text = depth > 0 ? undefined : flat(value);
+  if (text !== undefined && column + text.length <= lineWidth && !text.includes("\n")) return new Line(text);
   const inner = indent + 2;
   const place = (start: string) => ({ depth: depth - 1, indent: inner, column: inner + start.length });
   if (Array.isArray(value)) return value.map((item) => layOut(item, place("- ")));

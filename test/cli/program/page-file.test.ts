@@ -15,7 +15,7 @@ import { anyPage } from "./any-page.ts";
 
 const exported = (page: Page) => {
   const { resources, leftOut } = planResources([page]);
-  return { resources, leftOut, text: renderPageFile(resources) };
+  return { resources, leftOut, text: renderPageFile(page.subdomain, resources) };
 };
 
 /** Reads a file with the secrets of the page in the stack configuration. */
@@ -141,5 +141,7 @@ subscriptions:
 
 test("a page without the selected hub still says which hub it is", () => {
   const { resources } = planResources([{ subdomain: "acme", hub, records, leftOut: [] }]);
-  expect(renderPageFile(resources.filter(({ id }) => id === "7"))).toMatch(/^hub: \{ subdomain: acme \}\n\ngroups:/);
+  const selected = resources.filter(({ id }) => id === "7");
+  expect(renderPageFile("acme", selected)).toMatch(/^hub: \{ subdomain: acme \}\n\ngroups:/);
+  expect(renderPageFile("acme", [])).toBe("hub: { subdomain: acme }\n");
 });
