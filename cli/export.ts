@@ -1,11 +1,13 @@
 import { relative, resolve } from "node:path";
-import { Command } from "commander";
+import { Command, Option } from "commander";
+import { severalHubs } from "../errors/command.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
 import { chooseHubs, describeLeftOut, readPages } from "./hub/pages.ts";
 import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./hub/select.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";
 import { createNaming } from "./program/naming.ts";
+import { renderPageFile } from "./program/page-file.ts";
 import { plainRecords } from "./program/plain-records.ts";
 import { inspectFolder } from "./program/project-files.ts";
 import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "./program/resource.ts";
@@ -17,6 +19,7 @@ interface ExportOptions extends ConnectionOptions, Selection {
   readonly out?: string;
   readonly dryRun?: true;
   readonly json?: true;
+  readonly as?: "page";
   readonly force?: true;
 }
 
@@ -28,6 +31,11 @@ export const exportCommand = withSelectionOptions(withConnectionOptions(new Comm
   .option("-o, --out <folder>", "folder to write to [the subdomain of the hub]")
   .option("--dry-run", "list the files without writing them")
   .option("--json", "print the records as JSON with secrets masked, without writing files")
+  .addOption(
+    new Option("--as <form>", "print the hub in another form, without writing files: page, for StatusPage")
+      .choices(["page"])
+      .conflicts(["all", "out", "dryRun", "json", "force"]),
+  )
   .option("--force", "overwrite existing files")
   .addHelpText(
     "after",
@@ -41,17 +49,27 @@ Examples:
   $ npx pulumi-statushub export acme
   $ npx pulumi-statushub export acme --out status --exclude 'test-*'
   $ npx pulumi-statushub export --all --dry-run
+  $ npx pulumi-statushub export acme --as page > page.yaml
   $ npx pulumi-statushub export acme --kind service --json | jq '.acme.Service[].name'`,
   )
   .action(run);
 
 async function run(hub: string | undefined, options: ExportOptions): Promise<void> {
-  const { all = false, cwd, json, dryRun } = options;
-  const pages = await readPages(await findConnection(options), chooseHubs(hub, options), pageOptionsOf(options));
+  const { all = false, cwd, json, dryRun, as } = options;
+  const several = as === "page" ? severalHubs.page : severalHubs.none;
+  const choose = chooseHubs(hub, { all, several });
+  const pages = await readPages(await findConnection(options), choose, pageOptionsOf(options));
   const plan = planResources(pages, { naming: createNaming({ prefixed: all }) });
   const resources = select(plan.resources, options);
   if (json) {
     process.stdout.write(`${JSON.stringify(plainRecords(resources), null, 2)}\n`);
+    return;
+  }
+  if (as === "page") {
+    process.stdout.write(pages.map(({ subdomain }) => renderPageFile(subdomain, resources)).join(""));
+    describePlan(plan, resources);
+    for (const line of secretSteps(resources)) note(line);
+    note("Import the records before you deploy the file: it only describes them, so an up would create them again.");
     return;
   }
   const folder = resolve(cwd, options.out ?? (all ? "statushub" : (pages[0]?.subdomain ?? "statushub")));
@@ -88,11 +106,13 @@ function describePlan({ leftOut, skipped }: ResourcePlan, resources: readonly Li
 }
 
 function nextSteps(resources: readonly LiveResource[], folder: string): string[] {
+  return [`\nNext: see ${folder}/import.md.`, ...secretSteps(resources)];
+}
+
+function secretSteps(resources: readonly LiveResource[]): string[] {
   const secrets = resources.flatMap((resource) => resource.secrets);
-  const steps = [`\nNext: see ${folder}/import.md.`];
-  if (secrets.length === 0) return steps;
+  if (secrets.length === 0) return [];
   return [
-    ...steps,
     "Set the secrets of the stack with these commands, which ask for the values (`pulumi-statushub adopt` does this for you):",
     ...secrets.map(({ key }) => `  pulumi config set --secret ${key}`),
   ];

@@ -49,6 +49,7 @@ export const severalHubs = problem("SH6008", {
   text: {
     none: "The key sees several hubs. Pass one of <hubs>, or --all.",
     option: "The key sees several hubs. Pass one of <hubs> with --hub.",
+    page: "The key sees several hubs. Pass one of <hubs>: a file describes one page.",
     both: "Pass either the hub <hub> or --all, not both.",
   },
 });

@@ -31,7 +31,8 @@ export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
 /** Reads one setting, such as `statushub:apiKey`. Arguments of an explicit provider are read the same way. */
 export type ReadSetting = (key: string) => string | undefined;
 
-const environmentNames = {
+/** The environment variable of each setting. */
+export const environmentNames = {
   apiKey: "STATUSHUB_API_KEY",
   account: "STATUSHUB_ACCOUNT",
   region: "STATUSHUB_REGION",
@@ -39,7 +40,7 @@ const environmentNames = {
   verify: "STATUSHUB_VERIFY",
 } as const;
 
-type Setting = keyof typeof environmentNames;
+export type Setting = keyof typeof environmentNames;
 
 export const settingNames: readonly string[] = Object.keys(environmentNames);
 

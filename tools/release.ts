@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "./engine/local.ts";
 import { type Candidate, findObstacles, notesOf } from "./release/obstacles.ts";
+import { publication } from "./release/publication.ts";
 
 /*
  * check [tag]   rehearses publishing the working tree, and fails if it can't be released, with the reasons
@@ -19,6 +20,7 @@ const [command, tag] = process.argv.slice(2);
 const candidate: Candidate = {
   tag,
   manifest: JSON.parse(read("package.json")),
+  publication,
   changelog: read("CHANGELOG.md"),
   pending: readdirSync(join(repositoryRoot, ".changeset")).filter((name) => /(?<!README)\.md$/.test(name)),
   texts: Object.fromEntries(named.map((path) => [path, read(path)])),

@@ -63,7 +63,8 @@ function wordsFor({ kind, properties, label, identity = [] }: Definition, record
   const textOf = (name = "") => record[properties[name]?.wire ?? ""];
   const names = [label.at(-1), ...identity].filter((name = "") => !properties[name]?.secret);
   const texts = names.map(textOf).map((text) => (typeof text === "string" ? slug(text) : ""));
-  const words = texts.filter(Boolean);
+  // On a page, a name of digits would be an ID.
+  const words = texts.filter(Boolean).map((text) => (/^\d+$/.test(text) ? `${kebab(kind)}-${text}` : text));
   // The first of several label properties always has a value, such as the method of a subscription.
   const word = label.length > 1 ? slug(String(textOf(label[0]))) : kebab(kind);
   return words.length > 0 ? words : [`${word}-${slug(String(record.id))}`];

@@ -2,7 +2,7 @@
 export const version = "0.1.0";
 
 /**
- * The address from which Pulumi downloads the plugin; the schema and every SDK use it. Undefined until releases are
+ * The address from which Pulumi downloads the plugin, from `tools/release/publication.ts`. Undefined until releases are
  * hosted: until then, the plugin is the one in this package or one installed from a file.
  */
 export const pluginDownloadURL: string | undefined = undefined;

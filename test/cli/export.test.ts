@@ -79,6 +79,23 @@ describe("pulumi-statushub export", () => {
     }
   });
 
+  it("[ADO-7] prints the file of a page with --as page, with the secrets to set on stderr and no other file", async () => {
+    const { run, cwd, emulator } = await startPage();
+    const { code, stdout, stderr } = await run("acme", "--as", "page", "--exclude", "service-2");
+
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^hub: \{ subdomain: acme/);
+    expect(stdout).toContain("      service-0: { name: Service 0, ");
+    expect(stdout).toContain("    address: { config: team0Address }\n");
+    expect(stderr).toContain("pulumi config set --secret team0Address\n");
+    expect(stderr).toContain("Import the records before you deploy the file");
+    expect(await readdir(cwd)).toEqual([]);
+    const tokens = emulator.records("services").map(({ token }) => token);
+    for (const secret of [...tokens, "hooks.example.com", "application/private"]) {
+      expect(stdout + stderr).not.toContain(secret);
+    }
+  });
+
   it("selects by kind and by name or custom ID, and refers to excluded services by ID", async () => {
     const { run, cwd } = await startPage();
     await run("acme", "--kind", "hub", "service", "--include", "service-1", "Service 2", "--out", "a");
@@ -120,6 +137,10 @@ describe("pulumi-statushub export", () => {
   it.each([
     [["nowhere"], 'Hub "nowhere" is not visible with this key'],
     [[], "The key sees several hubs. Pass one of acme, globex, acme-partners, or --all."],
+    [
+      ["--as", "page"],
+      "The key sees several hubs. Pass one of acme, globex, acme-partners: a file describes one page.",
+    ],
     [["acme", "--kind", "incident"], 'There is no kind "incident". Use one of hub, service,'],
   ])("reports a mistake on one line: %j", async (args, message) => {
     const { run, cwd } = await startPage();

@@ -7,8 +7,8 @@ import { expect, inject, test } from "vitest";
 const files = [
   /^(CHANGELOG|README)\.md$|^LICENSE$|^package\.json$|^schema\.json$/,
   /^(dist\/page|emulator\/preset)\.schema\.json$/,
-  /^plugin\/(provider\.mjs|pulumi-resource-statushub(\.cmd)?|THIRD-PARTY-NOTICES)$/,
-  /^dist\/(api|cli|emulator|errors|guesses|kinds|policy|provider|sdk)\/([a-z-]+\/)*[a-z-]+\.(js|d\.ts)$/,
+  /^plugin\/(provider\.mjs|pulumi-resource-(statushub(\.cmd)?)?|THIRD-PARTY-NOTICES)$/,
+  /^dist\/(api|cli|emulator|errors|guesses|kinds|page|policy|provider|sdk)\/([a-z-]+\/)*[a-z-]+\.(js|d\.ts)$/,
 ];
 
 /** Files that must exist for the package's entries to work. */

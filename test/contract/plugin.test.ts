@@ -24,6 +24,7 @@ test("one archive of under 2 MB installs the plugin without naming it in a proje
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program } });
   const install = ["plugin", "install", "resource", "statushub", version, "--file", archive];
   expect(await page.pulumi(...install)).toMatchObject({ code: 0 });
+  expect(await page.pulumi("package", "add", "statushub")).toMatchObject({ code: 0 });
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-import { bindSchema, schemaPath } from "../../tools/engine/schema.ts";
+import { bindSchema, buildWheel, schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
 import { nodejs } from "./project.ts";
 
@@ -14,14 +14,14 @@ const run = promisify(execFile);
 /** In milliseconds. The first time, Go compiles as much code as the CLI's. */
 export const compileTime = 900_000;
 
-const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
+export const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
 
 /** Returns the first block of the guide in a language, so that the tests run exactly what the guide shows. */
 export const blockOf = (language: string): string =>
   new RegExp(`\`{3}${language}\\n(.*?)\`{3}`, "s").exec(guide)?.[1] ?? "";
 
 /** Lets a project find the plugin of the packed package, which is beside the project in the workspace. */
-const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
+export const plugins = blockOf("yaml").replace("node_modules/", "../node_modules/");
 
 /** `Pulumi.yaml` of a project that runs on the plugin. In YAML it also contains the program. */
 export const projectFile = (runtime: string, program = "") =>
@@ -39,8 +39,8 @@ export async function createPythonPage(program: string): Promise<Page> {
     env: { PATH: path, PYTHONPATH: "site" },
   });
   await bindSchema(join(page.folder, "sdks"));
-  const target = ["--target", join(page.folder, "site"), join(page.folder, "sdks/python")];
-  await run(join(python, "pip"), ["install", "--quiet", "--no-deps", ...target]);
+  const wheel = await buildWheel(join(page.folder, "sdks"), join(python, "python"));
+  await run(join(python, "pip"), ["install", "--quiet", "--no-deps", "--target", join(page.folder, "site"), wheel]);
   return page;
 }
 

@@ -1,6 +1,7 @@
 import { copyFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { version } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "./local.ts";
 import { runStep } from "./step.ts";
 
@@ -23,6 +24,18 @@ export async function bindSchema(...folder: [] | [sdks: string]): Promise<void> 
     await copyFile(join(repositoryRoot, "README.md"), join(sdks, "python/README.md"));
     await writeFile(join(sdks, "go/go.mod"), goModule);
   }
+}
+
+/**
+ * Builds the wheel of the Python SDK beside the folder of the SDKs, so that Python users need neither this repository nor Go.
+ *
+ * @returns the path of the wheel
+ */
+export async function buildWheel(sdks: string, python = "python3"): Promise<string> {
+  const folder = dirname(sdks);
+  const args = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, join(sdks, "python")];
+  await runStep({ title: "Building the wheel", command: python, args, limit: 300 });
+  return join(folder, `pulumi_statushub-${version}-py3-none-any.whl`);
 }
 
 /** Writes the SDKs for Java and C#, whose generators need another 2 GB in Go's caches. */

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
+import { publication } from "../release/publication.ts";
 import { dynamicClass, nativeClass } from "./classes.ts";
 import { commandLinePage } from "./command-line-page.ts";
 import { fileNameOf } from "./documentation.ts";
@@ -60,11 +61,15 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Copies the version of package.json into the native classes, which can't read that file. */
+/** Copies the version and the address of the native provider into the native classes, which can't read their files. */
 function releaseFile(version: string): [path: string, text: string] {
   const path = "sdk/native/release.ts";
   const text = readFileSync(join(repositoryRoot, path), "utf8");
-  return [path, text.replace(/(?<=export const version = ")[^"]*/, version)];
+  const address = JSON.stringify(publication.pluginDownloadURL) ?? "undefined";
+  const released = text
+    .replace(/(?<=export const version = ")[^"]*/, version)
+    .replace(/(?<=export const pluginDownloadURL: string \| undefined = ).*(?=;)/, address);
+  return [path, released];
 }
 
 const json = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { definitions, lookUps } from "../../kinds/index.ts";
 import type { Definition, LookUp } from "../../kinds/kind.ts";
+import { environmentNames, type Setting } from "../../provider/config.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
-import { pluginDownloadURL } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
+import { publication } from "../release/publication.ts";
 import {
   type Argument,
   adoptArgument,
+  capitalized,
   documentationOf,
   hubArgument,
   hubIdDoc,
@@ -46,11 +48,11 @@ export function packageSchema() {
     [nativeTypeOf("HubReference")]: hubReferenceSpec,
     ...page.types,
     ...recordTypes(resources),
-    ...sorted(Object.fromEntries(named)),
+    ...sorted(Object.fromEntries([...named, ...settingEnums()])),
   };
   return {
     ...about(),
-    config: { variables: settings },
+    config: { variables: Object.fromEntries(providerArguments.map(renderVariable)) },
     provider: { description: "Account of a provider.", inputProperties: settings },
     types,
     resources: { ...resources, [nativeTypeOf("StatusPage")]: page.component } as Readonly<Record<string, ResourceSpec>>,
@@ -58,8 +60,27 @@ export function packageSchema() {
   };
 }
 
+/** The values of a setting that takes only some; undefined if it takes any text. */
+const valuesOf = ({ type }: Argument): string[] | undefined =>
+  type.startsWith('"') ? type.split(" | ").map((value) => JSON.parse(value)) : undefined;
+
+const settingEnums = (): [string, NamedSpec][] =>
+  providerArguments.flatMap((argument): [string, NamedSpec][] => {
+    const values = valuesOf(argument);
+    return values === undefined ? [] : [[nativeTypeOf(capitalized(argument.name)), enumSpec(values)]];
+  });
+
+/**
+ * A key of the stack configuration. Its environment variable is no default of the provider's argument, because SDKs would store
+ * the value of the machine that runs the program in the state.
+ */
+const renderVariable = (argument: Argument): [name: string, PropertySpec] => [
+  argument.name,
+  { ...renderSetting(argument), defaultInfo: { environment: [environmentNames[argument.name as Setting]] } },
+];
+
 const renderSetting = (argument: Argument): PropertySpec => ({
-  type: "string",
+  ...(valuesOf(argument) === undefined ? { type: "string" } : refTo(capitalized(argument.name))),
   ...describe(argument),
   ...(argument.name === "apiKey" && { secret: true }),
 });
@@ -87,12 +108,7 @@ function typeSpec(schema: TypeSchema): TypeSpec {
 }
 
 function namedSpec(schema: TypeSchema): NamedSpec {
-  if (schema.enum !== undefined) {
-    return {
-      type: "string",
-      enum: schema.enum.map(String).map((value) => ({ name: memberNameOf(value), value })),
-    };
-  }
+  if (schema.enum !== undefined) return enumSpec(schema.enum.map(String));
   const members = membersOf(schema);
   return {
     type: "object",
@@ -106,6 +122,11 @@ function namedSpec(schema: TypeSchema): NamedSpec {
   };
 }
 
+const enumSpec = (values: readonly string[]): NamedSpec => ({
+  type: "string",
+  enum: values.map((value) => ({ name: memberNameOf(value), value })),
+});
+
 function about() {
   const { version, description, license, keywords } = JSON.parse(
     readFileSync(join(repositoryRoot, "package.json"), "utf8"),
@@ -117,17 +138,19 @@ function about() {
     description,
     keywords: [...keywords, "kind/native", "category/monitoring"],
     license,
-    ...(pluginDownloadURL !== undefined && { pluginDownloadURL }),
+    // JSON leaves out what isn't known yet.
+    ...publication,
     language: {
-      // Not for generating an SDK: `pulumi import` writes code that imports this.
-      nodejs: { packageName: "pulumi-statushub/native", respectSchemaVersion: true },
+      // The name that users install; the native classes are in its `native`.
+      nodejs: { packageName: "pulumi-statushub", respectSchemaVersion: true },
       python: { packageName: "pulumi_statushub", respectSchemaVersion: true, pyproject: { enabled: true } },
       go: {
         importBasePath: "pulumi-statushub/sdk/go/statushub",
         respectSchemaVersion: true,
         generateResourceContainerTypes: true,
       },
-      csharp: { rootNamespace: "Pulumi", respectSchemaVersion: true },
+      // NuGet reserves packages named Pulumi for Pulumi.
+      csharp: { rootNamespace: "PulumiStatusHub", namespaces: { statushub: "StatusHub" }, respectSchemaVersion: true },
       java: { buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.16.0" } },
     },
   };

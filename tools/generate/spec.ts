@@ -13,6 +13,7 @@ export interface PropertySpec extends TypeSpec {
   description?: string;
   secret?: true;
   willReplaceOnChanges?: true;
+  defaultInfo?: { environment: readonly string[] };
 }
 
 export interface ObjectSpec {

@@ -1,8 +1,11 @@
+import type { Publication } from "./publication.ts";
+
 /** The parts of a release. */
 export interface Candidate {
   /** Such as `v0.2.0`; undefined if it doesn't exist yet. */
   readonly tag: string | undefined;
   readonly manifest: { readonly name: string; readonly version: string; readonly repository?: unknown };
+  readonly publication: Publication;
   readonly changelog: string;
   /** Names of changesets that aren't part of a version yet. */
   readonly pending: readonly string[];
@@ -14,7 +17,7 @@ export interface Candidate {
 const placeholder = /[A-Z-]*-TO-BE-NAMED/g;
 
 /** Returns why this can't be released yet; empty if it can. */
-export function findObstacles({ tag, manifest, changelog, pending, texts }: Candidate): string[] {
+export function findObstacles({ tag, manifest, publication, changelog, pending, texts }: Candidate): string[] {
   const { version, repository } = manifest;
   const names = Object.entries(texts).flatMap(([path, text]) =>
     (text.match(placeholder) ?? []).map((name) => ({ path, name })),
@@ -24,6 +27,9 @@ export function findObstacles({ tag, manifest, changelog, pending, texts }: Cand
     ...(notesOf(changelog, version) === undefined ? [`CHANGELOG.md has no section "## ${version}".`] : []),
     ...(pending.length > 0 ? [`No version has taken ${pending.join(", ")} yet: npm run release:version.`] : []),
     ...(repository === undefined ? ["package.json names no repository, and npm proves no provenance without it."] : []),
+    ...Object.entries(publication).flatMap(([name, value]) =>
+      value === undefined ? [`tools/release/publication.ts names no ${name}.`] : [],
+    ),
     ...[...new Set(names.map(({ path, name }) => `${path} still says ${name}.`))],
   ];
 }

@@ -68,10 +68,14 @@ test(
     const { stdout: state } = await page.pulumi("stack", "export", "--show-secrets");
     const text = await readFile(join(page.folder, "program.yaml"), "utf8");
 
+    const inTypeScript = await importedProgram("nodejs", state);
     const programs = [
       { "Pulumi.yaml": projectFile("yaml", text) },
       { "Pulumi.yaml": projectFile("python"), "__main__.py": await importedProgram("python", state) },
-      { "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`, "index.ts": await importedProgram("nodejs", state) },
+      {
+        "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
+        "index.ts": inTypeScript.replace('"pulumi-statushub"', '"pulumi-statushub/native"'),
+      },
     ];
     for (const program of programs) {
       await page.write(program);

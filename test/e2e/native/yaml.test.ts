@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectFile } from "../../engine/native.ts";
+import { guide, plugins, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 
 interface Changes {
@@ -52,7 +52,14 @@ outputs: { token: "\${api.token}", hubId: "\${api.hubId}" }
 const write = (page: Page, changes?: Changes) => page.write({ "Pulumi.yaml": program(changes) });
 
 test("a YAML program works through its whole life: preview, up, change, drift, import, rename, destroy", async () => {
-  const page = await createPage({ program: "", files: { "Pulumi.yaml": program() } });
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": program().replace(plugins, "") } });
+  // The package is beside the project here.
+  const [, folder = ""] = /pulumi package add (\S+plugin)$/m.exec(guide) ?? [];
+  const add = ["package", "add", folder.replace("./", "../")];
+  expect(await page.pulumi(...add)).toMatchObject({ code: 0 });
+  expect(await readFile(join(page.folder, "Pulumi.yaml"), "utf8")).toMatch(
+    /^packages:\n +statushub: \.\.\/node_modules\//m,
+  );
 
   const preview = await page.plan();
   expect(preview).toMatchObject({ code: 7 });

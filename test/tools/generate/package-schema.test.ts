@@ -20,3 +20,13 @@ test.each(Object.entries(definitions))("describes every property of %s, and mark
   for (const [name, { secret }] of Object.entries(outputs)) expect(properties[name]?.secret, name).toBe(secret);
   for (const [name, { description }] of Object.entries(inputProperties)) expect(description, name).toMatch(/\S/);
 });
+
+test("only variables of the configuration have a default from the environment, which an argument would keep in the state", () => {
+  const { config, provider } = schema;
+  expect(config.variables.region).toMatchObject({
+    $ref: "#/types/statushub:index:Region",
+    defaultInfo: { environment: ["STATUSHUB_REGION"] },
+  });
+  expect(Object.keys(config.variables)).toEqual(Object.keys(provider.inputProperties));
+  expect(JSON.stringify(provider)).not.toContain("STATUSHUB_");
+});

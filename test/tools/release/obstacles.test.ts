@@ -10,6 +10,11 @@ const ready: Candidate = {
     version: "0.2.0",
     repository: { url: "git+https://git.example/pulumi-statushub.git" },
   },
+  publication: {
+    publisher: "Acme",
+    logoUrl: "https://acme.example/logo.svg",
+    pluginDownloadURL: "https://acme.example/releases",
+  },
   changelog,
   pending: [],
   texts: { "SECURITY.md": "Report it." },
@@ -29,6 +34,11 @@ test.each<[string, Partial<Candidate>, string]>([
   ],
   ["a changeset that isn't part of a version", { pending: ["quick-fox.md"] }, "No version has taken quick-fox.md yet"],
   ["no repository", { manifest: { name: "pulumi-statushub", version: "0.2.0" } }, "package.json names no repository"],
+  [
+    "no publisher",
+    { publication: { ...ready.publication, publisher: undefined } },
+    "tools/release/publication.ts names no publisher.",
+  ],
   [
     "a name that is still open",
     { texts: { CODEOWNERS: "* @OWNER-TO-BE-NAMED" } },

@@ -1,0 +1,147 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Stored } from "../../../api/form.ts";
+import type { Page } from "../../../cli/hub/page.ts";
+import { importEntry } from "../../../cli/program/import-file.ts";
+import { renderPageFile } from "../../../cli/program/page-file.ts";
+import { planResources } from "../../../cli/program/resource.ts";
+import { settingFor } from "../../../cli/program/secret-keys.ts";
+import { planPage } from "../../../page/plan.ts";
+import { parsePage } from "../../../page/read.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
+import { storedByRead } from "../../../provider/lifecycle/stored.ts";
+import { anyPage } from "./any-page.ts";
+
+const exported = (page: Page) => {
+  const { resources, leftOut } = planResources([page]);
+  return { resources, leftOut, text: renderPageFile(page.subdomain, resources) };
+};
+
+/** Reads a file with the secrets of the page in the stack configuration. */
+function read(text: string, { resources }: Pick<ReturnType<typeof exported>, "resources">) {
+  const secrets = resources.flatMap((resource) => resource.secrets);
+  const settings = new Map(secrets.map(({ key, value }) => [key, settingFor(value)]));
+  const find = (name: string) => {
+    const setting = settings.get(name);
+    return setting === undefined ? undefined : { text: setting, isSecret: true };
+  };
+  return parsePage(text, { find, protect: (value) => value });
+}
+
+test("[ADO-1] a page read from the file of any hub declares every record, and changes nothing", () => {
+  fc.assert(
+    fc.property(anyPage, (page) => {
+      const { resources, leftOut, text } = exported(page);
+      const { page: described, mistakes } = read(text, { resources });
+      expect(mistakes).toEqual([]);
+      const idOf = (key: string) => resources.find(({ kind, name }) => kind === "Service" && name === key)?.id;
+      const planned = planPage("acme", described ?? {});
+      const declared = new Map(
+        planned.map(({ kind, key, argumentsWith }) => [`${kind} ${key}`, { ...argumentsWith(idOf) }]),
+      );
+
+      const changes = resources.flatMap((resource) => {
+        const { definition, kind, name, record, hub } = resource;
+        const inputs =
+          kind === "Hub" ? { ...declared.get("Hub hub") } : { hub: hub.subdomain, ...declared.get(`${kind} ${name}`) };
+        const entry = importEntry(resource, { hubs: new Set(), secrets: "omitted" }) as { outputs: Stored };
+        const outputs = storedByRead({ definition, live: record, hub }, entry.outputs);
+        return [
+          ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
+          ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
+        ];
+      });
+      expect(changes).toEqual([]);
+      expect(leftOut).toEqual([]);
+      expect(declared.size).toBe(page.records.length);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("[SUB-7] no page file contains a secret", () => {
+  fc.assert(
+    fc.property(anyPage, (page) => {
+      const secret = "https://hooks.example.com/x7f3k";
+      const records = page.records.map(({ kind, record }) =>
+        kind === "Subscription"
+          ? { kind, record: { ...record, method_name: "slack", address: secret, configuration: { key: secret } } }
+          : { kind, record: { ...record, ...(kind === "Service" && { token: secret }) } },
+      );
+      expect(exported({ ...page, records }).text).not.toContain("x7f3k");
+    }),
+  );
+});
+
+const hub = { id: 1, subdomain: "acme", name: "Acme status", type: "primary", product_url: null };
+const service = { public_name: null, description: null, custom_id: null, token: "x", flags: {} };
+const records = [
+  { kind: "Hub", record: hub },
+  { kind: "Service", record: { ...service, id: 5, name: "API", group_id: 3, custom_id: "api" } },
+  { kind: "Service", record: { ...service, id: 6, name: "404", group_id: 1, description: "" } },
+  { kind: "Service", record: { ...service, id: 7, name: "Search", group_id: 3, description: "words ".repeat(20) } },
+  {
+    kind: "IncidentTemplate",
+    record: {
+      id: 1,
+      title: "The API is down",
+      body: "<p>Requests fail.</p>\n<p>We are looking into it.</p>\n",
+      labels: ["api"],
+      service_statuses: [
+        { service_id: 5, status: "down" },
+        { service_id: 1234, status: "degraded-performance" },
+      ],
+      flags: {},
+    },
+  },
+  {
+    kind: "Subscription",
+    record: {
+      id: 2,
+      method_name: "slack",
+      address: "https://hooks.example.com/x7f3k",
+      label: "On call",
+      services_selection: { all: false, services: [{ id: 5 }, { id: 1234 }] },
+      flags: {},
+    },
+  },
+];
+
+test("a file is what a person would write: groups, keys of services, and short records on one line", () => {
+  const { text } = exported({ subdomain: "acme", hub, records, leftOut: [] });
+  expect(text).toBe(`hub: { subdomain: acme, name: Acme status }
+
+groups:
+  group-1:
+    id: 1
+    services:
+      service-404: { name: "404", description: "" }
+  group-3:
+    id: 3
+    services:
+      api: { name: API, customId: api }
+      search:
+        name: Search
+        description: "${"words ".repeat(20)}"
+
+incidentTemplates:
+  the-api-is-down:
+    title: The API is down
+    body: |
+      <p>Requests fail.</p>
+      <p>We are looking into it.</p>
+    labels: [api]
+    serviceStatuses: { api: down, "1234": degraded-performance }
+
+subscriptions:
+  on-call: { method: slack, address: { config: onCallAddress }, services: [api, "1234"], label: On call }
+`);
+});
+
+test("a page without the selected hub still says which hub it is", () => {
+  const { resources } = planResources([{ subdomain: "acme", hub, records, leftOut: [] }]);
+  const selected = resources.filter(({ id }) => id === "7");
+  expect(renderPageFile("acme", selected)).toMatch(/^hub: \{ subdomain: acme \}\n\ngroups:/);
+  expect(renderPageFile("acme", [])).toBe("hub: { subdomain: acme }\n");
+});
