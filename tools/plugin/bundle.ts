@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
+import { type Plugin, rolldown } from "rolldown";
 import { repositoryRoot } from "../engine/local.ts";
 import { isAllowed, packageAt, renderNotices } from "../release/licence.ts";
 
@@ -11,13 +11,25 @@ export const pluginFolder = join(repositoryRoot, "plugin");
 export const noticesName = "THIRD-PARTY-NOTICES";
 
 /**
+ * Parts of packages that ours never uses, but that would be a tenth of the bundle: gRPC loads descriptions of its own
+ * services when somebody asks for them, and undici exports its mocks and sockets.
+ */
+const unused = /^@grpc\/proto-loader$|^\.\/lib\/(mock|web\/(websocket|eventsource))\//;
+
+const withoutUnused: Plugin = {
+  name: "without-unused",
+  resolveId: (source) => (unused.test(source) ? `\0${source}` : undefined),
+  load: (id) => (id.startsWith("\0") && unused.test(id.slice(1)) ? "module.exports = {};" : undefined),
+};
+
+/**
  * Bundles the plugin into one file that only needs Node, and writes the licences of its parts.
  *
  * @throws if the licence of a part asks for more than its notice
  */
 export async function bundlePlugin(): Promise<void> {
   const input = join(repositoryRoot, "provider/native/index.ts");
-  const bundle = await rolldown({ input, platform: "node", logLevel: "warn" });
+  const bundle = await rolldown({ input, platform: "node", logLevel: "warn", plugins: [withoutUnused] });
   const file = join(pluginFolder, "provider.mjs");
   const { output } = await bundle.write({ format: "esm", minify: true, codeSplitting: false, file });
   await bundle.close();
