@@ -14,8 +14,7 @@ interface Finding {
 const findingsOf = (stdout: string, name: string): Finding[] =>
   (JSON.parse(stdout) as { findings: Finding[] }).findings.filter((finding) => finding.name === name);
 
-// The commands wait for the rate limit and for retries most of the time.
-describe.concurrent("pulumi-statushub doctor", () => {
+describe("pulumi-statushub doctor", () => {
   it.each([
     ["admin", ["manager or admin", "manager or admin", "editor or more"]],
     ["manager", ["manager or admin", "manager or admin", "editor or more"]],
