@@ -17,8 +17,16 @@ export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(ur
 
 export const projectIn = (urn: string): string => urn.split("::")[1] ?? "";
 
+const typesIn = (urn: string): string[] => (urn.split("::")[2] ?? "").split("$");
+
 /** Returns the type without those of the resource's parents. */
-export const typeIn = (urn: string): string => urn.split("::")[2]?.split("$").at(-1) ?? "";
+export const typeIn = (urn: string): string => typesIn(urn).at(-1) ?? "";
+
+/** Returns the types of a resource and its parents, without the stack. */
+export const ancestryIn = (urn: string): string =>
+  typesIn(urn)
+    .filter((type) => type !== "pulumi:pulumi:Stack")
+    .join(" ");
 
 /** A name may contain colons. */
 export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");

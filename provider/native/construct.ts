@@ -7,7 +7,7 @@ import { grouped, sections } from "../../page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { definitionOf } from "../definition.ts";
 import type { Properties } from "../marks.ts";
-import { dynamicTypeOf, nativeTypeOf, packageName } from "../resource-type.ts";
+import { ancestryIn, dynamicTypeOf, nativeTypeOf, packageName } from "../resource-type.ts";
 import { decodeMarked, dependenciesIn, encodeMarked, MarkedValue, secret } from "./marked-value.ts";
 import { type Registered, ResourceMonitor } from "./monitor.ts";
 import { pageIn } from "./page-inputs.ts";
@@ -28,7 +28,7 @@ export async function construct(session: Session, request: ConstructRequest) {
   const inputs = decodeMarked(markedIn(request.getInputs())) as Properties;
   const { page, hub } = pageIn(name, inputs, configurationOf(request));
   const plan = planPage(name, page);
-  const problems = session.pageNames.claim(name, typesIn(request.getParent()), plan);
+  const problems = session.pageNames.claim(name, ancestryIn(request.getParent()), plan);
   if (problems.length > 0) throw new StatusHubError(describeProblems(name, problems));
 
   const monitor = new ResourceMonitor(request);
@@ -164,13 +164,6 @@ const configurationOf = (request: ConstructRequest): Configuration => ({
   },
   protect: secret,
 });
-
-/** Returns the types of a resource and its ancestors, without the stack. */
-const typesIn = (urn: string): string =>
-  (urn.split("::")[2] ?? "")
-    .split("$")
-    .filter((type) => type !== "pulumi:pulumi:Stack")
-    .join(" ");
 
 /** Returns the options that Pulumi doesn't apply to the children of a component, or that can't reach them. */
 function withoutEffect(request: ConstructRequest): string[] {
