@@ -1,4 +1,5 @@
 import { parseInstant } from "../../api/instant.ts";
+import { textOf } from "../../api/object.ts";
 import type { Period } from "./server-time.ts";
 
 /**
@@ -36,7 +37,7 @@ export function creationOf(createdAt: unknown, { at, listedAt }: Sent, period: P
 
 /** Documented by example: whole seconds. A server that shows fractions is more precise. */
 function periodOf(createdAt: unknown): Period | undefined {
-  const text = String(createdAt);
+  const text = textOf(createdAt);
   const earliest = parseInstant(text);
   if (earliest === undefined) return undefined;
   const [, digits] = /:\d\d[.,](\d{1,3})/.exec(text) ?? [];

@@ -1,6 +1,7 @@
 import { recordId } from "../../api/field.ts";
 import type { Live } from "../../api/form.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { textOf } from "../../api/object.ts";
 import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
 import { hubOperations } from "../../kinds/hub.ts";
 import { nameOfKey } from "../config.ts";
@@ -115,7 +116,7 @@ export class Hubs {
     this.#records.forget(previous);
     this.#renamed.forget(String(live.id));
     // Documented: the response is the hub. If it lacks ID or subdomain, we keep what we know.
-    if (live.id !== undefined && live.subdomain !== undefined) this.#records.set(String(live.subdomain), live);
+    if (live.id !== undefined && live.subdomain !== undefined) this.#records.set(textOf(live.subdomain), live);
   }
 
   async #findRenamed(hub: KnownHub): Promise<HubAddress | undefined> {

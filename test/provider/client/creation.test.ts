@@ -17,6 +17,7 @@ const cases: readonly (readonly [createdAt: unknown, Creation])[] = [
   [undefined, "unclear"],
   [null, "unclear"],
   ["yesterday", "unclear"],
+  [{ toString: 1 }, "unclear"],
 ];
 
 test.each(cases)(
