@@ -1,6 +1,5 @@
-import { credentialInFile, invalidPageValue, missingConfiguration, unknownKey } from "../errors/page.ts";
-import { nearest } from "./nearest.ts";
-import { listed, type Path, type Problem } from "./problem.ts";
+import { credentialInFile, invalidPageValue, missingConfiguration } from "../errors/page.ts";
+import { describeUnknownKey, listed, type Path, type Problem } from "./problem.ts";
 
 /** The subset of JSON Schema in which the schema of a page is written and checked. */
 export interface Schema {
@@ -76,13 +75,7 @@ export class Reading {
       const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (typeof known === "object") return [[name, this.read(item, known, place)]];
       const names = Object.keys(properties).filter((each) => each !== "$schema");
-      const near = nearest(name, names);
-      this.#reject(
-        place,
-        near === undefined
-          ? unknownKey.unknown({ title, known: listed(names, "and") })
-          : unknownKey.suggested({ title, suggestion: JSON.stringify(near) }),
-      );
+      this.#reject(place, describeUnknownKey(name, { title, known: names }));
       return [];
     });
     return Object.fromEntries(entries);

@@ -1,3 +1,4 @@
+import { isObject } from "../api/object.ts";
 import type { Definition } from "../kinds/kind.ts";
 import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
 import { confidentialKeys } from "./lifecycle/state.ts";
@@ -76,7 +77,7 @@ function encode(value: unknown): unknown {
 
 const isPlain = (value: unknown) => typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-const mapValues = (values: Properties, change: (value: unknown) => unknown): Properties =>
+export const mapValues = (values: Properties, change: (value: unknown) => unknown): Properties =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
 const withoutUndefined = (values: Properties): Properties =>
@@ -108,11 +109,7 @@ function keepSecret(value: unknown, marked: unknown): unknown {
 }
 
 const isUnmarkedObject = (value: unknown): value is Properties =>
-  typeof value === "object" &&
-  value !== null &&
-  !Array.isArray(value) &&
-  !(value instanceof Secret) &&
-  !(markKey in value);
+  isObject(value) && !(value instanceof Secret) && !(markKey in value);
 
 /** Whether a value from Pulumi is marked as secret or contains a secret. */
 export function holdsSecret(value: unknown): boolean {

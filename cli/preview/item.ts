@@ -107,10 +107,8 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
 export function labelOf(kind: string, values: Stored): string {
   const { title, label = [] } = definitions[kind] ?? {};
   const texts = (title ?? label).map((name) => values[name]).filter((value) => typeof value === "string" && value);
-  return texts
-    .slice(0, title && 1)
-    .map(shownOf)
-    .join(" ");
+  const shown = texts.map(shownOf);
+  return title === undefined ? shown.join(" ") : String(shown[0] ?? "");
 }
 
 const groupOf = (kind: string, { groupId }: Stored) => (kind === "Service" ? { group: shownOf(groupId) } : {});

@@ -27,7 +27,7 @@ export function renderPageFile(subdomain: string, resources: readonly Resource[]
 
 const pluralOf = ({ definition }: Resource) => definition.plural;
 
-/** The API has no groups, and so no names for them. */
+/** The API returns the IDs of groups, but not their names. */
 function groupsOf(records: readonly Resource[], describeAll: (some: readonly Resource[]) => object): object {
   const groups = Map.groupBy(records, ({ definition, values }) => Number(values[definition.groupedBy ?? ""]));
   const inOrder = [...groups].sort(([one], [other]) => one - other);

@@ -150,7 +150,7 @@ export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
 export const isCancelled = guard<CancelledError>("CancelledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
-/** The API has no such list, or none that ends. */
+/** The API doesn't offer the list, or its pages never end. */
 export const isListMissing = guard<StatusHubError>("NotFoundError", "MethodNotAllowedError", "ListError");
 
 /** No list can be read, so records are read individually. A rejection may be about that one request only. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Live, Stored } from "../../api/form.ts";
 import { parseInstant } from "../../api/instant.ts";
+import { textOf } from "../../api/object.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isStatusHubError } from "../client/errors.ts";
@@ -46,9 +47,9 @@ async function candidatesAmong(
   const base = offsetIn(stored, recordId);
   const known = occurrencesIn(stored) ?? {};
   const from = expected(definition, stored, recordId);
-  const created = parseInstant(String(stored.createdAt));
+  const created = parseInstant(textOf(stored.createdAt));
   const isNew = (record: Live): boolean => {
-    const time = parseInstant(String(record.created_at));
+    const time = parseInstant(textOf(record.created_at));
     if (time !== undefined && created !== undefined && time < created) return false;
     return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
   };
@@ -145,8 +146,8 @@ function likenessTo(definition: Definition, stored: Stored, record: Live): "equa
 export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
 
 /**
- * Adds the occurrences to the stored of a series. If they can't be found, the stored stay as they are: the next read
- * tries again.
+ * Adds the occurrences of a series to what is stored. If they can't be found, that stays as it is: the next read tries
+ * again.
  */
 export async function withOccurrences(scope: Scope, evidence: Evidence, list: () => Promise<Live[]>): Promise<Stored> {
   const { stored } = evidence;
@@ -164,6 +165,6 @@ export async function withOccurrences(scope: Scope, evidence: Evidence, list: ()
   return { ...stored, [occurrencesKey]: occurrences };
 }
 
-/** The same, if the stored don't have the occurrences yet: the API made them later, or an earlier version wrote the state. */
+/** The same, if they aren't stored yet: the API made them later, or an earlier version wrote the state. */
 export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
   occurrencesIn(evidence.stored) === undefined ? withOccurrences(scope, evidence, list) : evidence.stored;

@@ -1,4 +1,5 @@
 import type { Declared, Live } from "../../api/form.ts";
+import { textOf } from "../../api/object.ts";
 import { type Operation, pathParameters } from "../../api/operation.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
 import { isDeleted } from "../client/collection.ts";
@@ -74,7 +75,7 @@ const isConflict = ({ status }: ApiError) => status === 409;
  *
  * Documented: it may come back with another ID, which the record has from then on.
  *
- * @param values known values of the record, for error messages and to create it again if it can't be restored
+ * @param declared what is known of the record, for error messages and to create it again if it can't be restored
  */
 export function restore(deleted: ExistingRecord, declared: Declared): Promise<Restored> {
   const { definition, collection, recordId } = deleted;
@@ -147,4 +148,4 @@ function identityOf({ definition: { identity = [], properties } }: ExistingRecor
  * Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
  */
 const haveSameParents = (operation: Operation, one: Live, other: Live) =>
-  pathParameters(operation).every((name) => String(one[name]) === String(other[name]));
+  pathParameters(operation).every((name) => textOf(one[name]) === textOf(other[name]));

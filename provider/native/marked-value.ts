@@ -1,4 +1,5 @@
-import { markKey, outputMark, type Properties, resourceMark, secretMark, unknownMark } from "../marks.ts";
+import { isObject } from "../../api/object.ts";
+import { mapValues, markKey, outputMark, type Properties, resourceMark, secretMark, unknownMark } from "../marks.ts";
 
 /*
  * A component passes values of the program on to its children, with everything that Pulumi knows about each of them.
@@ -82,10 +83,6 @@ export function opened(value: unknown): unknown {
 export const isReference = (value: unknown): value is { readonly urn: string } =>
   isMap(value) && value[markKey] === resourceMark;
 
-export const isMap = (value: unknown): value is Properties =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof MarkedValue);
+export const isMap = (value: unknown): value is Properties => isObject(value) && !(value instanceof MarkedValue);
 
 const asMarked = (value: unknown): MarkedValue => (value instanceof MarkedValue ? value : new MarkedValue({ value }));
-
-const mapValues = (values: Properties, change: (value: unknown) => unknown): Properties =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));

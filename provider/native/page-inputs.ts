@@ -1,8 +1,7 @@
-import { invalidPageValue, pageSource, unknownKey, unknownPart } from "../../errors/page.ts";
+import { invalidPageValue, pageSource, unknownPart } from "../../errors/page.ts";
 import { invalidHub } from "../../errors/program.ts";
-import { nearest } from "../../page/nearest.ts";
 import { type Page, problemsIn } from "../../page/plan.ts";
-import { listed, type Path, type Problem } from "../../page/problem.ts";
+import { describeUnknownKey, listed, type Path, type Problem } from "../../page/problem.ts";
 import { describeProblems, readPage } from "../../page/read.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
@@ -94,12 +93,7 @@ class PageReading {
   /** Returns the entries that exist. */
   #known(values: Properties, path: Path, { title, names }: { title: string; names: readonly string[] }): Properties {
     for (const name of Object.keys(values).filter((each) => !names.includes(each))) {
-      const near = nearest(name, names);
-      const message =
-        near === undefined
-          ? unknownKey.unknown({ title, known: listed(names, "and") })
-          : unknownKey.suggested({ title, suggestion: JSON.stringify(near) });
-      this.#reject([...path, name], message);
+      this.#reject([...path, name], describeUnknownKey(name, { title, known: names }));
     }
     return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
   }

@@ -1,5 +1,5 @@
 import { definitions } from "../../kinds/index.ts";
-import type { Definition, Search } from "../../kinds/kind.ts";
+import { type Definition, nounOf, type Search } from "../../kinds/kind.ts";
 import {
   argsType,
   capitalized,
@@ -7,7 +7,6 @@ import {
   fileNameOf,
   hubIdDoc,
   isOnHub,
-  nounOf,
   nounsOf,
   withArticle,
 } from "./documentation.ts";

@@ -1,4 +1,4 @@
-import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, kebab, type Property } from "../../kinds/kind.ts";
 
 /** An argument or a setting that isn't described in a kind, because every kind has it. */
 export interface Argument {
@@ -91,8 +91,6 @@ const displayed = (value: unknown): string => {
   if (typeof value === "object" && value !== null) return "an empty object";
   return typeof value === "string" ? `\`${value}\`` : String(value);
 };
-
-export { nounOf };
 
 /** Formats as `incident templates`. */
 export const nounsOf = ({ plural }: Pick<Definition, "plural">): string => kebab(plural).replaceAll("-", " ");

@@ -1,6 +1,6 @@
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, nounOf } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { capitalized, groupedKind, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import { capitalized, groupedKind, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import { anything, type ObjectSpec, type PropertySpec, type ResourceSpec, refTo, resourceRef } from "./spec.ts";
 
 /*

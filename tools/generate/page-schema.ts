@@ -1,6 +1,7 @@
 import { definitions } from "../../kinds/index.ts";
+import { nounOf } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { capitalized, nounOf, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import { capitalized, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import type { packageSchema } from "./package-schema.ts";
 import { anything, type TypeSpec } from "./spec.ts";
 

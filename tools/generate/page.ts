@@ -1,14 +1,5 @@
-import type { Definition } from "../../kinds/kind.ts";
-import {
-  capitalized,
-  fileNameOf,
-  groupedKind,
-  isOnHub,
-  nounOf,
-  nounsOf,
-  sectionsOf,
-  withArticle,
-} from "./documentation.ts";
+import { type Definition, nounOf } from "../../kinds/kind.ts";
+import { capitalized, fileNameOf, groupedKind, isOnHub, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import { notice } from "./files.ts";
 
 /*

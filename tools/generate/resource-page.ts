@@ -1,8 +1,8 @@
 import type { Operation } from "../../api/operation.ts";
 import { lookUps } from "../../kinds/index.ts";
-import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, nounOf, type Property } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, nounOf, withArticle } from "./documentation.ts";
+import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { block, code, join, table, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";

@@ -175,3 +175,13 @@ export const anyPage: fc.Arbitrary<Page> = fc
     records: [{ kind: "Hub", record }, ...kinds.flat()],
     leftOut: [],
   }));
+
+/** Returns the page with this text in every place that is secret. */
+export const withSecret = (page: Page, secret: string): Page => ({
+  ...page,
+  records: page.records.map(({ kind, record }) =>
+    kind === "Subscription"
+      ? { kind, record: { ...record, method_name: "slack", address: secret, configuration: { key: secret } } }
+      : { kind, record: { ...record, ...(kind === "Service" && { token: secret }) } },
+  ),
+});

@@ -9,7 +9,7 @@ import { planResources } from "../../../cli/program/resource.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedByRead } from "../../../provider/lifecycle/stored.ts";
-import { anyPage } from "./any-page.ts";
+import { anyPage, withSecret } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
 
 const dialect = dialectOf({ path: "index.ts", isModule: true });
@@ -99,13 +99,7 @@ test.each([
 test("[SUB-7] neither the program nor the import file contains a secret", () => {
   fc.assert(
     fc.property(anyPage, (page) => {
-      const secret = "https://hooks.example.com/x7f3k";
-      const records = page.records.map(({ kind, record }) =>
-        kind === "Subscription"
-          ? { kind, record: { ...record, method_name: "slack", address: secret, configuration: { key: secret } } }
-          : { kind, record: { ...record, ...(kind === "Service" && { token: secret }) } },
-      );
-      const { resources } = planResources([{ ...page, records }]);
+      const { resources } = planResources([withSecret(page, "https://hooks.example.com/x7f3k")]);
       const entries = resources.map((resource) => importEntry(resource, { hubs: new Set(), secrets: "omitted" }));
 
       expect([...renderModules(resources, options).values()].join()).not.toContain("x7f3k");
