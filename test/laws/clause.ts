@@ -51,7 +51,7 @@ export function readProofs(): Proof[] {
     ...proofsIn("test/emulator/**/*.ts", "emulator", clausesInTexts),
     ...proofsIn("test/{kinds,provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
     ...proofsIn("test/samples/*.test.ts", "provider", clausesInExpectations),
-    ...proofsIn("test/samples/*.ts", "provider", clausesInTexts),
+    ...proofsIn("test/samples/**/*.ts", "provider", clausesInTexts),
   ];
 }
 

@@ -8,7 +8,7 @@ interface SamplesFile {
 }
 
 const load = async (kind: string): Promise<KindSamples> =>
-  ((await import(`./${kebab(kind)}.ts`)) as SamplesFile).samples;
+  ((await import(`./kinds/${kebab(kind)}.ts`)) as SamplesFile).samples;
 
 /** The samples of each kind, from the file with its name. */
 export const samples: Readonly<Record<string, KindSamples>> = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { type KindSamples, nullableText, plain } from "./sample.ts";
+import { type KindSamples, nullableText, plain } from "../sample.ts";
 
 export const samples: KindSamples = {
   table: "services",

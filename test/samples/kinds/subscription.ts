@@ -1,4 +1,4 @@
-import { flag, type KindSamples, mapped, nullableText, plain } from "./sample.ts";
+import { flag, type KindSamples, mapped, nullableText, plain } from "../sample.ts";
 
 export const samples: KindSamples = {
   table: "subscriptions",

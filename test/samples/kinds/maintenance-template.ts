@@ -1,5 +1,5 @@
-import { type KindSamples, plain } from "./sample.ts";
-import { templateSamples } from "./template.ts";
+import { type KindSamples, plain } from "../sample.ts";
+import { templateSamples } from "../template.ts";
 
 export const samples: KindSamples = {
   table: "maintenance_templates",

@@ -1,5 +1,5 @@
-import { flag, type KindSamples, mapped, plain } from "./sample.ts";
-import { templateSamples } from "./template.ts";
+import { flag, type KindSamples, mapped, plain } from "../sample.ts";
+import { templateSamples } from "../template.ts";
 
 const rejectedStatuses = templateSamples({ title: "", body: "", labels: "", serviceStatuses: "" }).serviceStatuses
   ?.rejected;
