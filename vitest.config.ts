@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** By default, vitest leaves one core free, which is half of a machine with two. */
-const maxWorkers = availableParallelism();
+/** One more than there are cores, because laws wait for retries and stories for the engine. By default, it is one less. */
+const maxWorkers = availableParallelism() + 1;
 
 /** Short commands spend half of their time compiling, so the processes that tests start share a cache. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile") };
@@ -19,14 +19,19 @@ const lawFiles = ["test/laws/http/**/*.test.ts"];
 /** Starts with the files that take longest, so that the workers end together. Vitest would start with the largest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) =>
-      /test\/(laws\/http|docs\/stories|shapes|e2e\/quickstart)/.test(moduleId);
-    const { long = [], short = [] } = Object.groupBy(await super.sort(files), (file) =>
-      isLong(file) ? "long" : "short",
-    );
-    return [...long, ...short];
+    const {
+      long = [],
+      engine = [],
+      short = [],
+    } = Object.groupBy(await super.sort(files), (file) => {
+      if (longFiles.test(file.moduleId)) return "long";
+      return file.project.name === "unit" ? "short" : "engine";
+    });
+    return [...long, ...engine, ...short];
   }
 }
+
+const longFiles = /test\/(docs\/stories|shapes\/shapes|e2e\/(quickstart|native\/(moves|import))|laws\/http)/;
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -56,7 +61,8 @@ export default defineConfig(({ mode }) => ({
           hookTimeout: 120_000,
           env,
           maxWorkers,
-          maxConcurrency: 8,
+          // Laws about faults wait for retries most of the time.
+          maxConcurrency: 64,
           isolate: false,
         },
       },
@@ -67,8 +73,7 @@ export default defineConfig(({ mode }) => ({
           globalSetup: "test/browser/set-up.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers,
         },
       },
       {
@@ -81,9 +86,8 @@ export default defineConfig(({ mode }) => ({
           // A story runs up to ten commands, each of which takes a few seconds, and longer on a busy machine.
           testTimeout: 400_000,
           hookTimeout: 400_000,
-          // The engine starts several processes for each operation, so more workers would be slower.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          maxWorkers,
+          isolate: false,
         },
       },
     ],

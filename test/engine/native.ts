@@ -4,8 +4,7 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-
-import { bindSchema, buildWheel, schemaPath } from "../../tools/engine/schema.ts";
+import { schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
 import { nodejs } from "./project.ts";
 
@@ -30,18 +29,13 @@ runtime: ${runtime === "nodejs" ? nodejs : runtime}
 ${plugins}${program}`;
 
 /** A scratch project in Python, with the SDK from `npm run sdks`. */
-export async function createPythonPage(program: string): Promise<Page> {
-  const python = inject("python");
-  const path = [python, inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
-  const page = await createPage({
+export function createPythonPage(program: string): Promise<Page> {
+  const path = [inject("python"), inject("pulumi").folder, dirname(process.execPath), process.env.PATH].join(delimiter);
+  return createPage({
     program: "",
     files: { "Pulumi.yaml": projectFile("python"), "__main__.py": program },
-    env: { PATH: path, PYTHONPATH: "site" },
+    env: { PATH: path, PYTHONPATH: inject("pythonSdk") },
   });
-  await bindSchema(join(page.folder, "sdks"));
-  const wheel = await buildWheel(join(page.folder, "sdks"), join(python, "python"));
-  await run(join(python, "pip"), ["install", "--quiet", "--no-deps", "--target", join(page.folder, "site"), wheel]);
-  return page;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Installation } from "../../tools/engine/installation.ts";
 import { addLanguageHost } from "../../tools/engine/language-host.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { getPython } from "../../tools/engine/python.ts";
+import { getPythonSdk } from "./python-sdk.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,6 +19,8 @@ declare module "vitest" {
     pulumi: Installation;
     /** The folder of a Python that has Pulumi's SDK. */
     python: string;
+    /** The folder of our own SDK for Python. */
+    pythonSdk: string;
     /** The package as it would be published. */
     tarball: string;
     /** A folder whose programs find the packed package and its dependencies. */
@@ -38,7 +41,9 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     await addLanguageHost(pulumi, "yaml");
     await addLanguageHost(pulumi, "python");
     provide("pulumi", pulumi);
-    provide("python", await getPython(pulumi));
+    const python = await getPython(pulumi);
+    provide("python", python);
+    provide("pythonSdk", await getPythonSdk(python));
     const tarball = await pack(workspace);
     await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));
     provide("tarball", tarball);

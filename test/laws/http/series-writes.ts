@@ -134,21 +134,25 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   {
     id: "SER-8",
     says: "after the response to an update is lost, putting the program back sends the property again, even if it looks unchanged",
-    async prove(world) {
-      const { deployment, emulator, samples } = world;
-      await deployment.up(full(world));
-      for (const { name, to } of firstChanges(world)) {
-        const [from] = samples.properties[name]?.values ?? [];
-        if (from === undefined || world.definition.properties[name]?.replaces) continue;
+    async prove(first, another) {
+      const { definition, samples } = first;
+      const inPlace = firstChanges(first).filter(({ name }) => !definition.properties[name]?.replaces);
+      const prove = async ({ name, to }: (typeof inPlace)[number]) => {
+        const world = await another();
+        const { deployment, emulator } = world;
+        await deployment.up(full(world));
         // The same fault for every attempt: the request takes effect, and each response is lost.
         emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
         await expect(deployment.up({ ...full(world), [name]: to.declared }), name).rejects.toThrow("is in the state");
         emulator.faults.clear();
         world.takeWrites();
         await deployment.up(full(world));
-        expect(mergedBody(world.takeWrites()), name).toEqual({ [samples.properties[name]?.wire ?? ""]: from.wire });
+        const { wire = "", values: [from] = [] } = samples.properties[name] ?? {};
+        expect(mergedBody(world.takeWrites()), name).toEqual({ [wire]: from?.wire });
         expect(await deployment.previewRefreshed(full(world)), name).toEqual(nothing);
-      }
+      };
+      // Each waits for all retries, so they run in parallel.
+      await Promise.all(inPlace.map(prove));
     },
   },
 ];

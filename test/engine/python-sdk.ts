@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { bindSchema, buildWheel, schemaPath } from "../../tools/engine/schema.ts";
+
+const cache = join(repositoryRoot, "node_modules/.cache/python-sdk");
+const generator = join(repositoryRoot, "tools/engine/go/schema/go.sum");
+
+/**
+ * Installs the SDK for Python from its wheel, like users of `npm run sdks`. Takes pip some seconds, so it is kept until
+ * the schema or Pulumi's generator changes.
+ *
+ * @param python the folder of a Python's executables
+ * @returns a folder for PYTHONPATH
+ */
+export async function getPythonSdk(python: string): Promise<string> {
+  const texts = await Promise.all([schemaPath, generator].map((path) => readFile(path)));
+  const site = join(cache, createHash("sha256").update(Buffer.concat(texts)).digest("hex"));
+  if (existsSync(site)) return site;
+  await mkdir(cache, { recursive: true });
+  const folder = await mkdtemp(join(cache, "building-"));
+  try {
+    await bindSchema(join(folder, "sdks"));
+    const wheel = await buildWheel(join(folder, "sdks"), join(python, "python"));
+    const install = ["install", "--quiet", "--no-deps", "--target", join(folder, "site"), wheel];
+    await promisify(execFile)(join(python, "pip"), install);
+    await rename(join(folder, "site"), site);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return site;
+}
