@@ -11,6 +11,7 @@ import { unknown } from "../../provider/lifecycle/unknown.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import { acme, full, type Subject } from "../samples/program.ts";
 import type { Sample } from "../samples/sample.ts";
+import { clearingLaws } from "./clearing.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { type PureLaw, previewLaws } from "./preview.ts";
@@ -55,6 +56,7 @@ function changedTo(subject: Subject, inputs: Values, news: Values) {
 export const pureLaws: readonly PureLaw[] = [
   ...previewLaws,
   ...responseLaws,
+  ...clearingLaws,
   {
     id: "NPD-8",
     says: "after a create and a read, a diff is empty, for any program",
