@@ -4,7 +4,6 @@ import { isAdoptOnly } from "../../kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { compareHubs } from "../../provider/lifecycle/hub.ts";
 import { declaredIn } from "../../provider/lifecycle/state.ts";
 import { storedByRead, storedFrom } from "../../provider/lifecycle/stored.ts";
 import { unknown } from "../../provider/lifecycle/unknown.ts";
@@ -231,27 +230,6 @@ export const pureLaws: readonly PureLaw[] = [
     },
   },
   {
-    id: "ADO-8",
-    says: "an equal subdomain is the same hub, even if the ID isn't known yet, and a different one is another hub",
-    appliesTo: ({ operations }) => operations.create !== undefined,
-    async prove() {
-      for (const same of ["acme", { id: "1", subdomain: "acme" }, { id: unknown, subdomain: "acme" }])
-        expect(await compareToAcme(same)).toBe("same");
-      for (const other of ["other", { id: "2", subdomain: "acme" }, { id: unknown, subdomain: "other" }])
-        expect(await compareToAcme(other)).toBe("other");
-    },
-  },
-  {
-    id: "REL-8",
-    says: "a different subdomain of the same hub, or one that isn't known or visible yet, is a rename",
-    appliesTo: ({ operations }) => operations.create !== undefined,
-    async prove() {
-      const renamed = { id: "1", subdomain: "renamed" };
-      for (const hub of [unknown, { id: unknown, subdomain: unknown }, "renamed", "not-visible", renamed])
-        expect(await compareToAcme(hub)).toBe("renamed");
-    },
-  },
-  {
     id: "SUB-7",
     says: "no failure of a check shows a secret",
     appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
@@ -271,12 +249,6 @@ export const pureLaws: readonly PureLaw[] = [
     },
   },
 ];
-
-/** Compares a declared hub with the one in the state. The hub "renamed" has its ID, too. */
-const compareToAcme = (hub: unknown) => {
-  const ids: Record<string, string> = { acme: "1", renamed: "1", other: "2" };
-  return compareHubs({ hub: acme, hubId: "1" }, { hub }, async (subdomain) => ids[subdomain]);
-};
 
 const rejections = ({ samples }: Subject): Values[] =>
   Object.entries(samples.properties).flatMap(([name, { rejected }]) => rejected.map((bad) => ({ [name]: bad })));
