@@ -2,9 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { version } from "../../sdk/native/release.ts";
-import { bindSchema } from "../../tools/engine/schema.ts";
 import { packagePlugin } from "../../tools/plugin/package.ts";
-import { compileTime } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -39,16 +37,4 @@ test.for([
     const { code, stderr } = await page.pulumi("package", "add", "../node_modules/pulumi-statushub/plugin");
     expect(code === 0 || stderr.includes(missing), stderr).toBe(true);
   },
-);
-
-test(
-  "Pulumi's own tools accept the schema without a warning and generate SDKs from it",
-  async () => {
-    const folder = await temporaryFolder();
-    await bindSchema(folder);
-    const python = await readFile(join(folder, "python/pyproject.toml"), "utf8");
-    expect(python).toContain('name = "pulumi_statushub"');
-    expect(await readFile(join(folder, "go/statushub/service.go"), "utf8")).toContain("func NewService(");
-  },
-  compileTime,
 );

@@ -38,25 +38,38 @@ const found = {
 };
 
 test(
-  "the examples declare the same page: YAML and Python take over the stack of TypeScript without a write, and preview agrees",
+  "[PKG-4] the examples declare the same page: each language and provider takes over the stack without a write, and preview agrees",
   async () => {
     const read = (language: (typeof languages)[number]) => readFile(examplePath(language), "utf8");
     const page = await createPythonPage(await read(python));
     await fillOtherHub(page);
     await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
     const inYaml = (await read(yaml)).replace(/^name:.*\nruntime:.*\n/m, "");
+    const inTypeScript = async (entry: string) => ({
+      "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
+      "index.ts": (await read(typescript)).replace('"pulumi-statushub"', `"${entry}"`),
+    });
+    const dynamic = await inTypeScript("pulumi-statushub");
     const projects = [
-      { "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`, "index.ts": await read(typescript) },
+      dynamic,
+      await inTypeScript("pulumi-statushub/native"),
       { "Pulumi.yaml": projectFile("yaml", inYaml) },
       { "Pulumi.yaml": projectFile("python") },
+      dynamic,
     ];
 
     for (const [index, files] of projects.entries()) {
       await page.write(files);
-      expect(await page.up()).toMatchObject({ code: 0 });
+      expect(await page.up()).toMatchObject({
+        code: 0,
+        ...(index > 0 && { stdout: expect.stringMatching(/^Resources:\n +7 unchanged$/m) }),
+      });
       // A recurring maintenance takes two writes, because the POST can't set the recurrence.
       expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
       expect(await page.outputs()).toMatchObject(found);
+      const prefix = files === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
+      const types = Object.values(await page.state()).map(({ type }) => type);
+      expect(types).toEqual(expect.arrayContaining(Object.keys(definitions).map((kind) => prefix + kind)));
     }
     const explain = () => statushub(["preview"], { cwd: page.folder, env: page.environment });
     expect(await explain()).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
