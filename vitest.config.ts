@@ -2,12 +2,15 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { keepFilesInMemory } from "./test/memory.ts";
 
 /** One more than there are cores, because laws wait for retries and stories for the engine. By default, it is one less. */
 const maxWorkers = availableParallelism() + 1;
 
 /** Short commands spend half of their time compiling, so the processes that tests start share a cache. */
 const env = { NODE_COMPILE_CACHE: join(import.meta.dirname, "node_modules/.cache/node-compile") };
+
+keepFilesInMemory();
 
 const shapeFiles = ["test/shapes/shapes.test.ts"];
 // The console sessions of the pages, and the commands that they mention.
