@@ -44,7 +44,7 @@ export interface RecordOperations {
   readonly restore?: Operation;
 }
 
-/** Returns the parameters of an operation's path, in order; the last one is the record's ID. */
+/** Returns the parameters of an operation's path, in order. */
 export const pathParameters = ({ path }: Pick<Operation, "path">): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 

@@ -35,7 +35,7 @@ export interface Property {
   readonly secret?: true;
   /** The API accepts it in PUT but not in POST. */
   readonly putOnly?: true;
-  /** It may apply to the request alone, so every write of the record repeats this declared value. */
+  /** It may apply to the request alone, so every PUT of the record repeats this declared value. */
   readonly repeated?: unknown;
   /** @default everybody who notices the record */
   readonly noticedBy?: Audience;

@@ -3,11 +3,7 @@ import * as field from "../api/field.ts";
 import { formatInstant, parseInstant } from "../api/instant.ts";
 import { isObject, textOf } from "../api/object.ts";
 
-/**
- * How the values of a property are declared, sent, and compared.
- *
- * A value has two forms: the program's and the one on the wire.
- */
+/** How the values of a property are declared, sent, and compared. */
 export interface ValueType<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   /**
    * Schema of a declared value. Users see its messages, which must fit after "must". The classes, the schemas and the

@@ -75,7 +75,7 @@ interface Resource {
   readonly inState?: Reconciled;
 }
 
-/** Observes the record, ensures that it exists, syncs the differences and returns the result. */
+/** Observes the record, ensures that it exists, and syncs the differences. */
 async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> {
   const { declared } = resource;
   const observed = await observe(scope, resource);
@@ -117,7 +117,7 @@ interface Observed extends Existing {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Returns the record in the state, or the one that the program adopts. */
+/** Returns the record of the state, reading it only if it is a series, or reads the one that the program adopts. */
 async function observe(scope: Scope, { declared, inState }: Resource): Promise<Observed | undefined> {
   const unsent = { sent: nothing, isNew: false };
   if (inState !== undefined) {
@@ -183,7 +183,7 @@ const storedBefore = ({ record, live, stored, origin }: Existing): Stored =>
 const changesOf = (existing: Existing, declared: Declared): Change[] =>
   compare(existing.record.definition, storedBefore(existing), declared).filter(({ name }) => !existing.sent.has(name));
 
-/** Sends exactly the differences: one PUT, or no request. A series may need one more, which undoes a manual change. */
+/** Sends exactly the differences: one PUT, or no request. A series may need up to two more, which undo manual changes. */
 async function sync(existing: Existing, declared: Declared, changes: readonly Change[]): Promise<Existing> {
   const update = { stored: storedBefore(existing), declared, changes };
   let synced = existing;
