@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { versionQuery } from "./field.ts";
 
 /**
- * How certain an operation is: `documented` in the API's description or the vendor's public reference, `observed` in a
- * client of the real service, or `inferred` by us. An inferred operation may not exist.
+ * How certain an operation is: `documented` in the API's description or the vendor's public reference, or `inferred` by
+ * us. An inferred operation may not exist.
  */
-export type Evidence = "documented" | "observed" | "inferred";
+export type Evidence = "documented" | "inferred";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
