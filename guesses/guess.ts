@@ -14,7 +14,6 @@ export interface Difference {
   readonly effect: string;
 }
 
-/** One assumption. */
 export interface Guess {
   readonly assumed: string;
   /** The kinds of resources that rely on it. @default every kind except Hub */

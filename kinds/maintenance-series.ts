@@ -64,7 +64,6 @@ function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Fo
   return { ...record, ...Object.fromEntries(times) };
 }
 
-/** The series of a maintenance that repeats. */
 export const maintenanceSeries: Series = {
   property: "repeat",
   timed: ["startTime", "endTime"],

@@ -94,10 +94,8 @@ export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
 /** Text that a server keeps unchanged. */
 export const exactText = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.string());
 
-/** True or false, compared for equality. */
 export const flag = exact(field.flag, z.boolean());
 
-/** A whole number, compared for equality. */
 export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.int());
 
 /** One of several texts, compared for equality. */

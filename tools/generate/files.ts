@@ -63,7 +63,7 @@ export function shapesFile(definitions: readonly Definition[]): string {
     };
     return `  ${kind}: ${JSON.stringify(shape)},`;
   });
-  return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}`;
+  return `${notice}import type { Shape } from "./declare.ts";\n\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}`;
 }
 
 const settingsText = `/** The settings of a provider. */
