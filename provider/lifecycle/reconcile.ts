@@ -14,8 +14,8 @@ import { explaining, isPartial, PartialError, partialError, subject } from "./op
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
-import { asFirst, offsetIn } from "./series.ts";
-import { followSeries, type Step, syncSeries, type Update } from "./series-update.ts";
+import { asFirst, offsetIn } from "./series/series.ts";
+import { followSeries, type Step, syncSeries, type Update } from "./series/update.ts";
 import {
   adoptionKey,
   declaredIn,

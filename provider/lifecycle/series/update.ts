@@ -1,13 +1,10 @@
-import type { Declared, Live, Stored } from "../../api/form.ts";
-import { occurrenceChanged } from "../../errors/read.ts";
-import type { Definition, Reach } from "../../kinds/kind.ts";
-import { isDeleted } from "../client/collection.ts";
-import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
-import { removeSeries, withoutEndedSeries } from "./delete.ts";
-import { type ExistingRecord, listOrNone, type Scope } from "./find.ts";
-import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
-import { subject } from "./operation-error.ts";
-import { expected, findCurrent, hasEnded } from "./series.ts";
+import type { Declared, Live, Stored } from "../../../api/form.ts";
+import { occurrenceChanged } from "../../../errors/read.ts";
+import type { Definition, Reach } from "../../../kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { type Change, compare, liveValue, sameMeaning } from "../compare.ts";
+import { type ExistingRecord, listOrNone, type Scope } from "../find.ts";
+import { subject } from "../operation-error.ts";
 import {
   declaredIn,
   declaredKey,
@@ -18,10 +15,13 @@ import {
   occurrencesIn,
   occurrencesKey,
   recordIdKey,
-} from "./state.ts";
-import { storedByRead } from "./stored.ts";
-import { holdsUnknown } from "./unknown.ts";
-import { withRepeated } from "./wire.ts";
+} from "../state.ts";
+import { storedByRead } from "../stored.ts";
+import { holdsUnknown } from "../unknown.ts";
+import { withRepeated } from "../wire.ts";
+import { deleteSeries, withoutEndedSeries } from "./delete.ts";
+import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
+import { expected, findCurrent, hasEnded } from "./series.ts";
 
 /*
  * Decides which occurrences of a series an update changes: a change of the program applies to this occurrence and the
@@ -56,7 +56,7 @@ async function madeSingle(scope: Scope, known: Known): Promise<Known> {
   const isLeft = (live: Live | undefined) => live !== undefined && !isDeleted(live);
   const live = await collection.get(first);
   if (live !== undefined && isLeft(live)) {
-    await removeSeries({ ...scope, recordId }, stored);
+    await deleteSeries({ ...scope, recordId }, stored);
     return { recordId: first, stored: { ...asSingle(scope, live, stored), [recordIdKey]: first } };
   }
   const current = await collection.get(recordId);
