@@ -1,6 +1,6 @@
 /*
- * The end of a window says how many commands run inside it: its seconds are their number. So a
- * command that ends later than another one can tell that from the record alone, and visitors see a time in whole minutes.
+ * The end of a window says how many commands run inside it: its seconds are their number. So a command that ends later than
+ * another one can tell that from the record alone, and visitors see a time in whole minutes.
  * Inferred (end-seconds): the API keeps the seconds of an end.
  */
 

@@ -19,7 +19,7 @@ export interface HubAddress {
   readonly createdAt?: string | undefined;
 }
 
-/** Names a hub as a program or a state does. In a preview, neither may be known. */
+/** Names a hub as a program or a state does. In a preview, both may be unknown. */
 export interface HubReference {
   readonly subdomain?: string | undefined;
   readonly id?: string | undefined;
