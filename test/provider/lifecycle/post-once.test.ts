@@ -109,17 +109,6 @@ describe("FLT-2: a create whose response is lost", () => {
     await expect(interrupted).rejects.toThrow(/the response is lost.*Pulumi was interrupted.* Look for it on the hub/);
   });
 
-  it("is said to be unknown only if the POST was sent", async () => {
-    const { emulator, account } = await reachEmulator();
-    emulator.faults.add({ operation: "createIncidentTemplate", status: 500, times: 6 });
-    emulator.faults.add({ operation: "getHub", status: 500, after: 1, times: 6 });
-
-    await expect(make(account, incidentTemplate, template)).rejects.toThrow(/\(500: .*not known whether.* \[SH4002\]/);
-    await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(
-      /\(500: .*\. Run the same command again\. \[SH3002\]/,
-    );
-  });
-
   it("is found even if the list only shows the beginning of its texts", async () => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
