@@ -93,7 +93,6 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
   ];
 }
 
-/** The properties that the step changes. */
 export function differingProperties({ urn, oldState, newState, detailedDiff }: Step): ChangedProperty[] {
   const [live, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
   const named = namesIn(detailedDiff);
