@@ -88,7 +88,8 @@ describe("the limit", () => {
         expect(rejections).toBe(0);
         times.push(time);
         const again = createChance(seed * 7919);
-        best.push(bestPossible({ limit, window, count: 100 }, () => uneven(again).out));
+        const knowledge = { shortest: 60, variation: 150 };
+        best.push(bestPossible({ limit, window, count: 100 }, () => uneven(again), knowledge));
       }
       expect(sum(times) / sum(best)).toBeLessThan(1.02);
     },
@@ -138,14 +139,27 @@ describe("RAT-7: a slow server isn't mistaken for a slow network", () => {
     },
   );
 
-  it("responses after 0.1 to 2 s cost at most the variation of the network", async () => {
-    const { rejections, time } = await measure({
-      trip: () => trip(100 + 1900 * chance())(),
-      parallel: 64,
-      opening: () => 120 + chance(),
-    });
-    expect(rejections).toBe(0);
-    expect(time / floor).toBeLessThanOrEqual(1.18);
+  it("100 requests with responses after 0.1 to 2 s take at most 1.02 x the best possible time", async () => {
+    const times: number[] = [];
+    const best: number[] = [];
+    for (let seed = 1; seed <= 10; seed++) {
+      const tripOf = (random: () => number) => () => ({
+        out: 60 + random(),
+        work: 100 + 1900 * random(),
+        back: 60 + random(),
+      });
+      const random = createChance(seed * 7919);
+      const { rejections, time } = await measure({
+        trip: tripOf(random),
+        parallel: 64,
+        opening: () => 120 + 2 * random(),
+      });
+      expect(rejections).toBe(0);
+      times.push(time);
+      const knowledge = { shortest: 220, variation: 152 };
+      best.push(bestPossible({ limit, window, count: 100 }, tripOf(createChance(seed * 7919)), knowledge));
+    }
+    expect(sum(times) / sum(best)).toBeLessThan(1.02);
   });
 
   it("is kept if the way out varies and connections show it, long before the first response", async () => {
