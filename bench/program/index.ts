@@ -17,7 +17,6 @@ const programs = {
   ours: { load: dynamic, adopts: false },
   native: { load: native, adopts: true },
   trivial: { load: async () => (await import("./trivial.ts")).Trivial, adopts: false },
-  baseline: { load: async () => (await import("./baseline.ts")).Service, adopts: false },
 } satisfies Record<string, { load: () => Promise<ServiceClass>; adopts: boolean }>;
 
 export type ProgramName = keyof typeof programs;
