@@ -35,8 +35,8 @@ export class Backpressure {
    * Whether waiting requests should fail. A request that may be sent now should be, because only an attempt can end a
    * stall.
    */
-  isHopeless(now: number): boolean {
-    return this.#stalledAt !== undefined && Math.max(this.#opensAt, now) > this.#stalledAt + this.#longestStall;
+  get isHopeless(): boolean {
+    return this.#stalledAt !== undefined && this.#opensAt > this.#stalledAt + this.#longestStall;
   }
 
   responded(now: number): void {

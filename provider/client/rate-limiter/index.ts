@@ -111,7 +111,7 @@ export class RateLimiter {
     const now = this.#clock.now();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const opensAt = Math.max(this.#backpressure.opensAt, this.#window.opensAt(now, this.#backpressure.usable(now)));
-      if (opensAt > now && !this.#backpressure.isHopeless(now)) {
+      if (opensAt > now && !this.#backpressure.isHopeless) {
         this.#advanceIn(opensAt - now);
         break;
       }
