@@ -36,7 +36,7 @@ interface Change {
 
 /**
  * The provider, independent of the protocol. It takes and returns plain JSON, with `unknown` for values that aren't
- * known yet and `Secret` for encrypted ones. A write that only partly succeeds throws a `PartialError`.
+ * known yet and `Secret` for secret ones. A write that only partly succeeds throws a `PartialError`.
  *
  * Code that uses the API is loaded on demand.
  */
@@ -116,7 +116,7 @@ export class Provider {
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", otherHubReplaces({ from, to }));
     if (Object.keys(deployedIn(stored)).length > 0) {
-      const { describeUndoing } = await import("./lifecycle/series-update.ts");
+      const { describeUndoing } = await import("./lifecycle/series/update.ts");
       for (const line of describeUndoing(definition, { id, stored, declared })) this.#run.say("info", line, urn);
     }
     return diff(definition, stored, declared, hub);

@@ -6,10 +6,10 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import type { Scope } from "./find.ts";
 import { hubNamedIn, hubOf, open } from "./hub.ts";
-import { withKnownOccurrences } from "./occurrences.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn } from "./series.ts";
+import { withKnownOccurrences } from "./series/occurrences.ts";
+import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn } from "./series/series.ts";
 import { declaredIn, hubCreatedKey, isLookUp, isSeries, recordIdOf } from "./state.ts";
 import { storedByRead } from "./stored.ts";
 
@@ -28,6 +28,7 @@ export interface Found {
  * is an occurrence of a series that was deleted or has ended, the series goes on under its next one.
  *
  * @param stored the state, or what the program declares if it looks a record up by ID
+ * @throws OperationError if a look-up finds no record
  */
 export async function read(
   account: Account,

@@ -2,7 +2,7 @@ import type { Declared, Stored, Wire } from "../../api/form.ts";
 import type { Definition, Reach } from "../../kinds/kind.ts";
 import { type Change, compare, findWire } from "./compare.ts";
 import type { ExistingRecord } from "./find.ts";
-import { asOccurrence, offsetIn } from "./series.ts";
+import { asOccurrence, offsetIn } from "./series/series.ts";
 import { declaredIn } from "./state.ts";
 
 /*
@@ -52,7 +52,7 @@ export async function wireOfPut(
   return definition.series.reaching(asOccurrence(definition, wire, offsetIn(stored, record.recordId)), reach);
 }
 
-/** Adds declared values that every write of the record repeats. */
+/** Adds declared values that every PUT of the record repeats. */
 export function withRepeated({ properties }: Definition, wire: Wire, declared: Declared): Wire {
   const repeated = Object.entries(properties).filter(
     ([name, property]) => property.repeated !== undefined && declared[name] === property.repeated,

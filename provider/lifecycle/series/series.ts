@@ -1,10 +1,10 @@
-import type { Declared, Live, Stored, Wire } from "../../api/form.ts";
-import type { Definition } from "../../kinds/kind.ts";
-import { isDeleted } from "../client/collection.ts";
-import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { ifListed, type Scope } from "./find.ts";
-import { fingerprint } from "./server-form.ts";
-import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "./state.ts";
+import type { Declared, Live, Stored, Wire } from "../../../api/form.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { findWire, liveValue, sameMeaning } from "../compare.ts";
+import { ifListed, type Scope } from "../find.ts";
+import { fingerprint } from "../server-form.ts";
+import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "../state.ts";
 
 /*
  * A resource that stands for several records: the occurrences of a series. `occurrences.ts` finds them.
@@ -88,7 +88,7 @@ export function isOver(scope: Scope, stored: Stored): boolean {
 }
 
 /**
- * Returns stored with which an occurrence is as declared, although it differs, when the series goes on under it: what
+ * Returns the stored values with which a differing occurrence counts as declared when the series goes on under it: what
  * somebody has changed there before stays. The pattern belongs to the series, so it is still compared.
  */
 export function acceptingDeviations(definition: Definition, before: Stored, { recordId, live }: Current): Stored {
