@@ -17,7 +17,7 @@ const unknownVariation = 3000;
  * How much more the first burst may be delayed than later ones, in milliseconds: requests sent together share a delay,
  * and a process that has just started is slow. Divided by the square of the number of bursts sent.
  */
-const coldStart = 120;
+const coldStart = 150;
 
 /** A request that may still count in the server's window. */
 export interface Slot {
