@@ -103,7 +103,7 @@ export class SendWindow {
     this.#roundTrips.push(slot.roundTrip);
   }
 
-  /** Records that a request didn't reach the server, or not as one that counts later than now. */
+  /** Records that a request got a 429 or no response. If the server has counted it, then before now. */
   lost(slot: Slot, now: number): void {
     slot.sent = now;
     slot.roundTrip = 0;
