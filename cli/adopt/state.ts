@@ -1,9 +1,11 @@
 import type { Declared } from "../../api/form.ts";
 import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
+import type { Connection } from "../../provider/config.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
 import { dynamicTypeOf, nameIn, nativeTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
+import { createAccounts } from "../plan/connections.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
 import { identify, type OwnRecord, ownRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
@@ -14,6 +16,7 @@ import { plural } from "../terminal/paint.ts";
 export interface KnownRecord {
   readonly kind: string;
   readonly name: string;
+  readonly urn: string;
   readonly id: string;
   /** The same, and those of the other occurrences of a series. */
   readonly ids: readonly string[];
@@ -45,6 +48,17 @@ export interface KnownState {
   readonly hasPage: boolean;
   /** Names of the stack outputs. */
   readonly outputs: readonly string[];
+}
+
+/** Returns the resources whose records are in an account, because accounts count their records separately. */
+export async function inAccount(
+  { baseUrl }: Connection,
+  stack: Stack,
+  records: readonly OwnRecord[],
+): Promise<OwnRecord[]> {
+  const accountOf = createAccounts(stack);
+  const accounts = await Promise.all(records.map(({ provider }) => accountOf(provider)));
+  return records.filter((_, index) => accounts[index]?.baseUrl === baseUrl);
 }
 
 const pageType = nativeTypeOf("StatusPage");
@@ -110,6 +124,7 @@ function toRecord(resource: ExportedResource): KnownRecord {
   return {
     kind,
     name: nameIn(urn),
+    urn,
     id: recordId,
     ids: recordIdsIn(id, outputs),
     hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Declared | undefined)?.id),
