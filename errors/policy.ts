@@ -34,7 +34,9 @@ export const placeholderTitle = problem("SH7004", {
 export const bareServiceId = problem("SH7005", {
   title: "A template refers to a service by ID",
   text: "serviceStatuses names <services>, but no Service of the program has that ID. Pass the Service itself.",
-  remedy: "For a service of a different stack, look it up with `Service.get` or `Service.find`.",
+  remedy:
+    "For a service of a different stack, look it up with `Service.get` or `Service.find`. Pulumi doesn't pass look-ups " +
+    "to policy packs, so if templates need such services, make this policy advisory in the pack.",
 });
 
 export const unnamedService = problem("SH7006", {

@@ -116,7 +116,7 @@ export class Provider {
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", otherHubReplaces({ from, to }));
     if (Object.keys(deployedIn(stored)).length > 0) {
-      const { describeUndoing } = await import("./lifecycle/series-update.ts");
+      const { describeUndoing } = await import("./lifecycle/series/update.ts");
       for (const line of describeUndoing(definition, { id, stored, declared })) this.#run.say("info", line, urn);
     }
     return diff(definition, stored, declared, hub);

@@ -5,7 +5,8 @@ import { bindSchema, buildWheel, generateMoreSdks } from "./engine/schema.ts";
 import { main } from "./main.ts";
 
 /**
- * Writes an SDK for each language into artifacts/sdks, and the wheel of the one for Python into artifacts. Java and C# are left out if their generators aren't available.
+ * Writes an SDK for each language into artifacts/sdks, and the wheel of the one for Python into artifacts. Java and C# are
+ * left out if their generators aren't available.
  */
 await main(async () => {
   const folder = join(repositoryRoot, "artifacts/sdks");

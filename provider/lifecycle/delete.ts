@@ -1,30 +1,15 @@
-import type { Declared, Live, Stored } from "../../api/form.ts";
-import { textOf } from "../../errors/problem.ts";
-import { adoptedRecordKept, adoptionFailed, hubKept, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
-import { notOffered } from "../../errors/requests.ts";
+import type { Stored } from "../../api/form.ts";
+import { adoptedRecordKept, adoptionFailed, hubKept } from "../../errors/read.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
-import { isDeleted } from "../client/collection.ts";
-import { isMethodNotAllowed, isNotFound, isRejected, isStatusHubError, StatusHubError } from "../client/errors.ts";
-import { liveValue, sameMeaning } from "./compare.ts";
-import { findReason } from "./explain.ts";
+import { StatusHubError } from "../client/errors.ts";
+import { deleteRecord } from "./delete-record.ts";
 import type { ExistingRecord } from "./find.ts";
 import { hubOf, open } from "./hub.ts";
-import { findPossible, withKnownOccurrences } from "./occurrences.ts";
-import { explaining, OperationError, subject } from "./operation-error.ts";
+import { explaining, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { expected, findCurrent, findUpcoming, hasEnded } from "./series.ts";
-import {
-  adoptionKey,
-  declaredIn,
-  declaresSeries,
-  isSeries,
-  occurrencesIn,
-  occurrencesKey,
-  recordIdOf,
-  unconfirmedIn,
-} from "./state.ts";
-import { withRepeated } from "./wire.ts";
+import { deleteSeries } from "./series/delete.ts";
+import { adoptionKey, isSeries, recordIdOf, unconfirmedIn } from "./state.ts";
 
 /**
  * Deletes a record; if it is already deleted, that's a success. Hubs are left unchanged.
@@ -38,19 +23,17 @@ export async function remove(
 ): Promise<string | undefined> {
   const recordId = recordIdOf(id, stored);
   const { connection } = account.client;
-  const what = { connection, definition, verb: "delete", stored: stored, recordId } as const;
-  if (definition.operations.delete === undefined) {
-    return hubKept({ what: subject(what) });
-  }
+  const what = { connection, definition, verb: "delete", stored, recordId } as const;
+  if (definition.operations.delete === undefined) return hubKept({ what: subject(what) });
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted.
   if (owners.isDeclaredElsewhere(definition, recordId, stored[adoptionKey]))
     return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
     if (owners.hasFailedAdoption(definition, recordId)) throw new StatusHubError(adoptionFailed());
-    const collection = await open(account, definition, hubOf(definition, { recordId, stored: stored }));
+    const collection = await open(account, definition, hubOf(definition, { recordId, stored }));
     const record: ExistingRecord = { definition, collection, owners, recordId };
-    if (mayBeSeries(definition, stored)) return removeSeries(record, stored);
-    await send(record);
+    if (mayBeSeries(definition, stored)) return deleteSeries(record, stored);
+    await deleteRecord(record);
     return undefined;
   });
 }
@@ -58,110 +41,3 @@ export async function remove(
 /** A pattern that was sent and may have taken effect counts as declared. */
 const mayBeSeries = (definition: Definition, stored: Stored): boolean =>
   isSeries(definition, stored) || unconfirmedIn(stored).some((name) => name === definition.series?.property);
-
-/**
- * Deletes the occurrences that haven't started and the current one. Those that have ended are history and stay.
- *
- * @returns a warning if occurrences that aren't known may remain
- */
-export async function removeSeries(record: ExistingRecord, before: Stored): Promise<string | undefined> {
-  const { definition, collection, recordId } = record;
-  const stored = await withKnownOccurrences(record, { recordId, stored: before }, collection.listNow);
-  const isPast = hasEnded(record, expected(definition, stored, recordId));
-  const current = isPast ? await findCurrent(record, stored) : record;
-  if (current === undefined && occurrencesIn(stored) !== undefined) return undefined;
-  const { target, obstacle } = await endAt({ ...record, recordId: current?.recordId ?? recordId }, stored);
-  if (current !== undefined) await send(target);
-  await removeUpcoming(target, stored);
-  if (occurrencesIn(stored) !== undefined) return undefined;
-  const what = subject({ definition, stored: before, recordId });
-  const possible = await findPossible(target, { recordId, stored });
-  return possible.length > 0 ? occurrencesRemain.unclear({ what, ids: possible.join(", ") }) : obstacle?.({ what });
-}
-
-interface Ended {
-  /** The occurrence after which the series ends. */
-  readonly target: ExistingRecord;
-  /** Returns the warning that the API didn't end the series. */
-  readonly obstacle?: (named: { what: string }) => string;
-}
-
-/** Ends the series after an occurrence; if that is gone, after the next one. */
-async function endAt(target: ExistingRecord, stored: Stored, isRetry = false): Promise<Ended> {
-  const { definition, collection, recordId } = target;
-  const { series } = definition;
-  if (series === undefined) return { target };
-  const ending = withRepeated(definition, series.ending, declaredIn(definition, stored));
-  try {
-    const live = await collection.put(recordId, series.reaching(ending, "following"));
-    return isEnded(definition, live) ? { target } : { target, obstacle: occurrencesRemain.ignored };
-  } catch (error) {
-    if (!isNotFound(error) && !isRejected(error)) throw error;
-    const live = await findReason(error, () => collection.get(recordId));
-    if (live !== undefined && !isDeleted(live)) {
-      if (!isRejected(error)) throw error;
-      const { serverMessage } = error;
-      return { target, obstacle: ({ what }) => occurrencesRemain.rejected({ what, serverMessage }) };
-    }
-    const next = isRetry ? undefined : await findCurrent(target, stored);
-    return next === undefined ? { target } : endAt({ ...target, recordId: next.recordId }, stored, true);
-  }
-}
-
-/** A response that doesn't carry the pattern is taken for success. */
-function isEnded({ series, properties }: Definition, live: Live): boolean {
-  const property = properties[series?.property ?? ""];
-  const pattern = property && liveValue(property, live, property.cleared);
-  return property === undefined || pattern === undefined || sameMeaning(property, pattern, property.cleared);
-}
-
-/** Deletes the known occurrences that the end of the series has left. */
-async function removeUpcoming(target: ExistingRecord, stored: Stored): Promise<void> {
-  const ids = await findUpcoming(target, stored, target.recordId);
-  const results = await Promise.allSettled(ids.map((recordId) => send({ ...target, recordId })));
-  const failures = results.flatMap((result, index) =>
-    result.status === "rejected" ? [{ id: ids[index] ?? "", reason: result.reason as unknown }] : [],
-  );
-  const [first] = failures;
-  if (first === undefined) return;
-  if (!isStatusHubError(first.reason)) throw first.reason;
-  const left = failures.map(({ id }) => id).join(", ");
-  throw new StatusHubError(occurrencesKept({ ids: left, reason: textOf(first.reason.message) }), {
-    cause: first.reason,
-  });
-}
-
-/** Removes the occurrences after a program has made a single record of a series. */
-export async function withoutEndedSeries(record: ExistingRecord, stored: Stored, declared: Declared): Promise<Stored> {
-  if (occurrencesIn(stored) === undefined || declaresSeries(record.definition, declared)) return stored;
-  await removeUpcoming(record, stored);
-  const { [occurrencesKey]: _, ...others } = stored;
-  return others;
-}
-
-async function send(target: ExistingRecord): Promise<void> {
-  const { definition, collection, recordId } = target;
-  try {
-    // Inferred (delete-effect): a 2xx marks it as deleted.
-    const live = await collection.remove(recordId);
-    // Not stated: what the response carries. Unless it shows the deleted record, only reading the record tells.
-    if (isDeleted(live)) return;
-  } catch (error) {
-    if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
-    const isDocumented = definition.operations.delete?.evidence === "documented";
-    if (isNotFound(error) && isDocumented) return;
-    // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
-    // shows which.
-    const live = await findReason(error, () => collection.get(recordId));
-    if (live === undefined || isDeleted(live)) return;
-    throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
-  }
-  const live = await collection.get(recordId);
-  if (live === undefined || isDeleted(live)) return;
-  throw new OperationError(notOffered.ignoredDelete({ record: nameOf(target) }));
-}
-
-const nameOf = ({ definition, recordId }: ExistingRecord) => `${definition.kind} ${recordId}`;
-
-const notOfferedError = (target: ExistingRecord, cause: StatusHubError) =>
-  new OperationError(notOffered.delete({ record: nameOf(target) }), { cause });

@@ -8,9 +8,9 @@ import type { Hubs } from "../client/hubs.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./compare.ts";
 import { hubOf, open } from "./hub.ts";
-import { withOccurrences } from "./occurrences.ts";
 import type { Owners } from "./owners.ts";
 import { type Found, read } from "./read.ts";
+import { withOccurrences } from "./series/occurrences.ts";
 import { storedAs } from "./state.ts";
 
 /**

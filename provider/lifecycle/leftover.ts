@@ -6,7 +6,7 @@ import { StatusHubError } from "../client/errors.ts";
 import { liveValue, sameMeaning } from "./compare.ts";
 import { findMatches, listOrNone, type Match, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";
-import { asFirst, offsetsFrom } from "./series.ts";
+import { asFirst, offsetsFrom } from "./series/series.ts";
 import { isEmpty } from "./server-form.ts";
 import { declaresSeries } from "./state.ts";
 

@@ -6,10 +6,10 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import type { Scope } from "./find.ts";
 import { hubNamedIn, hubOf, open } from "./hub.ts";
-import { withKnownOccurrences } from "./occurrences.ts";
 import { explaining, OperationError, subject } from "./operation-error.ts";
 import type { Owners } from "./owners.ts";
-import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn } from "./series.ts";
+import { withKnownOccurrences } from "./series/occurrences.ts";
+import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn } from "./series/series.ts";
 import { declaredIn, hubCreatedKey, isLookUp, isSeries, recordIdOf } from "./state.ts";
 import { storedByRead } from "./stored.ts";
 

@@ -4,7 +4,7 @@ import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isAmbiguous, isRejected } from "../client/errors.ts";
 import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
-import { type Change, compare } from "./compare.ts";
+import { compare } from "./compare.ts";
 import { isToBeRestored } from "./diff.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import type { ExistingRecord, Scope } from "./find.ts";
@@ -14,12 +14,13 @@ import { explaining, isPartial, PartialError, partialError, subject } from "./op
 import type { Owners } from "./owners.ts";
 import { postOnce } from "./post-once.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
-import { asFirst, offsetIn } from "./series.ts";
-import { finishSeries, followed, type Step, stepsOf, type Update, undoMove } from "./series-update.ts";
+import { asFirst, offsetIn } from "./series/series.ts";
+import { followSeries, type Step, syncSeries, type Update } from "./series/update.ts";
 import {
   adoptionKey,
   declaredIn,
   declaresSeries,
+  isSeries,
   recordIdOf,
   storedAs,
   unconfirmedIn,
@@ -80,11 +81,11 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
   const { declared } = resource;
   const observed = await observe(scope, resource);
   try {
-    const ensured = await ensure(scope, observed, declared);
-    const changes = changesOf(ensured, declared);
-    const finish = async () => resultOf(await sync(ensured, declared, changes), declared);
-    const isSeries = scope.definition.series !== undefined;
-    return isSeries ? await finishSeries(scope, { declared, changes }, finish) : await finish();
+    const existing = await ensure(scope, observed, declared);
+    const update = updateOf(existing, declared);
+    const finish = (synced: Existing) => resultOf(synced, declared);
+    if (scope.definition.series === undefined) return finish(await sync(existing, update, { changes: update.changes }));
+    return await syncSeries(existing, update, { sync, finish });
   } catch (error) {
     // If another resource has the record, it stays with that one.
     if (observed?.origin === "adopted" && !isPartial(error)) release(observed);
@@ -121,7 +122,9 @@ const nothing: ReadonlySet<string> = new Set();
 async function observe(scope: Scope, { declared, inState }: Resource): Promise<Observed | undefined> {
   const unsent = { sent: nothing, isNew: false };
   if (inState !== undefined) {
-    const { recordId, stored } = await followed(scope, inState, declared);
+    const { recordId, stored } = isSeries(scope.definition, inState.stored)
+      ? await followSeries(scope, inState, declared)
+      : inState;
     const isDeleted = isToBeRestored(stored, declared);
     return { ...unsent, record: { ...scope, recordId }, origin: "state", stored, live: {}, isDeleted };
   }
@@ -180,21 +183,14 @@ function hiddenUntilWhole(definition: Definition, declared: Declared): Declared 
 const storedBefore = ({ record, live, stored, origin }: Existing): Stored =>
   origin === "created" ? { ...read(record, live), ...stored } : (stored ?? read(record, live));
 
-const changesOf = (existing: Existing, declared: Declared): Change[] =>
-  compare(existing.record.definition, storedBefore(existing), declared).filter(({ name }) => !existing.sent.has(name));
-
-/** Sends exactly the differences: one PUT, or no request. A series may need one more, which undoes a manual change. */
-async function sync(existing: Existing, declared: Declared, changes: readonly Change[]): Promise<Existing> {
-  const update = { stored: storedBefore(existing), declared, changes };
-  let synced = existing;
-  for (const step of stepsOf(existing.record.definition, update)) {
-    await undoMove(synced.record, update, step);
-    synced = await put(synced, update, step);
-  }
-  return synced;
+function updateOf(existing: Existing, declared: Declared): Update {
+  const stored = storedBefore(existing);
+  const changes = compare(existing.record.definition, stored, declared).filter(({ name }) => !existing.sent.has(name));
+  return { stored, declared, changes };
 }
 
-async function put(existing: Existing, { stored, declared }: Update, { changes, reach }: Step): Promise<Existing> {
+/** Sends exactly the differences: one PUT, or no request. */
+async function sync(existing: Existing, { stored, declared }: Update, { changes, reach }: Step): Promise<Existing> {
   const { record, live, sent } = existing;
   const { definition, collection, recordId } = record;
   const changed = wireOf(changes);

@@ -2,7 +2,7 @@ import type { Declared, Stored, Wire } from "../../api/form.ts";
 import type { Definition, Reach } from "../../kinds/kind.ts";
 import { type Change, compare, findWire } from "./compare.ts";
 import type { ExistingRecord } from "./find.ts";
-import { asOccurrence, offsetIn } from "./series.ts";
+import { asOccurrence, offsetIn } from "./series/series.ts";
 import { declaredIn } from "./state.ts";
 
 /*

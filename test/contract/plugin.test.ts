@@ -29,6 +29,18 @@ test("one archive of under 2 MB installs the plugin without naming it in a proje
   expect(page.takeWrites()).toHaveLength(1);
 });
 
+test.for([
+  ["python", "method GeneratePackage not implemented"],
+  ["go", "no language plugin 'pulumi-language-go' found"],
+] as const)(
+  "`package add` in a %s project generates an SDK, or isn't run because Pulumi's host here can't generate any",
+  async ([runtime, missing]) => {
+    const page = await createPage({ program: "", files: { "Pulumi.yaml": `name: scratch\nruntime: ${runtime}\n` } });
+    const { code, stderr } = await page.pulumi("package", "add", "../node_modules/pulumi-statushub/plugin");
+    expect(code === 0 || stderr.includes(missing), stderr).toBe(true);
+  },
+);
+
 test(
   "Pulumi's own tools accept the schema without a warning and generate SDKs from it",
   async () => {

@@ -41,6 +41,7 @@ export interface StateRecord {
   id: string | undefined;
   inputs: Record<string, unknown>;
   outputs: Record<string, unknown>;
+  retainOnDelete?: boolean;
 }
 
 export interface PageOptions {
@@ -79,7 +80,10 @@ export async function createPage({
       const { checkpoint } = JSON.parse(text) as Stored;
       const records = checkpoint.latest?.resources ?? [];
       return Object.fromEntries(
-        records.map(({ urn, type, id, inputs, outputs }) => [nameIn(urn), { type, id, inputs, outputs }]),
+        records.map(({ urn, type, id, inputs, outputs, retainOnDelete }) => [
+          nameIn(urn),
+          { type, id, inputs, outputs, ...(retainOnDelete && { retainOnDelete }) },
+        ]),
       );
     },
   };

@@ -1,7 +1,6 @@
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { version } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "./local.ts";
 import { runStep } from "./step.ts";
 
@@ -32,10 +31,15 @@ export async function bindSchema(...folder: [] | [sdks: string]): Promise<void> 
  * @returns the path of the wheel
  */
 export async function buildWheel(sdks: string, python = "python3"): Promise<string> {
-  const folder = dirname(sdks);
+  const folder = await mkdtemp(join(sdks, "wheel-"));
   const args = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, join(sdks, "python")];
   await runStep({ title: "Building the wheel", command: python, args, limit: 300 });
-  return join(folder, `pulumi_statushub-${version}-py3-none-any.whl`);
+  // Python has its own form of pre-release versions.
+  const [name = ""] = await readdir(folder);
+  const wheel = join(dirname(sdks), name);
+  await rename(join(folder, name), wheel);
+  await rm(folder, { recursive: true });
+  return wheel;
 }
 
 /** Writes the SDKs for Java and C#, whose generators need another 2 GB in Go's caches. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
 
-const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
+const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** A section with ten records. Its keys are unique on the page, so that the state can be read by name. */
-const ten = (prefix: string, entry: (number: number) => object) =>
+/** A section with a dozen records. Its keys are unique on the page, so that the state can be read by name. */
+const dozen = (prefix: string, entry: (number: number) => object) =>
   Object.fromEntries(numbers.map((each) => [`${prefix}-${each}`, entry(each)]));
 
 const times = { startTime: "2031-12-06T02:00:00Z", endTime: "2031-12-06T03:00:00Z" };
@@ -18,18 +18,22 @@ const description = JSON.stringify({
   groups: {
     one: {
       id: 1,
-      services: ten("service", (each) => ({ name: `Service ${each}`, description: { config: "codename" } })),
+      services: dozen("service", (each) => ({ name: `Service ${each}`, description: { config: "codename" } })),
     },
   },
-  incidentTemplates: ten("incident", (each) => ({ title: `Incident ${each}`, labels: ["b", "a"], serviceStatuses })),
-  maintenanceTemplates: ten("upgrade", (each) => ({ title: `Upgrade ${each}`, duration: 60 + each, serviceStatuses })),
-  subscriptions: ten("team", (each) => ({ method: "sms", address: `+1555123456${each}`, services })),
-  maintenances: ten("patching", (each) => ({ title: `Patching ${each}`, ...times, serviceStatuses, notifications })),
+  incidentTemplates: dozen("incident", (each) => ({ title: `Incident ${each}`, labels: ["b", "a"], serviceStatuses })),
+  maintenanceTemplates: dozen("upgrade", (each) => ({
+    title: `Upgrade ${each}`,
+    duration: 60 + each,
+    serviceStatuses,
+  })),
+  subscriptions: dozen("team", (each) => ({ method: "sms", address: `+1555123456${each}`, services })),
+  maintenances: dozen("patching", (each) => ({ title: `Patching ${each}`, ...times, serviceStatuses, notifications })),
 });
 
-const typeScript = (entry: string) => ({
+const typeScript = (entry: string, options = "") => ({
   "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
-  "index.ts": `import * as statushub from "${entry}";\nstatushub.StatusPage.fromFile("acme", "page.json");\n`,
+  "index.ts": `import * as statushub from "${entry}";\nstatushub.StatusPage.fromFile("acme", "page.json", ${options});\n`,
 });
 
 const yaml: Record<string, string> = {
@@ -39,19 +43,48 @@ const yaml: Record<string, string> = {
   ),
 };
 
+/** The same page without its file, under another name, and with an option that a transform gives to the services. */
 const python = `
+import json
+import re
+
 import pulumi
 import pulumi_statushub as statushub
 
-acme = statushub.StatusPage("acme", file="page.json")
-pulumi.export("id", acme.service_ids["service-1"])
+config = pulumi.Config()
+
+
+def in_python(value):
+    """Names keys as Python does, and reads the configuration."""
+    if isinstance(value, list):
+        return [in_python(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    if "config" in value:
+        return config.require_secret(value["config"])
+    return {re.sub("[A-Z]", lambda found: f"_{found[0].lower()}", key): in_python(each) for key, each in value.items()}
+
+
+def retain_services(args):
+    if args.type_ != "statushub:index:Service":
+        return None
+    options = pulumi.ResourceOptions.merge(args.opts, pulumi.ResourceOptions(retain_on_delete=True))
+    return pulumi.ResourceTransformResult(props=args.props, opts=options)
+
+
+with open("page.json") as file:
+    sections = in_python(json.load(file))
+options = pulumi.ResourceOptions(aliases=[pulumi.Alias(name="acme")], transforms=[retain_services])
+page = statushub.StatusPage("status", **sections, opts=options)
+pulumi.export("id", page.service_ids["service-1"])
 `;
 
 test(
   "a page of every kind moves between the dynamic provider, YAML, Python and the native provider without a request",
   async () => {
     const page = await createPythonPage(python);
-    const [dynamic, native] = [typeScript("pulumi-statushub"), typeScript("pulumi-statushub/native")];
+    const back = '{ aliases: [{ name: "status" }] }';
+    const [dynamic, native] = [typeScript("pulumi-statushub", back), typeScript("pulumi-statushub/native")];
     await page.write({ ...dynamic, "page.json": description });
     await page.pulumi("config", "set", "--secret", "codename", "Codename Falcon");
     expect(await page.up()).toMatchObject({ code: 0 });
@@ -68,10 +101,12 @@ test(
       const state = await page.state();
       const types = Object.entries(state).map(([, { type }]) => type);
       const prefix = next === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
-      expect(types.filter((type) => type.startsWith(prefix)).length).toBeGreaterThanOrEqual(50);
+      expect(types.filter((type) => type.startsWith(prefix)).length).toBeGreaterThanOrEqual(60);
       expect(await page.plan()).toMatchObject({ code: 0 });
       if (next["Pulumi.yaml"]?.includes("python")) {
-        expect(await page.outputs()).toEqual({ id: state["acme-service-1"]?.id });
+        expect(state["status-service-1"]).toMatchObject({ retainOnDelete: true });
+        expect(state["status-team-1"]).not.toHaveProperty("retainOnDelete");
+        expect(await page.outputs()).toEqual({ id: state["status-service-1"]?.id });
       }
     }
   },

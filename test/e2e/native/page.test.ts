@@ -126,14 +126,20 @@ test("a whole page in YAML works through its life: preview, up, change, drift, r
   expect(page.takeWrites().filter(({ method }) => method === "DELETE")).toHaveLength(7);
 });
 
-test("a mistake in a page registers nothing, and an explicit provider serves the page and its records", async () => {
+test("a mistake in a page registers nothing, and the page's provider and other options reach its records", async () => {
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program() } });
   const written = (properties: string, more = "") =>
     page.write({
       "Pulumi.yaml": projectFile(
         "yaml",
-        `resources:\n  acme: { type: "statushub:StatusPage", properties: ${properties}, options: { provider: "\${other}" } }
-  other: { type: "pulumi:providers:statushub", properties: { baseUrl: "${page.emulator.url}"${more} } }\n`,
+        `resources:
+  other: { type: "pulumi:providers:statushub", properties: { baseUrl: "${page.emulator.url}"${more} } }
+  first: { type: "statushub:Service", properties: { hub: acme, groupId: 2, name: First }, options: { provider: "\${other}" } }
+  acme:
+    type: statushub:StatusPage
+    properties: ${properties}
+    options: { provider: "\${other}", dependsOn: ["\${first}"], deletedWith: "\${first}", retainOnDelete: true }
+`,
       ),
     });
   const hub = "hub: { subdomain: acme }";
@@ -151,8 +157,12 @@ test("a mistake in a page registers nothing, and an explicit provider serves the
   }
 
   await written(services("{ name: API }"));
-  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 5 created") });
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 6 created") });
   const { resources } = JSON.parse((await page.pulumi("stack", "export")).stdout).deployment;
+  const first = "urn:pulumi:test::scratch::statushub:index:Service::first";
+  const api = resources.find(({ urn }: { urn: string }) => urn.endsWith("::acme-api"));
+  expect(api).toMatchObject({ retainOnDelete: true, deletedWith: first });
+  expect(api.dependencies).toContain(first);
   const providers = resources.map(({ provider = "" }: { provider?: string }) => provider).filter(Boolean);
   expect(new Set(providers).size).toBe(1);
   expect(providers[0]).toMatch(/^urn:pulumi:test::scratch::pulumi:providers:statushub::other::/);

@@ -1,10 +1,10 @@
-import type { Declared, Live, Stored, Wire } from "../../api/form.ts";
-import type { Definition } from "../../kinds/kind.ts";
-import { isDeleted } from "../client/collection.ts";
-import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { ifListed, type Scope } from "./find.ts";
-import { fingerprint } from "./server-form.ts";
-import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "./state.ts";
+import type { Declared, Live, Stored, Wire } from "../../../api/form.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { findWire, liveValue, sameMeaning } from "../compare.ts";
+import { ifListed, type Scope } from "../find.ts";
+import { fingerprint } from "../server-form.ts";
+import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "../state.ts";
 
 /*
  * A resource that stands for several records: the occurrences of a series. `occurrences.ts` finds them.

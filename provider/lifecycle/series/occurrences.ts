@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Live, Stored } from "../../api/form.ts";
-import { parseInstant } from "../../api/instant.ts";
-import { textOf } from "../../api/object.ts";
-import type { Definition } from "../../kinds/kind.ts";
-import { isDeleted } from "../client/collection.ts";
-import { isStatusHubError } from "../client/errors.ts";
-import { findWire, liveValue } from "./compare.ts";
-import { ifListed, type Scope } from "./find.ts";
+import type { Live, Stored } from "../../../api/form.ts";
+import { parseInstant } from "../../../api/instant.ts";
+import { textOf } from "../../../api/object.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { isStatusHubError } from "../../client/errors.ts";
+import { findWire, liveValue } from "../compare.ts";
+import { ifListed, type Scope } from "../find.ts";
+import { mayBeShortened } from "../server-form.ts";
+import { declaredIn, isSeries, type Occurrences, occurrencesIn, occurrencesKey, serverFormsIn } from "../state.ts";
+import { compareWithRead } from "../stored.ts";
 import { asDeployed, asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
-import { mayBeShortened } from "./server-form.ts";
-import { declaredIn, isSeries, type Occurrences, occurrencesIn, occurrencesKey, serverFormsIn } from "./state.ts";
-import { compareWithRead } from "./stored.ts";
 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized

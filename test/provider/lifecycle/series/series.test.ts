@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Declared } from "../../../api/form.ts";
-import type { Emulator } from "../../../emulator/index.ts";
-import { maintenance } from "../../../kinds/maintenance.ts";
-import { describeUndoing } from "../../../provider/lifecycle/series-update.ts";
-import { startScene } from "./scene.ts";
+import type { Declared } from "../../../../api/form.ts";
+import type { Emulator } from "../../../../emulator/index.ts";
+import { maintenance } from "../../../../kinds/maintenance.ts";
+import { describeUndoing } from "../../../../provider/lifecycle/series/update.ts";
+import { startScene } from "../scene.ts";
 
 const day = 24 * 60 * 60_000;
 const clock = { now: () => Date.UTC(2026, 11, 1) };

@@ -1,13 +1,10 @@
-import type { Declared, Live, Stored } from "../../api/form.ts";
-import { occurrenceChanged } from "../../errors/read.ts";
-import type { Definition, Reach } from "../../kinds/kind.ts";
-import { isDeleted } from "../client/collection.ts";
-import { type Change, compare, liveValue, sameMeaning } from "./compare.ts";
-import { removeSeries, withoutEndedSeries } from "./delete.ts";
-import { type ExistingRecord, listOrNone, type Scope } from "./find.ts";
-import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
-import { subject } from "./operation-error.ts";
-import { expected, findCurrent, hasEnded } from "./series.ts";
+import type { Declared, Live, Stored } from "../../../api/form.ts";
+import { occurrenceChanged } from "../../../errors/read.ts";
+import type { Definition, Reach } from "../../../kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { type Change, compare, liveValue, sameMeaning } from "../compare.ts";
+import { type ExistingRecord, listOrNone, type Scope } from "../find.ts";
+import { subject } from "../operation-error.ts";
 import {
   declaredIn,
   declaredKey,
@@ -18,10 +15,13 @@ import {
   occurrencesIn,
   occurrencesKey,
   recordIdKey,
-} from "./state.ts";
-import { storedByRead } from "./stored.ts";
-import { holdsUnknown } from "./unknown.ts";
-import { withRepeated } from "./wire.ts";
+} from "../state.ts";
+import { storedByRead } from "../stored.ts";
+import { holdsUnknown } from "../unknown.ts";
+import { withRepeated } from "../wire.ts";
+import { deleteSeries, withoutEndedSeries } from "./delete.ts";
+import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
+import { expected, findCurrent, hasEnded } from "./series.ts";
 
 /*
  * Decides which occurrences of a series an update changes: a change of the program applies to this occurrence and the
@@ -33,10 +33,9 @@ interface Known {
   readonly stored: Stored;
 }
 
-/** Returns the record to update: if the occurrence in the state has ended, it is the next one. */
-export async function followed(scope: Scope, known: Known, declared: Declared): Promise<Known> {
+/** Returns the record of a series to update: if the occurrence in the state has ended, it is the next one. */
+export async function followSeries(scope: Scope, known: Known, declared: Declared): Promise<Known> {
   const { definition, collection } = scope;
-  if (!isSeries(definition, known.stored)) return known;
   if (!declaresSeries(definition, declared)) return madeSingle(scope, known);
   const stored = await withKnownOccurrences(scope, known, collection.list);
   const { recordId } = known;
@@ -57,7 +56,7 @@ async function madeSingle(scope: Scope, known: Known): Promise<Known> {
   const isLeft = (live: Live | undefined) => live !== undefined && !isDeleted(live);
   const live = await collection.get(first);
   if (live !== undefined && isLeft(live)) {
-    await removeSeries({ ...scope, recordId }, stored);
+    await deleteSeries({ ...scope, recordId }, stored);
     return { recordId: first, stored: { ...asSingle(scope, live, stored), [recordIdKey]: first } };
   }
   const current = await collection.get(recordId);
@@ -90,7 +89,7 @@ export interface Update {
 }
 
 /** Divides the changes: what somebody did to one occurrence is undone first, and there alone. */
-export function stepsOf(definition: Definition, { stored, declared, changes }: Update): Step[] {
+function stepsOf(definition: Definition, { stored, declared, changes }: Update): Step[] {
   if (!isSeries(definition, stored) && !declaresSeries(definition, declared)) return [{ changes }];
   const { one = [], following = [] } = Object.groupBy(changes, (change) =>
     isUndone(definition, stored, change) ? "one" : "following",
@@ -134,7 +133,7 @@ export function describeUndoing(
 }
 
 /** Whether a write makes occurrences, or new ones in place of the known ones. */
-function makesOccurrences(definition: Definition, changes: readonly Change[], declared: Declared): boolean {
+function makesOccurrences(definition: Definition, { changes, declared }: Update): boolean {
   const { series } = definition;
   if (series === undefined || !declaresSeries(definition, declared)) return false;
   return changes.some(
@@ -142,27 +141,42 @@ function makesOccurrences(definition: Definition, changes: readonly Change[], de
   );
 }
 
+/** How to write a single record. */
+interface RecordSync<Existing> {
+  /** Sends the changes of a step. */
+  readonly sync: (existing: Existing, update: Update, step: Step) => Promise<Existing>;
+  /** Returns what the state holds afterwards. */
+  readonly finish: (synced: Existing) => Known;
+}
+
 /**
- * Finishes an update of what is or was a series: notes the occurrences that it has made, and removes those that are left
- * of a series that the program has made a single record.
- *
- * @param finish syncs the changes
+ * Updates a record of a kind that may be a series: sends the steps of the update, notes the occurrences that it has made,
+ * and removes those that are left of a series that the program has made a single record.
  */
-export async function finishSeries(
-  scope: Scope,
-  { declared, changes }: Pick<Update, "declared" | "changes">,
-  finish: () => Promise<Known>,
+export async function syncSeries<Existing extends { readonly record: ExistingRecord }>(
+  existing: Existing,
+  update: Update,
+  { sync, finish }: RecordSync<Existing>,
 ): Promise<Known> {
+  const scope = existing.record;
   const { definition, collection } = scope;
-  if (!makesOccurrences(definition, changes, declared)) {
-    const { recordId, stored } = await finish();
-    const left = await withoutEndedSeries({ ...scope, recordId }, stored, declared);
+  const send = async (): Promise<Known> => {
+    let synced = existing;
+    for (const step of stepsOf(definition, update)) {
+      await undoMove(synced.record, update, step);
+      synced = await sync(synced, update, step);
+    }
+    return finish(synced);
+  };
+  if (!makesOccurrences(definition, update)) {
+    const { recordId, stored } = await send();
+    const left = await withoutEndedSeries({ ...scope, recordId }, stored, update.declared);
     return { recordId, stored: await withKnownOccurrences(scope, { recordId, stored: left }, collection.list) };
   }
   return collection.inTurn(async () => {
     const before = idsOf(await listOrNone(scope));
-    const { recordId, stored } = await finish();
-    const isRemade = changes.some(({ name }) => name === definition.series?.property);
+    const { recordId, stored } = await send();
+    const isRemade = update.changes.some(({ name }) => name === definition.series?.property);
     const evidence = { recordId, stored, before, isRemade };
     return { recordId, stored: await withOccurrences(scope, evidence, collection.listNow) };
   });
@@ -172,7 +186,7 @@ export async function finishSeries(
  * Undoes a manual change of an occurrence's times before the whole series moves. Inferred (series-move): the later
  * occurrences move by as much as this one, so it has to start where it should be.
  */
-export async function undoMove(
+async function undoMove(
   { definition, collection, recordId }: ExistingRecord,
   { stored, declared }: Update,
   { changes, reach }: Step,
