@@ -18,7 +18,7 @@ export const resourcesDropped = problem("SH6102", {
     "provider.",
   remedy:
     "Use a separate stack for the status page, which keeps both programs simple. To add records to a `StatusPage`, see " +
-    "[Adopt a live hub into a page](guides/status-page.md#adopt-a-live-hub-into-a-page).",
+    "[Adopt single records into a page](guides/status-page.md#adopt-single-records-into-a-page).",
 });
 
 export const replacementPending = problem("SH6103", {

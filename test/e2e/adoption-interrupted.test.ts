@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
@@ -21,21 +21,20 @@ const wait = `
 
 /**
  * The CLI, which does something else at one moment, when it is run with some arguments: it writes its process ID and waits for
- * Ctrl-C, fails, or fails after it has done what it was asked for.
+ * Ctrl-C, or fails after it has done what it was asked for.
  */
 const cli = `#!/bin/sh
 case "$*" in
   "$MOMENT"*)
     case "$DOING" in
       wait) exec "${process.execPath}" --eval '${wait}' ;;
-      fail) exit 1 ;;
       fail-late) "$REAL" "$@"; exit 1 ;;
     esac ;;
 esac
 exec "$REAL" "$@"
 `;
 
-type Doing = "wait" | "fail" | "fail-late" | "all";
+type Doing = "wait" | "fail-late" | "all";
 
 /** What adopt runs, one after the other. */
 const moments = ["config set-all", "preview --refresh=false", "import --file", "preview --refresh=true"];
@@ -62,8 +61,7 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
     DOING: doing,
     MOMENT: moment,
   });
-  const adopt = (doing: Doing, moment = "import") =>
-    statushub(command, { cwd: page.folder, env: environment(doing, moment) });
+  const adopt = (doing: Doing) => statushub(command, { cwd: page.folder, env: environment(doing, "import") });
   /** Ends the command at a moment. */
   const endBy = async (signal: NodeJS.Signals, moment: string) => {
     const waiting = once(watch(join(temporary, "..")), "change");
@@ -87,8 +85,15 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   });
   const before = await kept();
 
-  expect(await adopt("fail")).toMatchObject({ code: 1, stderr: expect.stringContaining("every file was restored") });
-  expect(await kept()).toEqual(before);
+  await page.write({ "Pulumi.yaml": projectFile("go") });
+  const { code, stderr } = await adopt("all");
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/page\.yaml stays.*\nCould not compare .* with its page: /);
+  const files = [...before.files, "page.yaml"].toSorted();
+  expect(await kept()).toEqual({ ...before, project: projectFile("go"), files });
+  await rm(join(page.folder, "page.yaml"));
+  await page.write({ "Pulumi.yaml": before.project });
+
   expect(await endBy("SIGINT", "import")).toBe(130);
   expect(await kept()).toEqual(before);
 
