@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { changesLeft, otherProgramRuns, pageIncomplete, stackChanged } from "../../errors/adopt.ts";
-import { preview } from "../plan/preview.ts";
+import { preview, type Step } from "../plan/preview.ts";
 import type { Places } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
@@ -18,9 +18,13 @@ import type { AdoptionPlan } from "./plan.ts";
  * @throws CommandError
  */
 export async function checkProgramRuns(plan: AdoptionPlan): Promise<Places | undefined> {
-  const { stack, path, page, missing, known } = plan;
   // Without a refresh, as changes on the page don't matter here, and without verification, which rejects existing records.
-  const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
+  return checkSteps(plan, await preview(plan.stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } }));
+}
+
+/** Does the same with the steps of the preview. */
+export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): Places | undefined {
+  const { stack, path, page, missing, known } = plan;
   const parent = page && findPage(steps, page);
   if (page !== undefined && parent === undefined) return undefined;
   const places = findPlaces(steps, missing, parent);

@@ -1,8 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { checkSteps } from "../../../cli/adopt/checks.ts";
 import { planPageAdoption } from "../../../cli/adopt/page.ts";
+import { pageLines } from "../../../cli/adopt/page-lines.ts";
 import { findPage, findPlaces } from "../../../cli/adopt/places.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
 import type { Page } from "../../../cli/hub/page.ts";
@@ -15,6 +17,7 @@ import type { ExportedResource } from "../../../cli/project/exported.ts";
 import { findProject } from "../../../cli/project/folder.ts";
 import { planPage } from "../../../page/plan.ts";
 import { parsePage } from "../../../page/read.ts";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage } from "../program/any-page.ts";
 
@@ -59,7 +62,7 @@ function previewOf(text: string, { resources }: Plan, name: string): Step[] {
 
 /** Returns the state after the import of what a preview creates. */
 function imported(steps: readonly Step[], plan: Plan): ExportedResource[] {
-  const places = findPlaces(steps, plan.missing, plan.page && findPage(steps, plan.page));
+  const places = checkSteps(plan, steps);
   const file = renderImportFile(plan.missing, { hubs: new Set(["acme"]), secrets: "marked", places });
   const { resources } = JSON.parse(file) as {
     resources: (ExportedResource & { name: string; logicalName?: string })[];
@@ -164,6 +167,17 @@ it("finds the page of the hub in a preview, unless the program drops it", () => 
   expect(findPage([{ op: "delete", urn: acme }], { ...declared, urn: acme })).toBeUndefined();
 });
 
+it("stops if the page in the program lacks records of the hub or of the state", async () => {
+  const plan = await planFor([resource("Hub", "1", "acme", acme), resource("Service", "1", "acme-api", acme)]);
+  const [web] = creates([resource("Service", "2", "acme-web", acme)]);
+  const update = { op: "update", urn: plan.known[1]?.urn ?? "" };
+  expect(checkSteps(plan, web ? [web, update] : [])?.records.size).toBe(1);
+  const lacking = [[update], [...(web ? [web] : []), { ...update, op: "delete" }]];
+  const messages = ["would lack 1 record, such as Service web.", "would lack 1 record, such as Service acme-api."];
+  for (const [index, steps] of lacking.entries()) expect(() => checkSteps(plan, steps)).toThrow(messages[index]);
+  expect(checkSteps(plan, [{ op: "delete", urn: acme }])).toBeUndefined();
+});
+
 it("rejects a page with an explicit provider, which an import couldn't use", async () => {
   const { missing } = await planFor();
   const steps = creates([resource("Hub", "1", "acme", acme)], {
@@ -172,11 +186,12 @@ it("rejects a page with an explicit provider, which an import couldn't use", asy
   expect(() => findPlaces(steps, missing, acme)).toThrow('The page uses the provider "eu"');
 });
 
-it.each(["yaml", "python", "go", "nodejs", "dotnet", "java"])("shows the lines for %s", async (runtime) => {
-  const stack = await createStack();
-  const project = { ...stack.project, runtime };
-  const plan = planPageAdoption({ stack: { ...stack, project }, settings: new Map(), pages: [page], managed: [] });
-  expect(plan.page?.lines).toMatch(/StatusPage/);
-  expect(plan.page?.lines).toMatch(/acme/);
-  expect(plan.page?.lines).toMatch(/page\.yaml/);
+it.each(["python", "go"])("the guide shows the lines for %s", async (runtime) => {
+  const guide = await readFile(join(repositoryRoot, "docs/guides/python-go.md"), "utf8");
+  expect(guide).toContain(`\n\`\`\`${runtime}\n${pageLines(runtime, { name: "acme", file: "page.yaml" })}\n\`\`\`\n`);
+});
+
+it.each(["yaml", "python", "go", "nodejs", "dotnet", "java"])("shows the lines for %s", (runtime) => {
+  const lines = pageLines(runtime, { name: "acme", file: "page.yaml" });
+  for (const part of ["StatusPage", "acme", "page.yaml"]) expect(lines).toContain(part);
 });
