@@ -42,7 +42,7 @@ export default defineConfig(({ mode }) => ({
           hookTimeout: 120_000,
           maxWorkers,
           env,
-          // Loading all modules again for each file would double the time. No test keeps state in a module.
+          // Loading all modules again for each file would double the time. So tests share the state of modules.
           isolate: false,
         },
       },

@@ -17,7 +17,7 @@ export type Wire = Form<"wire">;
 export type Live = Form<"live">;
 
 /**
- * What the state holds: camelCase keys. Every value that the API returned, in the declared form if it means the same,
- * and keys that only the provider reads.
+ * What the state holds: camelCase keys. The values of all properties and outputs, in the declared form if they mean the
+ * same, and keys that only the provider reads.
  */
 export type Stored = Form<"stored">;

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { versionQuery } from "./field.ts";
 
 /**
- * How certain an operation is: `documented` in the API's description or the vendor's public reference, `observed` in a
- * client of the real service, or `inferred` by us. An inferred operation may not exist.
+ * How certain an operation is: `documented` in the API's description or the vendor's public reference, or `inferred` by
+ * us. An inferred operation may not exist.
  */
-export type Evidence = "documented" | "observed" | "inferred";
+export type Evidence = "documented" | "inferred";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -44,7 +44,7 @@ export interface RecordOperations {
   readonly restore?: Operation;
 }
 
-/** Returns the parameters of an operation's path, in order; the last one is the record's ID. */
+/** Returns the parameters of an operation's path, in order. */
 export const pathParameters = ({ path }: Pick<Operation, "path">): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 

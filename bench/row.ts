@@ -15,7 +15,7 @@ export interface Measure {
 }
 
 export interface RowOptions {
-  /** Measures fewer cases and smaller sizes. Every figure still comes from as many pairs. */
+  /** Measures fewer cases, smaller sizes or fewer pairs. */
   readonly quick: boolean;
 }
 

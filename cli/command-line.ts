@@ -8,7 +8,6 @@ import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 import { previewCommand } from "./preview.ts";
 
-/** The command `pulumi-statushub` with all its subcommands. */
 export const commandLine: Command = new Command("pulumi-statushub").description("Tools for status pages on StatusHub");
 
 const commands = [

@@ -3,7 +3,6 @@ import { Argument, Command } from "commander";
 const shells = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof shells)[number];
 
-/** `pulumi-statushub completion`: prints a script that completes the commands and their options. */
 export const completionCommand = (program: () => Command): Command =>
   new Command("completion")
     .description("Print a completion script for a shell")
@@ -28,7 +27,6 @@ interface CommandWords {
   readonly words: readonly Word[];
 }
 
-/** Renders the completion script of a program for a shell. */
 export function renderCompletion(program: Command, shell: Shell): string {
   const commands = program.commands.map((command) => ({ word: command.name(), description: command.description() }));
   const parts = program.commands.map((command) => ({ name: command.name(), words: wordsOf(command) }));

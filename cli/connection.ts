@@ -43,7 +43,7 @@ export const withConnectionOptions = (command: Command): Command =>
  * Pulumi project, then in the environment.
  *
  * @throws ConfigError naming the settings that are missing, or the first that is wrong
- * @throws CommandError if the configuration of the stack in the options can't be read
+ * @throws CommandError if the configuration of the stack can't be read and is needed
  */
 export async function findConnection(options: ConnectionOptions): Promise<Connection> {
   const { settings, problem } = await readStackSettings(options);

@@ -9,7 +9,6 @@ interface DoctorOptions extends AccountOptions {
   readonly json?: true;
 }
 
-/** `pulumi-statushub doctor`: checks the prerequisites of a deployment. */
 export const doctorCommand = withConnectionOptions(new Command("doctor"))
   .description("Check the API key, the hubs that it sees, and the tools on this machine")
   .option("--probe", "also check the role on each hub, and whether other clients use the key")

@@ -16,7 +16,6 @@ interface DriftOptions {
   readonly markdown?: true;
 }
 
-/** `pulumi-statushub drift`: reports how the page differs from the program. */
 export const driftCommand = new Command("drift")
   .description("Report how a page differs from the program, and which changes were made outside Pulumi")
   .addOption(folderOption())

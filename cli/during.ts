@@ -39,7 +39,6 @@ const address = parsedBy((text) => {
   return hub === undefined || id === undefined ? undefined : { hub, id };
 }, nothingToEnd.address);
 
-/** `pulumi-statushub during`: a maintenance around a command. */
 export const duringCommand = withConnectionOptions(new Command("during"))
   .description("Run a command while a maintenance is open, and end the maintenance with the command")
   .argument("[command...]", "the command, after --")

@@ -18,7 +18,6 @@ interface Flags {
   readonly seriesDays: number;
 }
 
-/** `pulumi-statushub emulator`: runs the emulator until Ctrl-C. */
 export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", toPort, 4180)

@@ -23,7 +23,6 @@ interface ExportOptions extends ConnectionOptions, Selection {
   readonly force?: true;
 }
 
-/** `pulumi-statushub export`: writes a hub as a Pulumi program, with a file that imports its records. */
 export const exportCommand = withSelectionOptions(withConnectionOptions(new Command("export")))
   .description("Write a hub as a Pulumi program, with a file for `pulumi import`")
   .argument("[hub]", "subdomain of the hub [the only hub that the key sees]")

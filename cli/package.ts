@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 
-/** The package.json of this package. */
 export const { version, peerDependencies } = createRequire(import.meta.url)("pulumi-statushub/package.json") as {
   readonly version: string;
   readonly peerDependencies: { readonly "@pulumi/pulumi": string };

@@ -14,7 +14,6 @@ interface PreviewOptions {
   readonly markdown?: true;
 }
 
-/** `pulumi-statushub preview`: explains what the next update changes, in the words of the page. */
 export const previewCommand = new Command("preview")
   .description("Explain what the next update changes on a page, and who gets a message")
   .addOption(folderOption())

@@ -44,7 +44,7 @@ const writable: Readonly<Record<Role, readonly Area[]>> = {
 export const mayRequest = (role: Role, method: Method, area: Area): boolean =>
   role !== "none" && (method === "GET" || writable[role].includes(area));
 
-/** Returns the only part of an API key that is ever shown. */
+/** Returns the part of an API key that the request log shows. */
 export const lastFour = (key: string): string => key.slice(-4);
 
 /** The valid API keys and their roles. */

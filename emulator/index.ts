@@ -24,7 +24,7 @@ export type { Preset, PresetHub } from "./preset/schema.ts";
 export type { NewHub } from "./resources/hub.ts";
 export type { Snapshot } from "./state/store.ts";
 
-/** A running emulator of the whole API on loopback. */
+/** A running emulator of the API on loopback. */
 export interface Emulator extends Controls {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;

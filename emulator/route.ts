@@ -49,7 +49,6 @@ function toRoute(name: OperationName): Route {
 // Object.keys is typed as string[]; the keys are the names.
 export const routes: readonly Route[] = (Object.keys(operations) as OperationName[]).map(toRoute);
 
-/** The route of each operation. */
 export const routeOf = Object.fromEntries(routes.map((route) => [route.name, route])) as Readonly<
   Record<OperationName, Route>
 >;

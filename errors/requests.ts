@@ -40,7 +40,7 @@ export const unreachable = problem("SH3003", {
 
 export const timedOut = problem("SH3004", {
   title: "StatusHub doesn't respond in time",
-  text: "<request> was accepted, but no response came in time.",
+  text: "<request> was sent, but no complete response came in time.",
   remedy:
     "If you run a command again that creates a record, it first searches for one that the earlier run may have left. If there is " +
     "one, the error names it and tells you how to adopt it.",

@@ -1,7 +1,7 @@
 /*
- * Every assumption about the API that its description doesn't cover, and what happens if the real service differs.
- * Comments name their entry: `Inferred (service-list): ...`. docs/contributing/inferred.md is printed from the entries,
- * the emulator can be turned round on each of them, and the laws run with each turned.
+ * What kinds, provider and commands assume about the API where its description says nothing, and what happens if the real
+ * service differs. Their comments name the entry: `Inferred (service-list): ...`. docs/contributing/inferred.md is printed
+ * from the entries, the emulator can differ in each of them, and a resource's whole life is tested with each difference.
  *
  * Nothing is imported here. The provider and kinds/ don't import this folder: they only name its entries.
  */
@@ -14,7 +14,6 @@ export interface Difference {
   readonly effect: string;
 }
 
-/** One assumption. */
 export interface Guess {
   readonly assumed: string;
   /** The kinds of resources that rely on it. @default every kind except Hub */

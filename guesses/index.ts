@@ -32,7 +32,6 @@ export type DifferenceOf<Name extends GuessName> = keyof (typeof all)[Name]["oth
 /** The guesses in which a service differs, each with its difference: `{ "record-ids": "text" }`. */
 export type Assumptions = { readonly [Name in GuessName]?: DifferenceOf<Name> | undefined };
 
-/** Every guess by name. */
 export const guesses: Readonly<Record<GuessName, Guess>> = all;
 
 /** Every difference as the emulator's option names it: `record-ids=text`. */

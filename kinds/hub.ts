@@ -79,7 +79,7 @@ export const hub = defineKind({
   properties,
   outputs,
   find: {
-    doc: "Finds a hub by its subdomain.",
+    doc: "Finds a hub by its subdomain. Fails unless the key can see it.",
     example: 'const hub = statushub.Hub.find("acme", { subdomain: "acme" });',
     filters: {
       subdomain: { doc: "The hub's current subdomain.", type: "string" },

@@ -6,7 +6,7 @@ import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
 import { subscription } from "./subscription.ts";
 
-/** Every resource of the package, in the order in which they depend on each other. Everything else follows from it. */
+/** Every resource of the package, in the order in which they depend on each other. */
 export const kinds = [hub, service, incidentTemplate, maintenanceTemplate, subscription, maintenance] as const;
 
 /** The same by kind. */

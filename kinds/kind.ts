@@ -17,7 +17,6 @@ export interface Property {
    * is cleared, its default, its name in the API.
    */
   readonly doc: string;
-  /** The property is required. */
   readonly required?: true;
   /**
    * The API's default, which is sent when the declaration is removed. If missing, nothing is sent and the property is
@@ -35,7 +34,7 @@ export interface Property {
   readonly secret?: true;
   /** The API accepts it in PUT but not in POST. */
   readonly putOnly?: true;
-  /** It may apply to the request alone, so every write of the record repeats this declared value. */
+  /** It may apply to the request alone, so every PUT of the record repeats this declared value. */
   readonly repeated?: unknown;
   /** @default everybody who notices the record */
   readonly noticedBy?: Audience;
@@ -97,7 +96,6 @@ export interface Search {
 
 /** A search as a function of the package, such as `getService`. */
 export interface LookUp extends Search {
-  /** The kind of the records. */
   readonly kind: string;
   /** Name under which all matching records are returned. @default exactly one record must match, and is returned */
   readonly all?: string;

@@ -42,7 +42,7 @@ export function isOnPattern(first: Wire | Live, live: Live): boolean | undefined
   return undefined;
 }
 
-/** Inferred (repeat-values): comma-separated English names; without any, the weekday of the start. */
+/** Inferred (repeat-values): comma-separated English names; otherwise the weekday of the start. */
 function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
   const text = options?.enabled_days;
   const names = typeof text === "string" ? text.split(",").map((name) => name.trim().toLowerCase()) : [];
@@ -64,7 +64,6 @@ function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Fo
   return { ...record, ...Object.fromEntries(times) };
 }
 
-/** The series of a maintenance that repeats. */
 export const maintenanceSeries: Series = {
   property: "repeat",
   timed: ["startTime", "endTime"],

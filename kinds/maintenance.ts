@@ -120,7 +120,7 @@ const properties = {
     type: flag,
     cleared: false,
     writeOnly: true,
-    // Inferred (maintenance-silent): it is kept. If it belongs to one request, others would notify subscribers. A notification can't be recalled, so each write carries it.
+    // If it belonged to one request, the next PUT would notify subscribers, and a notification can't be recalled.
     repeated: true,
     doc:
       "Set to true to skip subscriber notifications, including those about later changes (inferred). Your team is still notified of " +

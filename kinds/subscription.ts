@@ -85,7 +85,7 @@ const services = {
 
 /**
  * Documented: responses carry the list as `services`. Not shown: the items. Inferred (subscription-services): IDs, or
- * objects with one; anything else is ignored.
+ * objects with one. With any other item, the response doesn't say which services are selected.
  */
 function readSelection({ services_selection: selection }: Live): Selection | undefined {
   const { all, services: items } = (selection ?? {}) as { all?: unknown; services?: unknown };

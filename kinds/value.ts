@@ -3,11 +3,7 @@ import * as field from "../api/field.ts";
 import { formatInstant, parseInstant } from "../api/instant.ts";
 import { isObject, textOf } from "../api/object.ts";
 
-/**
- * How the values of a property are declared, sent, and compared.
- *
- * A value has two forms: the program's and the one on the wire.
- */
+/** How the values of a property are declared, sent, and compared. */
 export interface ValueType<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
   /**
    * Schema of a declared value. Users see its messages, which must fit after "must". The classes, the schemas and the
@@ -98,10 +94,8 @@ export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
 /** Text that a server keeps unchanged. */
 export const exactText = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.string());
 
-/** True or false, compared for equality. */
 export const flag = exact(field.flag, z.boolean());
 
-/** A whole number, compared for equality. */
 export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.int());
 
 /** One of several texts, compared for equality. */

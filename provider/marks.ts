@@ -22,7 +22,7 @@ export const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 export const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** A value that is encrypted in the state. */
+/** A value to be marked as secret, so that Pulumi encrypts it in the state. */
 export class Secret {
   readonly value: unknown;
 
@@ -83,7 +83,7 @@ export const mapValues = (values: Properties, change: (value: unknown) => unknow
 const withoutUndefined = (values: Properties): Properties =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** Encrypts a kind's secret properties in the state, whether or not the program marks them as secret. */
+/** Marks a kind's secret properties, whether or not the program does. */
 export function withSecrets({ properties, outputs }: Definition, values: Properties): Properties {
   const described = { ...properties, ...outputs };
   const isSecret = (name: string) => described[name]?.secret === true || confidentialKeys.includes(name);
@@ -117,7 +117,7 @@ export function holdsSecret(value: unknown): boolean {
   return (value as Properties)[markKey] === secretMark || Object.values(value).some(holdsSecret);
 }
 
-/** Runs a write, and also encrypts the secrets of a record that was only partly written. */
+/** Runs a write, and also marks the secrets of a record that was only partly written. */
 export async function securingPartial<Result>(
   write: () => Promise<Result>,
   secure: (outputs: Properties) => Properties,

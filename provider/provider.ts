@@ -36,7 +36,7 @@ interface Change {
 
 /**
  * The provider, independent of the protocol. It takes and returns plain JSON, with `unknown` for values that aren't
- * known yet and `Secret` for encrypted ones. A write that only partly succeeds throws a `PartialError`.
+ * known yet and `Secret` for secret ones. A write that only partly succeeds throws a `PartialError`.
  *
  * Code that uses the API is loaded on demand.
  */

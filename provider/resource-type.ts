@@ -34,3 +34,9 @@ export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::
 /** Returns the kind of a type of either provider; undefined for other packages. It may also name a look-up or a component. */
 export const kindIn = (type: string): string | undefined =>
   /^(?:pulumi-nodejs:dynamic\/statushub|statushub:index):(\w+)$/.exec(type)?.[1];
+
+/**
+ * Whether the engine has made a provider itself, or there is none. The engine names it `default`, followed by the version and
+ * the download address that the program asks for: `default_0_1_0`, `default_https_/example.com/plugins`.
+ */
+export const isDefaultProvider = (urn: string): boolean => /^(default(_\d+_\d+_\d+.*|_\w+_\/.*)?)?$/.test(nameIn(urn));

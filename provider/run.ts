@@ -58,7 +58,7 @@ export class Run {
 
   /** Returns the account for an operation that Pulumi may interrupt and that may have a timeout. */
   async account(seconds = 0): Promise<Account> {
-    // Checks and diffs don't need the HTTP client, which takes time to load.
+    // Checks and most diffs don't need the HTTP client, which takes time to load.
     const { openAccount } = await import("./client/account.ts");
     this.#account ??= openAccount(resolveConnection(this.host.setting), {
       print: (line) => this.host.say("progress", line),

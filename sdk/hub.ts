@@ -91,10 +91,9 @@ export class Hub extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a hub by its ID, without managing it.
+   * Reads a hub by its ID, without managing it. If the key can't see a hub with this ID, the preview or `up` fails.
    *
    * @param id the hub's ID in the API, such as `"1234"`
-   * @throws if the key can't see a hub with this ID
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
     // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
@@ -102,9 +101,8 @@ export class Hub extends pulumi.CustomResource {
   }
 
   /**
-   * Finds a hub by its subdomain. Doesn't manage it.
+   * Finds a hub by its subdomain. Fails unless the key can see it. Doesn't manage it.
    *
-   * @throws if there is no such hub
    * @example
    * ```ts
    * const hub = statushub.Hub.find("acme", { subdomain: "acme" });

@@ -151,10 +151,10 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an incident template by its ID, without managing it.
+   * Reads an incident template by its ID, without managing it. If the hub has no incident template with this ID, the
+   * preview or `up` fails.
    *
    * @param id the incident template's ID in the API, such as `"1234"`
-   * @throws if the hub has no incident template with this ID
    */
   static get(
     name: string,

@@ -143,10 +143,10 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance template by its ID, without managing it.
+   * Reads a maintenance template by its ID, without managing it. If the hub has no maintenance template with this ID,
+   * the preview or `up` fails.
    *
    * @param id the maintenance template's ID in the API, such as `"1234"`
-   * @throws if the hub has no maintenance template with this ID
    */
   static get(
     name: string,

@@ -164,10 +164,10 @@ export class Maintenance extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance by its ID, without managing it.
+   * Reads a maintenance by its ID, without managing it. If the hub has no maintenance with this ID, the preview or `up`
+   * fails.
    *
    * @param id the maintenance's ID in the API, such as `"1234"`
-   * @throws if the hub has no maintenance with this ID
    */
   static get(
     name: string,

@@ -1,7 +1,6 @@
 // Written by `npm run generate` from kinds/. Edit the kind instead.
 import type { Shape } from "./declare.ts";
 
-/** The shape of each kind. */
 export const shapes = {
   Hub: {
     kind: "Hub",

@@ -28,7 +28,7 @@ let resources = 0;
  * Uses the final value, after transforms and `ignoreChanges`, if the program declares that very value. Unknown values
  * are compared in `up`.
  *
- * @throws RunError in the program, once for each resource that comes second
+ * For each resource that comes second, the program fails with a RunError once the values are known.
  */
 export function declareUnique(
   resource: pulumi.CustomResource,

@@ -1,12 +1,12 @@
 import { type Counts, runChecks, runTests } from "./check.ts";
 
-/** All checks, in two rows. The last ones of the second row test the built package. */
+/** All checks, in two rows. The second row builds the package before it tests it. */
 const allChecks = [
   ["check:lint", "check:types", "check:unused"],
   ["build", "check:package", "check:package-types", "docs"],
 ];
 
-/** The commands behind `node tools/test.ts <name>`. The quick checks take less than ten seconds. */
+/** The commands behind `node tools/test.ts <name>`. */
 const runs: Readonly<Record<string, () => Promise<Counts[]>>> = {
   all: async () => [await runChecks(allChecks), await runTests()],
   quick: async () => [await runChecks([["check:lint"], ["check:types"]]), await runTests("unit")],

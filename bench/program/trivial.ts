@@ -8,7 +8,7 @@ const outputs = {
   createdAt: "2026-01-01T00:00:00Z",
 };
 
-/** The smallest possible dynamic provider: it responds immediately, and its code is about as short as a pointer. */
+/** The smallest possible dynamic provider, which responds immediately. */
 const code = `exports.handler=()=>({
   check:async(_,inputs)=>({inputs}),
   diff:async()=>({changes:false}),

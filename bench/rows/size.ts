@@ -40,7 +40,7 @@ interface Figures {
 
 type GetFigures = (program: ProgramName, count: number) => Figures;
 
-/** Runs the programs in turns, each one first equally often, so that other load on the machine affects all of them. */
+/** Runs the programs in turns, every other time in reverse, so that other load on the machine affects all of them. */
 async function measureAll(count: number, figures: Map<string, Figures>): Promise<void> {
   const deployed = await Promise.all(programs.map((program) => deploy(program, count)));
   const previews = new Map<ProgramName, Run[]>();

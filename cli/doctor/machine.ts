@@ -9,7 +9,7 @@ import { type Finding, failed, ok } from "../terminal/finding.ts";
 /** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */
 const firstTypeScriptWithoutPulumi = "7.0.0";
 
-/** Always fine: on an older Node, `old-node.ts` has already ended the command. */
+/** Always fine: on an older Node, `index.ts` has already ended the command. */
 export const checkNode = (): Finding => ok("Node", process.versions.node);
 
 export async function checkPulumi(): Promise<Finding> {

@@ -17,7 +17,7 @@ export interface Responses {
   readonly service?: Response;
 }
 
-/** Sends two empty updates of records that don't exist. */
+/** Sends up to two empty updates of records that don't exist. */
 export async function probeHub(client: Client, { subdomain, type }: Live): Promise<Responses> {
   const update = (operation: Operation, parameter: string) =>
     respond(client, operation, { subdomain: String(subdomain), [parameter]: unusedId });

@@ -1,13 +1,13 @@
 /*
- * The end of a window says how many commands run inside it: it is a whole minute, and its seconds are their number. So a
- * command that ends later than another one can tell that from the record alone, and visitors see a time in whole minutes.
+ * The end of a window says how many commands run inside it: its seconds are their number. So a command that ends later than
+ * another one can tell that from the record alone, and visitors see a time in whole minutes.
  * Inferred (end-seconds): the API keeps the seconds of an end.
  */
 
 const second = 1000;
 export const minute = 60 * second;
 
-/** More commands than the seconds of a minute can count. */
+/** The most commands that the seconds of a minute can count. */
 const most = 59;
 
 /** The end of a window for one command. */

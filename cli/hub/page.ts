@@ -161,7 +161,6 @@ async function withoutOccurrences(
   return part;
 }
 
-/** A record that is left out for a reason. */
 export const leaveOut = (definition: Definition, record: Live, reason: string): LeftOut => ({
   kind: definition.kind,
   id: String(record.id),

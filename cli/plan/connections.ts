@@ -1,12 +1,9 @@
 import type { Declared } from "../../api/form.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
-import { nameIn } from "../../provider/resource-type.ts";
+import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import { findConnection } from "../connection.ts";
 import { exportState, inClear } from "../project/exported.ts";
 import type { Stack } from "../project/stack.ts";
-
-/** Whether Pulumi has made the provider itself. Its name may end in a version: `default_0_1_0`. */
-export const isDefault = (provider: string): boolean => /^(default(_\d.*)?)?$/.test(nameIn(provider));
 
 /** Finds the account of a provider by the provider's URN. */
 export type FindAccount = (provider: string) => Promise<Connection>;
@@ -17,7 +14,7 @@ export function createAccounts(stack: Stack): FindAccount {
   let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
   const find = async (provider: string): Promise<Connection> => {
     const name = nameIn(provider);
-    if (isDefault(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name });
+    if (isDefaultProvider(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name });
     exported ??= readProviders(stack);
     return resolveConnection(settingsOf(name, (await exported).get(provider) ?? {}));
   };

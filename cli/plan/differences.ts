@@ -90,7 +90,6 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
   ];
 }
 
-/** The properties that the step changes. */
 export function differingProperties({ oldState, newState, detailedDiff }: Step): ChangedProperty[] {
   const [live, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
   const named = namesIn(detailedDiff);

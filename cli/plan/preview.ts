@@ -50,9 +50,9 @@ export interface PreviewOptions {
 }
 
 /**
- * Runs `pulumi preview --refresh` and returns its steps. It doesn't write to the page or the state.
+ * Runs `pulumi preview` and returns its steps. It doesn't write to the page or the state.
  *
- * @throws CommandError with the errors of Pulumi
+ * @throws CommandError with the first error of Pulumi
  */
 export async function preview(stack: Stack, { refresh = true, env = {} }: PreviewOptions = {}): Promise<Step[]> {
   const args = ["preview", `--refresh=${refresh}`, "--json"];

@@ -4,7 +4,6 @@ import { isHub } from "../kinds.ts";
 import { type Identity, identify, type OwnRecord, ownRecord, providerOf } from "../project/record.ts";
 import type { ResourceState, Step } from "./preview.ts";
 
-/** A record of a stack. */
 export interface StackRecord extends Identity {
   /** ID of the record in the API. */
   readonly id: string;
@@ -21,7 +20,6 @@ export interface ManagedRecord extends OwnRecord {
   readonly hub: HubOfRecord;
 }
 
-/** The ID of the record of a resource. */
 export const recordIdIn = ({ id = "", outputs }: ResourceState): string => recordIdOf(id, outputs ?? {});
 
 /** The states before the page was read, by URN. */

@@ -42,7 +42,6 @@ export interface NamedItem extends Item {
   readonly audience: Audience;
 }
 
-/** Names the services in a value of a record. */
 export type NameServices = (change: RecordChange, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
 
 /** What tells a change in words, besides the change itself. */

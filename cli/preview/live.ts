@@ -5,9 +5,10 @@ import { type Account, openAccount } from "../../provider/client/account.ts";
 import { liveValue } from "../../provider/lifecycle/compare.ts";
 import { open } from "../../provider/lifecycle/hub.ts";
 import { storedByRead } from "../../provider/lifecycle/stored.ts";
+import { isDefaultProvider } from "../../provider/resource-type.ts";
 import { readHub, readRecord } from "../hub/page.ts";
 import { isHub } from "../kinds.ts";
-import { createAccounts, isDefault } from "../plan/connections.ts";
+import { createAccounts } from "../plan/connections.ts";
 import type { PlannedChange } from "../plan/differences.ts";
 import type { Step } from "../plan/preview.ts";
 import { managedRecords, statesBefore } from "../plan/record.ts";
@@ -96,7 +97,7 @@ export function createOpenAccounts(stack: Stack, steps: readonly Step[]) {
   const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
   const accounts = new Map<string, Account>();
   return async (provider: string): Promise<Account | undefined> => {
-    if (created.has(provider) && !isDefault(provider)) return undefined;
+    if (created.has(provider) && !isDefaultProvider(provider)) return undefined;
     const account = accounts.get(provider) ?? openAccount(await accountOf(provider));
     accounts.set(provider, account);
     return account;

@@ -61,7 +61,6 @@ export interface PreviewReport {
   readonly hubs: readonly HubPreview[];
 }
 
-/** The planned changes of a stack. */
 export interface StackPlan {
   readonly stack: string;
   readonly changes: readonly PlannedChange[];

@@ -153,7 +153,6 @@ export interface StatementOptions {
   readonly dialect: Dialect;
 }
 
-/** Renders the statement that declares a resource. */
 export function renderStatement(resource: Resource, { references, declaration, dialect }: StatementOptions): string {
   const { kind, name, values, secrets, definition, options } = resource;
   const properties: Record<string, unknown> = isHub(kind) ? {} : { hub: references.hub(resource) };

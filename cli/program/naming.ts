@@ -54,7 +54,6 @@ export function createNaming({ prefixed = false, known = new Map(), taken = [] }
 const knownOf = (known: ReadonlyMap<string, string>, kind: string): string[] =>
   [...known].filter(([key]) => key.startsWith(`${kind} `)).map(([, name]) => name);
 
-/** Name of the variable for a hub. */
 export const hubVariable = "hub";
 
 /** Candidates for the name of a record, best first, without secrets. */

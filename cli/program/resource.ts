@@ -112,8 +112,8 @@ function secretsOf(resource: Omit<LiveResource, "secrets">, keys: SecretKeys): S
 }
 
 /**
- * Declared that the API assigns on create unless they are declared, and that can't change later, such as the subscriber of a
- * subscription. The oldest record gets a new one, so later records with the same value declare it.
+ * Returns the values that the API assigns on create unless they are declared, and that can't change later, such as the
+ * subscriber of a subscription. The oldest record gets a new one, so later records with the same value declare it.
  */
 function sharedValues(records: readonly PageRecord[]): Map<Live, Declared> {
   const seen = new Set<string>();

@@ -32,7 +32,6 @@ export function literal(text: string): string {
 
 const key = (name: string) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name));
 
-/** Entries with a value. */
 const entriesOf = (value: Record<string, unknown>) => Object.entries(value).filter(([, item]) => item !== undefined);
 
 /** Formatters break a list of objects with several keys, even if it fits on a line. */

@@ -14,8 +14,6 @@ export interface PulumiResult {
 
 export interface RunOptions {
   readonly cwd?: string;
-  /** Written to stdin. Secrets go here, because other processes can read a command line. */
-  readonly input?: string;
   /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
   /** Called with each chunk of stdout. */
@@ -30,11 +28,11 @@ const quiet = ["--non-interactive", "--color", "never"];
  * @throws CommandError if there is none
  */
 export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<PulumiResult> {
-  const { cwd, input = "", env = {}, onOutput } = options;
+  const { cwd, env = {}, onOutput } = options;
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env },
-    stdio: "pipe",
+    stdio: ["ignore", "pipe", "pipe"],
     // Ctrl-C reaches every process of a terminal, and a second SIGINT would end Pulumi before it has written the state.
     detached: process.platform !== "win32",
   });
@@ -47,9 +45,6 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     output.stderr += text;
   });
-  // Pulumi may exit without reading stdin; its exit code then shows the failure.
-  child.stdin.on("error", () => undefined);
-  child.stdin.end(input);
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.on("error", reject).on("close", (exitCode) => resolve(exitCode ?? 1));

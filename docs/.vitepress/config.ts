@@ -1,6 +1,5 @@
 import { defineConfig } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
-import { showDiagrams } from "./diagrams.ts";
 import { showLanguagesAsTabs } from "./languages.ts";
 import { followLinks, keepFiles, showCommands } from "./markdown.ts";
 import { addressOf, pagesOffSite, readSidebar, root, slugOf } from "./pages.ts";
@@ -36,7 +35,6 @@ export default defineConfig({
       followLinks(markdown);
       showCommands(markdown);
       showLanguagesAsTabs(markdown);
-      showDiagrams(markdown);
       // Inline code may be wrapped before a placeholder such as <name>, which isn't HTML.
       markdown.disable("html_block");
     },

@@ -47,7 +47,7 @@ const rewriteSchema = z.strictObject({
   as: z.enum(rewriteKinds, { error: `must be one of ${rewriteKinds.join(", ")}` }),
 });
 
-/** The active rewrites. The emulator stores values as they were sent and only rewrites responses. */
+/** The active rewrites. Except for ignored fields, the emulator stores values as they were sent, and rewrites responses. */
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 

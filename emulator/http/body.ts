@@ -13,7 +13,6 @@ export interface SentBody {
   readonly error: HttpError | undefined;
 }
 
-/** A body as received. */
 export interface ReceivedBody extends SentBody {
   /** In bytes; 0 if it wasn't read. */
   readonly size: number;

@@ -24,7 +24,7 @@ export function openApiDocument(serverUrl: string): Json {
       title: "StatusHub Management API",
       version: revision,
       description:
-        "As served by the emulator. `x-evidence` says whether an operation or a parameter is documented, observed or inferred.",
+        "As served by the emulator. `x-evidence` says whether an operation or a parameter is documented or inferred.",
     },
     servers: [{ url: serverUrl }],
     security: [{ ApiKeyAuth: [] }],

@@ -26,7 +26,7 @@ export type OpenEntry = { -readonly [Field in keyof LoggedRequest]: LoggedReques
 
 const capacity = 50_000;
 
-// Total size of paths and bodies as sent: 50,000 requests of 640 bytes.
+// Total size of paths and bodies as sent: 50,000 requests of 671 bytes.
 const mostBytes = 32 * 1024 * 1024;
 
 /** The last requests in order of arrival: at least 50,000, or the last 16 MiB. */

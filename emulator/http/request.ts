@@ -39,7 +39,7 @@ export interface Performing {
 
 /**
  * Performs an operation and returns its response body, or throws an HttpError. Inferred: the order of checks, which is
- * 404 hub, 403, 404 record, 400, 422, 409. API key and rate limit are checked before.
+ * 404 hub, 403, 422 of a connected hub, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
   const { store, keys, clock, settings, rewrites } = emulation;

@@ -26,7 +26,6 @@ export const plural = (count: number, noun: string): string => `${count} ${noun}
 export const percent = (share: number): string =>
   `${share === 1 ? "100" : (Math.floor(share * 10_000) / 100).toFixed(2)}\u00a0%`;
 
-/** Capitalizes a word. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Formats a day as `21 Nov 2026`, in UTC. */

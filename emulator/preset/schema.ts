@@ -102,5 +102,4 @@ export const presetJsonSchema = () => ({
 /** Content of an account at the start: hubs with their records, and valid API keys. */
 export type Preset = Frozen<z.input<typeof presetSchema>>;
 
-/** A hub of a preset. */
 export type PresetHub = Preset["hubs"][number];

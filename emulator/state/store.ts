@@ -71,7 +71,7 @@ export class Store {
     }
   }
 
-  /** Calls back after each transaction, for tests that check every step. Returns a function that stops it. */
+  /** Calls back whenever the state may have changed. Returns a function that stops it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);

@@ -4,7 +4,7 @@ import type { Finding, Rule } from "../rule.ts";
 
 /**
  * Requires addresses to be secret and to appear in no other text, because they are personal data or let anyone post to
- * a channel.
+ * a channel. Only a contact may be in a text that visitors read.
  */
 export const address: Rule = {
   name: "statushub-address-secret",

@@ -18,7 +18,8 @@ export interface Account {
    */
   open(operations: RecordOperations, hub: HubReference, isComplete: Predicate): Promise<Collection>;
   /**
-   * Returns the same account for one caller, whose signal cancels only that caller's waits. Shared requests continue.
+   * Returns the same account for one caller, whose signal cancels that caller's requests and waits. Shared requests
+   * continue.
    */
   within(signal: AbortSignal): Account;
 }

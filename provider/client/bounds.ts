@@ -1,6 +1,6 @@
 /*
- * Defines every rate limit and every limit on waiting. No request waits forever: each wait for a response, for recovery
- * or for the rate limit ends after the time given here. Times are in milliseconds.
+ * Defines the rate limits, and every limit on how long a request of the provider waits. None waits forever: each wait for
+ * a response, for recovery or for the rate limit ends after the time given here. Times are in milliseconds.
  */
 
 export type LimitName = "reads" | "writes";

@@ -10,7 +10,7 @@ import { shared } from "./network-error.ts";
 import { withId } from "./record-id.ts";
 import { backoff } from "./retry-timing.ts";
 
-/** The records of one kind in one hub, or the hub itself. This is the only view of HTTP that the lifecycle has. */
+/** The records of one kind in one hub, or the hub itself. */
 export interface Collection {
   readonly connection: Connection;
   /** The hub that the records belong to. */
@@ -280,7 +280,7 @@ function mergeOwnWrites(listed: readonly Live[], { records, written }: Memory): 
   return [...others, ...own];
 }
 
-/** Satisfies the compiler; the lifecycle checks the definition before it calls. */
+/** Unreachable: the lifecycle checks the definition before it calls. */
 export function notOffered(): never {
   throw new TypeError("The API has no such operation for this kind of record.");
 }

@@ -16,9 +16,9 @@ export interface Sent {
 }
 
 /**
- * How long before the POST its operation may have listed the records, in milliseconds; longer if the POST waited for the
- * rate limit. A record of somebody else that isn't in that list, and whose time doesn't tell, would have to be equal by
- * chance and have appeared in between, within the last two seconds.
+ * How long before the POST was sent its operation may have requested the list, in milliseconds. A record of somebody else
+ * that isn't in that list, and whose time doesn't tell, would have to be equal by chance and have appeared in between, in
+ * about the last two seconds.
  */
 const closest = 5000;
 

@@ -7,7 +7,7 @@ import { limitExhausted, notFound, notOffered, rejected, serverError } from "../
 const mark = Symbol.for("pulumi-statushub.error");
 
 /**
- * Base class of every error that this package raises on purpose. None of its subclasses has a field `id`: Pulumi treats
+ * Base class of every error that the provider raises on purpose. None of its subclasses has a field `id`: Pulumi treats
  * an error with an `id` as a partial success and would write a record with that ID into the state.
  */
 export class StatusHubError extends Error {
@@ -109,7 +109,7 @@ export class UnknownHostError extends NetworkError {
   override name = "UnknownHostError";
 }
 
-/** The server accepted the request but didn't respond in time. */
+/** The request was sent, but no complete response came in time. The server may not have received it. */
 export class TimeoutError extends NetworkError {
   override name = "TimeoutError";
 }
@@ -119,7 +119,7 @@ export class CancelledError extends NetworkError {
   override name = "CancelledError";
 }
 
-/** The API returned 2xx, but the body isn't the expected record. */
+/** The API returned 2xx, but the body isn't the expected record or list. */
 export class ResponseShapeError extends StatusHubError {
   override name = "ResponseShapeError";
 }

@@ -19,7 +19,7 @@ export interface HubAddress {
   readonly createdAt?: string | undefined;
 }
 
-/** Names a hub as a program or a state does; at least one of the two is known. */
+/** Names a hub as a program or a state does. In a preview, both may be unknown. */
 export interface HubReference {
   readonly subdomain?: string | undefined;
   readonly id?: string | undefined;
@@ -43,7 +43,7 @@ export class OtherHubError extends StatusHubError {
   override name = "OtherHubError";
 }
 
-/** Finds hubs and looks up each one once per process. */
+/** Finds hubs, and remembers each one that it has read. */
 export class Hubs {
   /** Subdomains that the program's hubs have after the next `up`. */
   readonly planned = new Set<string>();

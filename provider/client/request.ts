@@ -30,8 +30,8 @@ export interface Attempt {
 /**
  * Sends one request, once.
  *
- * @throws a typed error for every outcome except a 2xx with a JSON object: `ApiError` for a response,
- * `NetworkError` if there is none, `RedirectError` for a redirect
+ * @throws NetworkError if there is no complete response, RedirectError for a 3xx, ApiError for any other status than 2xx,
+ * and ResponseShapeError for a 2xx with an unexpected body
  */
 export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<Live> {
   const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);

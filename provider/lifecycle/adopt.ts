@@ -24,7 +24,8 @@ interface Adopted {
  * Finds the record that the program adopts instead of creating one: the hub itself, the record with the ID in `adopt`,
  * or with `adopt: true` the one with exactly the declared identity.
  *
- * @throws if there is none, or it belongs to another resource
+ * @returns undefined if the program adopts none, or `adopt: true` finds none, so that a record is created
+ * @throws if the record with the ID is missing or deleted, the identity is only similar, or another resource has the record
  */
 export async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Adopted | undefined> {
   const { definition, collection, owners } = scope;

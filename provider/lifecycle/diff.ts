@@ -29,8 +29,8 @@ export function diff(definition: Definition, stored: Stored, declared: Declared,
 }
 
 /**
- * Whether a change needs no replacement: the declaration was removed, or matches the record anyway. A value that isn't
- * known yet may also turn out to match.
+ * Whether a change requires another record. It doesn't if the declaration was removed or matches the record, or if its
+ * value isn't known yet and may turn out to match.
  */
 const isFixed = ({ name, property, wire }: Change, declared: Declared) =>
   property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);

@@ -93,7 +93,7 @@ export async function findByIdentity(
 
 /**
  * Returns the live records before a write that must not duplicate or claim one of them; none if the API has no such list.
- * After a rejection, they are unknown.
+ * Fails if the list is rejected, because then they are unknown.
  */
 export const listOrNone = async ({ collection }: Scope): Promise<Live[]> =>
   (await unless(isListMissing, () => collection.list())) ?? [];

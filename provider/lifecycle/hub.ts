@@ -45,7 +45,7 @@ export async function open(account: Account, definition: Definition, hub: HubRef
   return account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
 }
 
-/** Requires that a changed subdomain belongs to the same hub; otherwise a typo would look like a rename. */
+/** Requires that a changed subdomain exists. Otherwise a typo would look like a rename. */
 export async function requireHub(
   { hubs }: Account,
   hub: HubAddress,

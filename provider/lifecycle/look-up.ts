@@ -55,7 +55,7 @@ const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unk
 const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reason}`;
 
 /**
- * Finds records that the program doesn't manage, in the list that all reads of their kind share.
+ * Finds records that the program doesn't manage, in a list that look-ups of their kind share.
  *
  * @throws if exactly one must match, but none or several do
  */

@@ -42,7 +42,7 @@ interface Rule {
   readonly isNew?: true;
 }
 
-/** Why we search for a record. To write to it, restore it or block a create, an older record has to be equal. */
+/** Why we search for a record. To be written to or restored, an older record has to be equal. */
 const rules = {
   /** To adopt it. If another resource has it, the caller throws its own error. */
   adopt: { least: "equal", isDeleted: false },

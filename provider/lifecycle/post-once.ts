@@ -46,7 +46,7 @@ export async function postOnce(scope: Scope, declared: Declared, { wire, sent }:
   }
 }
 
-/** Several within about fifteen seconds while the record may still appear, unless another POST is harmless. */
+/** Several within 8 to 16 seconds while the record may still appear, unless another POST is harmless. */
 const looksAfter = (lost: unknown, { attempt, isUnique }: { attempt: number; isUnique: boolean }): number[] =>
   isUnique && !mayStillTakeEffect(lost)
     ? [attempt, attempt + 1]

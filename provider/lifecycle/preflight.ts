@@ -30,10 +30,8 @@ export interface Problem {
   readonly fails: boolean;
 }
 
-/** A problem that would make an `up` fail. */
 const failing = (line: string): Problem => ({ line, fails: true });
 
-/** A problem that wouldn't make an `up` fail. */
 const possible = (line: string): Problem => ({ line, fails: false });
 
 /**

@@ -28,6 +28,7 @@ export interface Found {
  * is an occurrence of a series that was deleted or has ended, the series goes on under its next one.
  *
  * @param stored the state, or what the program declares if it looks a record up by ID
+ * @throws OperationError if a look-up finds no record
  */
 export async function read(
   account: Account,

@@ -76,7 +76,7 @@ interface Resource {
   readonly inState?: Reconciled;
 }
 
-/** Observes the record, ensures that it exists, syncs the differences and returns the result. */
+/** Observes the record, ensures that it exists, and syncs the differences. */
 async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> {
   const { declared } = resource;
   const observed = await observe(scope, resource);
@@ -118,7 +118,7 @@ interface Observed extends Existing {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** Returns the record in the state, or the one that the program adopts. */
+/** Returns the record of the state, reading it only if it is a series, or reads the one that the program adopts. */
 async function observe(scope: Scope, { declared, inState }: Resource): Promise<Observed | undefined> {
   const unsent = { sent: nothing, isNew: false };
   if (inState !== undefined) {

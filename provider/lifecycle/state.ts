@@ -2,11 +2,11 @@ import type { Declared, Stored } from "../../api/form.ts";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 
 /*
- * What the state holds of a resource: every value that the API returns, declared or not, plus keys that only the
- * provider reads.
+ * What the state holds of a resource: the values of all properties and outputs, declared or not, plus keys that only
+ * the provider reads.
  */
 
-/** Key with the names of the declared properties. All others are never compared or sent. */
+/** Key with the names of the declared properties. */
 export const declaredKey = "__declared";
 
 /**

@@ -52,7 +52,7 @@ export async function wireOfPut(
   return definition.series.reaching(asOccurrence(definition, wire, offsetIn(stored, record.recordId)), reach);
 }
 
-/** Adds declared values that every write of the record repeats. */
+/** Adds declared values that every PUT of the record repeats. */
 export function withRepeated({ properties }: Definition, wire: Wire, declared: Declared): Wire {
   const repeated = Object.entries(properties).filter(
     ([name, property]) => property.repeated !== undefined && declared[name] === property.repeated,

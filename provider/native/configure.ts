@@ -4,7 +4,7 @@ import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts"
 import { unknown } from "../lifecycle/unknown.ts";
 import { type Properties, Secret, unknownMark } from "../marks.ts";
 import { misspelledSetting } from "../misspelling.ts";
-import { nameIn, packageName, projectIn } from "../resource-type.ts";
+import { isDefaultProvider, nameIn, packageName, projectIn } from "../resource-type.ts";
 import { checkFailureMessage } from "./methods.ts";
 import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
@@ -53,15 +53,13 @@ export async function checkConfig(_: Session, request: CheckRequest) {
  */
 function problemWith(name: string, urn: string) {
   if (settingNames.includes(name) || own.test(name)) return undefined;
-  if (isExplicit(urn))
+  if (!isDefaultProvider(urn))
     return { property: "", reason: unknownSetting.argument({ name, settings: settingNames.join(", ") }) };
   const suggestion = misspelledSetting(name, { project: projectIn(urn), known: settingNames });
   return suggestion === undefined
     ? undefined
     : { property: "", reason: unknownSetting.configured({ name, suggestion }) };
 }
-
-const isExplicit = (urn: string) => nameIn(urn) !== "" && !nameIn(urn).startsWith("default");
 
 /** Changed settings never replace the provider, because each record names its own hub. */
 export async function diffConfig(_: Session, request: DiffRequest) {
@@ -86,7 +84,7 @@ export async function configure(session: Session, request: ConfigureRequest) {
 function settingsIn(settings: Properties, urn: string): ReadSetting {
   const named: Properties = {
     ...settings,
-    ...(settings.apiKey !== undefined && isExplicit(urn) && { provider: nameIn(urn) }),
+    ...(settings.apiKey !== undefined && !isDefaultProvider(urn) && { provider: nameIn(urn) }),
   };
   return (key) => {
     const setting = key.slice(packageName.length + 1);

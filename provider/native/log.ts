@@ -4,7 +4,7 @@ import { EngineClient, LogSeverity, messages } from "./protocol.ts";
 
 /** Shows lines to the user. Pulumi doesn't show a native provider's output. */
 export interface Log extends Pick<Host, "say" | "engine"> {
-  /** Resolves when the engine has received all lines. */
+  /** Resolves when the engine has received or rejected all lines. */
   flush(): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ const severities = {
   error: LogSeverity.ERROR,
 };
 
-/** A log that holds lines back until the engine's address is known. */
+/** The engine's log. Drops lines until the engine's address is known. */
 export class EngineLog implements Log {
   engine: string | undefined;
   #client: InstanceType<typeof EngineClient> | undefined;

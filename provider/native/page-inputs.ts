@@ -10,7 +10,6 @@ import type { Properties } from "../marks.ts";
 import { isOfKind, typeIn } from "../resource-type.ts";
 import { isMap, isReference, MarkedValue, opened } from "./marked-value.ts";
 
-/** The page that a program describes. */
 export interface GivenPage {
   readonly page: Page;
   /** The program's own hub; undefined if the page describes one. */

@@ -43,10 +43,9 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a service by its ID, without managing it.
+   * Reads a service by its ID, without managing it. If the hub has no service with this ID, the preview or `up` fails.
    *
    * @param id the service's ID in the API, such as `"1234"`
-   * @throws if the hub has no service with this ID
    */
   static get(
     name: string,
@@ -61,7 +60,6 @@ export class Service extends pulumi.CustomResource {
   /**
    * Finds a service by its custom ID or name. Fails unless exactly one service matches. Doesn't manage it.
    *
-   * @throws if there is no such service, or more than one
    * @example
    * ```ts
    * const database = statushub.Service.find("db", { hub: "acme", customId: "db" });

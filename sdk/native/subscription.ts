@@ -58,10 +58,10 @@ export class Subscription extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a subscription by its ID, without managing it.
+   * Reads a subscription by its ID, without managing it. If the hub has no subscription with this ID, the preview or
+   * `up` fails.
    *
    * @param id the subscription's ID in the API, such as `"1234"`
-   * @throws if the hub has no subscription with this ID
    */
   static get(
     name: string,

@@ -1,15 +1,13 @@
 import MarkdownIt from "markdown-it";
 import type { MarkdownRenderer } from "vitepress";
 import { expect, test } from "vitest";
-import { showDiagrams } from "../../docs/.vitepress/diagrams.ts";
 import { showLanguagesAsTabs } from "../../docs/.vitepress/languages.ts";
 
 function render(text: string): string {
   const markdown = new MarkdownIt();
-  // VitePress extends the renderer of markdown-it. The plugins of the site only use what both have.
+  // VitePress extends the renderer of markdown-it. The site's plugin only uses what both have.
   const renderer = markdown as unknown as MarkdownRenderer;
   showLanguagesAsTabs(renderer);
-  showDiagrams(renderer);
   return markdown.render(text);
 }
 
@@ -25,10 +23,4 @@ test("consecutive sections for languages become tabs that share the choice of th
 
 test("a single section for a language, and sections with another one between them, stay as they are", () => {
   expect(tabsIn(render("## Python\n\nOne\n\n## Next\n\n## Go\n\nTwo\n"))).toEqual([]);
-});
-
-test("a diagram doesn't load anything from another host", () => {
-  const html = render("```mermaid\nflowchart LR\n  program[Program] --> page[StatusHub]\n```\n");
-  expect(html).toContain("StatusHub");
-  expect(html.match(/https?:\/\/[^\s"&\\]+/g)).toEqual(["http://www.w3.org/2000/svg"]);
 });

@@ -24,10 +24,10 @@ export function renderClauses(): string {
       clauses.filter((clause) => clause.for !== "open").map((clause) => clauseRow(clause)),
     ),
     "## Holes",
-    "Points that the description leaves open, and the emulator's choice for each. All are `inferred`.",
+    "Points that the description leaves open, and the emulator's choice for each. A choice that doesn't refer to the vendor's reference or help is `inferred`.",
     table(["hole", "what is open", "choice"], clauses.filter((clause) => clause.for === "open").map(holeRow)),
     "## Operations",
-    "`documented` is in the API's description or the vendor's public reference, `observed` was seen in a client of the real service, `inferred` is our conclusion and may be wrong.",
+    "`documented` is in the API's description or the vendor's public reference, `inferred` is our conclusion and may be wrong.",
     table(["operation", "method and path", "evidence", "emulated"], Object.entries(operations).map(operationRow)),
   ].join("\n\n");
 }

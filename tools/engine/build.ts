@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import configuration from "../../tsconfig.build.json" with { type: "json" };
 import { repositoryRoot } from "./local.ts";
 import { runStep } from "./step.ts";
 
@@ -17,9 +18,9 @@ export async function build(): Promise<void> {
 }
 
 /** Folders count, too, because removing a file changes its folder. */
-const sources = ["{api,errors,kinds,page,sdk,provider,emulator,cli,policy,tools/plugin}", "*.json"];
+const sources = [...configuration.include, "tools/plugin", "tools/{bundle,declarations}.ts", "*.json"];
 
-/** The first and the last file that a build writes. */
+/** Files that a build writes, one of the first and one of the last. */
 const outputs = ["dist/sdk/index.js", "plugin/provider.mjs"];
 
 async function isBuilt(): Promise<boolean> {

@@ -19,7 +19,7 @@ export const goBuild: Source = {
     const bin = join(folder, "bin");
     await mkdir(bin, { recursive: true });
     console.error(
-      `Building pulumi ${builtVersion} from Go modules: about 4 minutes and 3 GB of Go caches the first time`,
+      `Building pulumi ${builtVersion} from Go modules: 3 to 4 minutes and 3.5 GB of Go caches the first time`,
     );
     await build("language-host", bin, "-s -w");
     // Without a version number, the Automation API rejects the CLI.

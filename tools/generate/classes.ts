@@ -195,10 +195,8 @@ function getText(definition: Definition): string {
   const noun = nounOf(definition);
   const isChild = isOnHub(definition);
   const where = isChild ? `the hub has no ${noun} with this ID` : "the key can't see a hub with this ID";
-  const doc = commentText(`Reads ${withArticle(noun)} by its ID, without managing it.`, "  ", [
-    `@param id the ${noun}'s ID in the API, such as \`"1234"\``,
-    `@throws if ${where}`,
-  ]);
+  const text = `Reads ${withArticle(noun)} by its ID, without managing it. If ${where}, the preview or \`up\` fails.`;
+  const doc = commentText(text, "  ", [`@param id the ${noun}'s ID in the API, such as \`"1234"\``]);
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
     // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
@@ -209,12 +207,8 @@ function getText(definition: Definition): string {
 function findText(definition: Definition, lookUp: string): string {
   const { kind, find } = definition;
   if (find === undefined) return "";
-  const noun = nounOf(definition);
   const isChild = isOnHub(definition);
-  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [
-    `@throws if there is no such ${noun}${isChild ? ", or more than one" : ""}`,
-    exampleTag(find.example),
-  ]);
+  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [exampleTag(find.example)]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
   // With a hub's subdomain, its ID can't be mistaken for the subdomain of another hub.
   const result = isChild

@@ -14,7 +14,7 @@ import { join } from "./markdown.ts";
 import { commentText, memberText, namedTypesOf, typeText } from "./type.ts";
 
 /*
- * Writes the modules of sdk/ that list something about every kind. The classes come from `classes.ts`.
+ * Writes the modules of sdk/ and page/ that list something about every kind. The classes come from `classes.ts`.
  */
 
 /** The first line of every generated module. */
@@ -63,7 +63,7 @@ export function shapesFile(definitions: readonly Definition[]): string {
     };
     return `  ${kind}: ${JSON.stringify(shape)},`;
   });
-  return `${notice}import type { Shape } from "./declare.ts";\n\n/** The shape of each kind. */\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}`;
+  return `${notice}import type { Shape } from "./declare.ts";\n\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}`;
 }
 
 const settingsText = `/** The settings of a provider. */
@@ -90,7 +90,7 @@ export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};
 export const referring: readonly string[] = ${JSON.stringify([...new Set(references)])};\n`;
 }
 
-/** Writes the part of `sdk/index.ts` that lists the kinds. */
+/** Writes `sdk/kinds.ts`: the exports of every kind. */
 export const kindsFile = (definitions: readonly Definition[]): string =>
   `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${fileNameOf(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
 

@@ -88,7 +88,7 @@ export function isOver(scope: Scope, stored: Stored): boolean {
 }
 
 /**
- * Returns stored with which an occurrence is as declared, although it differs, when the series goes on under it: what
+ * Returns the stored values with which a differing occurrence counts as declared when the series goes on under it: what
  * somebody has changed there before stays. The pattern belongs to the series, so it is still compared.
  */
 export function acceptingDeviations(definition: Definition, before: Stored, { recordId, live }: Current): Stored {

@@ -65,7 +65,7 @@ async function madeSingle(scope: Scope, known: Known): Promise<Known> {
   return { recordId, stored: { ...asSingle(scope, current, stored), [declaredKey]: names } };
 }
 
-/** The stored of an occurrence that isn't part of a series any more. */
+/** Returns what is stored of an occurrence that isn't part of a series any more. */
 function asSingle({ definition, collection }: Scope, live: Live, before: Stored): Stored {
   const { [occurrencesKey]: _, ...previous } = before;
   const names = Object.keys(declaredIn(definition, before)).filter((name) => name !== definition.series?.property);

@@ -65,7 +65,7 @@ describe("a series of maintenances", () => {
     expect(await startsOf(api)).toEqual(["2026-01-31T02", "2026-03-31T02", "2026-05-31T02"]);
   });
 
-  it("runs for 366 days without end_on, and never has more than 1,000 occurrences", async () => {
+  it("runs for 366 days without end_on, and never makes more than 1,000 occurrences", async () => {
     const api = await withServices();
     await createMaintenance(api);
     await put(api, 1, { event_repeat: { interval: "daily" } });

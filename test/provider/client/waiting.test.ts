@@ -194,7 +194,7 @@ describe("FLT-7: a server that never ends its response", () => {
     const error = await failureOf(account.client.perform(operation, { ...acme, service_id: "1" }, options));
     expect(error).toMatchObject({
       name: "TimeoutError",
-      message: `${request} was accepted, but no response came in time. [SH3004]`,
+      message: `${request} was sent, but no complete response came in time. [SH3004]`,
     });
     expect(isAmbiguous(error)).toBe(true);
   });

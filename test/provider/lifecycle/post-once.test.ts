@@ -86,7 +86,7 @@ describe("FLT-2: a create whose response is lost", () => {
     emulator.faults.add({ operation: "createIncidentTemplate", hang: true });
 
     await expect(make(account, incidentTemplate, template)).rejects.toThrow(
-      /no response came in time.* not known whether/,
+      /no complete response came in time.* not known whether/,
     );
 
     expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);

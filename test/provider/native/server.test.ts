@@ -72,6 +72,15 @@ test.each([
   },
 );
 
+test("takes a provider whose name only begins with default for an explicit one", async () => {
+  const { client } = await reachNative();
+  const urn = "urn:pulumi:test::page::pulumi:providers:statushub::default-eu";
+  const news = { baseUrl: "http://127.0.0.1:1", apiKey: "key", version, slackUrl: "eu" };
+  expect(failuresIn(await send(client, "checkConfig", { urn, news }))).toEqual([
+    expect.stringContaining("slackUrl isn't a setting of statushub. Settings: apiKey"),
+  ]);
+});
+
 test("accepts resources instead of IDs, and marks secrets", async () => {
   const { client } = await reachNative();
   const check = async (kind: string, inputs: Values) => {
