@@ -1,8 +1,7 @@
 import { pageProvider } from "../../errors/adopt.ts";
 import { nameOnPage } from "../../page/plan.ts";
-import { nameIn, nativeTypeOf, typeIn } from "../../provider/resource-type.ts";
+import { isDefaultProvider, nameIn, nativeTypeOf, typeIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
-import { isDefault } from "../plan/connections.ts";
 import type { ResourceState, Step } from "../plan/preview.ts";
 import type { Place, Places } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";
@@ -82,6 +81,6 @@ function componentsFrom(page: string | undefined, created: ReadonlyMap<string, R
 
 /** An import would need the provider in the state. */
 function rejectExplicit(states: readonly ResourceState[]): void {
-  const explicit = states.map(providerOf).find((provider) => !isDefault(provider));
+  const explicit = states.map(providerOf).find((provider) => !isDefaultProvider(provider));
   if (explicit !== undefined) throw new CommandError(pageProvider({ provider: nameIn(explicit) }));
 }

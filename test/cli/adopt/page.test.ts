@@ -60,13 +60,17 @@ function previewOf(text: string, { resources }: Plan, name: string): Step[] {
   ];
 }
 
+interface ImportFile {
+  readonly nameTable?: object;
+  readonly resources: readonly (ExportedResource & { readonly name: string; readonly logicalName?: string })[];
+}
+
 /** Returns the state after the import of what a preview creates. */
 function imported(steps: readonly Step[], plan: Plan): ExportedResource[] {
   const places = checkSteps(plan, steps);
   const file = renderImportFile(plan.missing, { hubs: new Set(["acme"]), secrets: "marked", places });
-  const { resources } = JSON.parse(file) as {
-    resources: (ExportedResource & { name: string; logicalName?: string })[];
-  };
+  const { nameTable, resources } = JSON.parse(file) as ImportFile;
+  expect(nameTable).toBeUndefined();
   const urns = new Map(steps.map(({ urn }) => [urn.split("::").slice(2).join("::"), urn]));
   return resources.map(({ name, logicalName = name, parent = top, ...entry }) => {
     const types = parent === top ? entry.type : `${parent.split("::")[2]}$${entry.type}`;
@@ -172,7 +176,11 @@ it("stops if the page in the program lacks records of the hub or of the state", 
   const [web] = creates([resource("Service", "2", "acme-web", acme)]);
   const update = { op: "update", urn: plan.known[1]?.urn ?? "" };
   expect(checkSteps(plan, web ? [web, update] : [])?.records.size).toBe(1);
-  const lacking = [[update], [...(web ? [web] : []), { ...update, op: "delete" }]];
+  const namesake = creates([resource("Service", "9", "acme-web")]);
+  const lacking = [
+    [...namesake, update],
+    [...(web ? [web] : []), { ...update, op: "delete" }],
+  ];
   const messages = ["would lack 1 record, such as Service web.", "would lack 1 record, such as Service acme-api."];
   for (const [index, steps] of lacking.entries()) expect(() => checkSteps(plan, steps)).toThrow(messages[index]);
   expect(checkSteps(plan, [{ op: "delete", urn: acme }])).toBeUndefined();
