@@ -38,8 +38,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   const stack = await findStack(options.cwd, options.stack);
   await requirePackage(stack.cwd);
   const state = await readState(stack);
-  const planIt = options.as === "page" ? planPage : planProgram;
-  const plan = await planIt(hub, stack, state, options);
+  const plan = await (options.as === "page" ? planPage : planProgram)(hub, stack, state, options);
   const count = plural(plan.missing.length, "record");
   if (plan.missing.length === 0 && (await declaresAll(stack))) {
     note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { managedOutside } from "../../errors/adopt.ts";
 import { keyOnPage } from "../../page/plan.ts";
-import { nameIn } from "../../provider/resource-type.ts";
+import { isOfKind, nameIn } from "../../provider/resource-type.ts";
 import type { Page } from "../hub/page.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
@@ -14,7 +14,6 @@ import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
 import { planFiles } from "./files.ts";
 import { pageLines } from "./page-lines.ts";
-import { isPage } from "./places.ts";
 import { type AdoptionPlan, type PlanInput, planProjectFile, secretsToSet } from "./plan.ts";
 
 const file = "page.yaml";
@@ -78,7 +77,7 @@ function knownOn({ hub, records, leftOut }: Page, { stack, managed }: PagePlanIn
     ...leftOut.map(({ kind, id }) => recordKey(kind, id)),
   ]);
   const onHub = managed.filter(({ kind, ids }) => ids.some((id) => live.has(recordKey(kind, id))));
-  const urn = onHub.map(({ parent }) => parent).find(isPage);
+  const urn = onHub.map(({ parent }) => parent).find((parent) => isOfKind(parent, "StatusPage"));
   const outside = onHub.filter(({ parent }) => parent !== urn);
   if (outside.length === 0) return { urn, known: managed.filter(({ parent }) => parent === urn) };
   throw new CommandError(

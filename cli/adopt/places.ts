@@ -1,6 +1,6 @@
 import { pageProvider } from "../../errors/adopt.ts";
 import { nameOnPage } from "../../page/plan.ts";
-import { isDefaultProvider, nameIn, nativeTypeOf, typeIn } from "../../provider/resource-type.ts";
+import { isDefaultProvider, isOfKind, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import type { ResourceState, Step } from "../plan/preview.ts";
 import type { Place, Places } from "../program/import-file.ts";
@@ -19,8 +19,6 @@ export interface PageToDeclare {
   readonly isFileKept: boolean;
 }
 
-export const isPage = (urn: string): boolean => typeIn(urn) === nativeTypeOf("StatusPage");
-
 /** Finds the URN of a page in a preview; undefined if the program doesn't declare it. */
 export function findPage(steps: readonly Step[], { urn, subdomain }: PageToDeclare): string | undefined {
   const isDropped = steps.some((step) => step.urn === urn && step.op === "delete");
@@ -28,7 +26,7 @@ export function findPage(steps: readonly Step[], { urn, subdomain }: PageToDecla
   return [...createdIn(steps)]
     .filter(([each, { inputs }]) => isHub(identify(each)?.kind ?? "") && inputs?.subdomain === subdomain)
     .map(([, { parent = "" }]) => parent)
-    .find(isPage);
+    .find((parent) => isOfKind(parent, "StatusPage"));
 }
 
 /**

@@ -3,7 +3,7 @@ import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
-import { dynamicTypeOf, nameIn, nativeTypeOf } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, isOfKind, nameIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { createAccounts } from "../plan/connections.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
@@ -61,8 +61,6 @@ export async function inAccount(
   return records.filter((_, index) => accounts[index]?.baseUrl === baseUrl);
 }
 
-const pageType = nativeTypeOf("StatusPage");
-
 /** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
 
@@ -90,7 +88,7 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
     others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
-    hasPage: own.some(({ type }) => type === pageType),
+    hasPage: own.some(({ urn }) => isOfKind(urn, "StatusPage")),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
 }

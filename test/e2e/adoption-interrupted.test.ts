@@ -112,4 +112,8 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   expect(await adopt("all")).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing to adopt") });
   expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringMatching(/\n *6 unchanged\n/) });
   expect(page.takeWrites()).toEqual([]);
+  const paths = [".backend/.pulumi/stacks/scratch/test.json", "page.yaml", "Pulumi.test.yaml"];
+  const texts = await Promise.all(paths.map((path) => readFile(join(page.folder, path), "utf8")));
+  const tokens = page.emulator.records("services").map(({ token }) => token);
+  for (const secret of ["hooks.example.com", ...tokens]) expect(texts.join()).not.toContain(secret);
 });
