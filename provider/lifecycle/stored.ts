@@ -9,6 +9,7 @@ import {
   asDeployed,
   declaredIn,
   declaredKey,
+  deployedIn,
   deployedKey,
   hubCreatedKey,
   isSeries,
@@ -88,15 +89,28 @@ export function storedFrom(
   return { stored, ignored };
 }
 
-/**
- * Computes what the state holds after a read. Declared properties stay declared. If somebody has changed one before, it is
- * compared with what was deployed, so that undoing the change leaves no difference.
- */
+/** Computes what the state holds after a read. Declared properties stay declared. */
 export function storedByRead(record: LiveRecord, before: Stored = {}): Stored {
-  const declared = declaredIn(record.definition, asDeployed(before));
-  const { stored } = storedFrom(record, { stored: before, declared, sent: new Set() });
-  const deployed = deployedAfter(record.definition, { before, stored });
+  const { definition } = record;
+  const known = { ...before, ...undoneIn(record, before) };
+  const { stored } = storedFrom(record, { stored: known, declared: declaredIn(definition, known), sent: new Set() });
+  const deployed = deployedAfter(definition, { before, stored });
   return Object.keys(deployed).length > 0 ? { ...stored, [deployedKey]: deployed } : stored;
+}
+
+/**
+ * Returns the deployed values that somebody had changed, and that the record has again. Any other value is compared with the
+ * changed one: if that lacks some keys, those belong to others now.
+ */
+function undoneIn({ definition, live }: LiveRecord, before: Stored): Stored {
+  return Object.fromEntries(
+    Object.entries(deployedIn(before)).filter(([name, value]) => {
+      const property = definition.properties[name];
+      const deployed = property && findWire(property, value);
+      const shown = property && liveValue(property, live, deployed);
+      return property !== undefined && shown !== undefined && sameMeaning(property, deployed, shown);
+    }),
+  );
 }
 
 /**
