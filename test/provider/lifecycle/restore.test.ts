@@ -203,7 +203,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     await scene.create(slack);
 
     await expect(scene.create(slack)).rejects.toThrow(
-      /conflicts with Subscription 1 of the hub, .* A resource of this stack manages that record.* deleteBeforeReplace: true/s,
+      /conflicts with Subscription 1, .* A resource of this stack manages that record.* deleteBeforeReplace: true/s,
     );
   });
 
