@@ -8,8 +8,6 @@ export interface Measure {
   /** The maximum that passes. */
   readonly bar: string;
   readonly verdict: Verdict;
-  /** The same figure for the plain provider that a user would write, if it was measured. */
-  readonly baseline?: string;
   /** The figures behind the ratio, and the floor. */
   readonly detail: string;
 }

@@ -1,16 +1,15 @@
 import { availableParallelism, totalmem } from "node:os";
 import type { Measure } from "./row.ts";
 
-const header = ["measure", "ours", "bar", "verdict", "baseline", "figures behind it"];
+const header = ["measure", "ours", "bar", "verdict", "figures behind it"];
 
 /** Formats the measures as a Markdown table. */
 export function toTable(measures: readonly Measure[]): string {
-  const rows = measures.map(({ what, ours, bar, verdict, baseline = "-", detail }) => [
+  const rows = measures.map(({ what, ours, bar, verdict, detail }) => [
     what,
     ours,
     bar,
     verdict === "not met" ? "**not met**" : verdict,
-    baseline,
     detail,
   ]);
   return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -34,8 +34,8 @@ function rules(declared: Declared): Failure[] {
 }
 
 /** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
-function checkSeriesEnd({ startTime, repeat: declared }: Declared, start: number): Failure[] {
-  const { endOn } = (declared ?? {}) as { endOn?: unknown };
+function checkSeriesEnd({ startTime, repeat: pattern }: Declared, start: number): Failure[] {
+  const { endOn } = (pattern ?? {}) as { endOn?: unknown };
   const end = parseInstant(String(endOn));
   if (end === undefined || dayOf(end) >= dayOf(start)) return [];
   const reason = `must not be before the day of startTime, which is ${startTime}`;
@@ -45,8 +45,8 @@ function checkSeriesEnd({ startTime, repeat: declared }: Declared, start: number
 const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
 
 /** Documented: minutes, may be negative, and times in four-digit years. */
-function checkOffsets({ notifications: declared = [] }: Declared, start: number): Failure[] {
-  return (declared as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
+function checkOffsets({ notifications: items = [] }: Declared, start: number): Failure[] {
+  return (items as { offsetInMin: number }[]).flatMap(({ offsetInMin }, index) =>
     calendar.contains(start + offsetInMin * 60_000)
       ? []
       : [

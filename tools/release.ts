@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "./engine/local.ts";
-import { type Candidate, findObstacles, notesOf } from "./release/obstacles.ts";
+import { notesOf } from "./release/notes.ts";
+import { type Candidate, findObstacles } from "./release/obstacles.ts";
 import { publication } from "./release/publication.ts";
 
 /*

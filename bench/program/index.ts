@@ -15,10 +15,8 @@ const native = async () => (await import("pulumi-statushub/native")).Service;
 /** Programs that adopt existing services don't wait for the limit on writes. */
 const programs = {
   ours: { load: dynamic, adopts: false },
-  adopted: { load: dynamic, adopts: true },
   native: { load: native, adopts: true },
   trivial: { load: async () => (await import("./trivial.ts")).Trivial, adopts: false },
-  baseline: { load: async () => (await import("./baseline.ts")).Service, adopts: false },
 } satisfies Record<string, { load: () => Promise<ServiceClass>; adopts: boolean }>;
 
 export type ProgramName = keyof typeof programs;

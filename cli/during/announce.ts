@@ -4,6 +4,7 @@ import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isAmbiguous, isNetworkError, messageOf } from "../../provider/client/errors.ts";
+import type { Scope } from "../../provider/lifecycle/find.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/operation-error.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
@@ -12,12 +13,11 @@ import { type Content, type ContentOptions, findContent } from "./content.ts";
 import {
   endMaintenance,
   leaveWindow,
+  maintenancesOn,
   type Opening,
   openWindow,
-  openWindows,
   planOpening,
   type Window,
-  type Windows,
 } from "./window.ts";
 
 export interface AnnounceOptions extends ContentOptions {
@@ -37,7 +37,7 @@ export interface Place {
 /** A window with what is needed to end it. */
 interface Opened {
   readonly place: Place;
-  readonly windows: Windows;
+  readonly maintenances: Scope;
   readonly window: Window;
   readonly content: Content;
 }
@@ -105,12 +105,12 @@ const causeOf = (error: unknown) => (error instanceof Error ? error.cause : unde
 async function openAt({ place, content, opening }: Plan, interrupted: AbortSignal): Promise<Opened> {
   const { account, hub } = place;
   const window = await explaining(contextOf(place, content, "create"), async () =>
-    openWindow(await openWindows(account.within(interrupted), hub), opening, content),
+    openWindow(await maintenancesOn(account.within(interrupted), hub), opening, content),
   );
   if (process.stderr.isTTY) {
     note(`Maintenance ${window.id} on hub ${hub} is open until ${formatInstant(window.end)} at the latest.`);
   }
-  return { place, windows: await openWindows(account, hub), window, content };
+  return { place, maintenances: await maintenancesOn(account, hub), window, content };
 }
 
 async function findPlan(find: () => Promise<Place | undefined>, options: AnnounceOptions): Promise<Plan | undefined> {
@@ -129,8 +129,8 @@ async function plan(place: Place, options: AnnounceOptions): Promise<Plan> {
   const { account, hub } = place;
   const content = await findContent(account, hub, options);
   return explaining(contextOf(place, content, "create"), async () => {
-    const windows = await openWindows(account, hub);
-    return { place, content, opening: await planOpening(windows, content, { join: options.join ?? false }) };
+    const maintenances = await maintenancesOn(account, hub);
+    return { place, content, opening: await planOpening(maintenances, content, { join: options.join ?? false }) };
   });
 }
 
@@ -143,20 +143,20 @@ export async function describeOpening(place: Place, options: AnnounceOptions): P
 }
 
 /** StatusHub may only accept a start in the future. */
-async function waitForStart({ windows, window, place }: Opened, interrupted: AbortSignal): Promise<void> {
-  const pause = window.start - windows.collection.serverTime();
+async function waitForStart({ maintenances, window, place }: Opened, interrupted: AbortSignal): Promise<void> {
+  const pause = window.start - maintenances.collection.serverTime();
   // An interrupted command isn't started.
   if (pause > 0) await place.account.client.clock.sleep(pause, interrupted).catch(() => undefined);
 }
 
 /** Never fails, because the exit code is that of the command. */
-async function leave({ place, windows, window, content }: Opened): Promise<void> {
+async function leave({ place, maintenances, window, content }: Opened): Promise<void> {
   const { hub } = place;
   const { values } = content;
   const endCommand = `during --end ${hub}/${window.id}${values.silent === true ? " --silent" : ""}`;
   try {
     const warning = await explaining({ ...contextOf(place, content, "update"), recordId: window.id }, () =>
-      leaveWindow(windows, window, { values, endCommand }),
+      leaveWindow(maintenances, window, { values, endCommand }),
     );
     if (warning !== undefined) note(warning);
   } catch (error) {
@@ -177,7 +177,7 @@ export async function endLeftover(
   const { connection } = account.client;
   const context = { connection, definition: maintenance, verb: "update", declared, recordId: id } as const;
   const warning = await explaining(context, async () =>
-    endMaintenance(await openWindows(account, hub), { hub, id }, declared),
+    endMaintenance(await maintenancesOn(account, hub), { hub, id }, declared),
   );
   if (warning !== undefined) note(warning);
 }

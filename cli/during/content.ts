@@ -51,10 +51,10 @@ export const describeServiceForm = (): string => invalidService({ statuses: serv
  * @throws CommandError if something is missing, invalid or not on the hub
  */
 export async function findContent(account: Account, hub: string, options: ContentOptions): Promise<Content> {
-  const hubOf = (definition: Definition, forms: readonly string[]) => ({ account, hub, definition, forms });
+  const among = (definition: Definition, keys: readonly string[]) => ({ account, hub, definition, keys });
   const template =
-    options.template === undefined ? {} : await findOne(hubOf(maintenanceTemplate, ["id", "title"]), options.template);
-  const services = hubOf(service, ["id", "customId", "name"]);
+    options.template === undefined ? {} : await findOne(among(maintenanceTemplate, ["id", "title"]), options.template);
+  const services = among(service, ["id", "customId", "name"]);
   const serviceStatuses = options.service
     ? await Promise.all(
         options.service.map(async ({ reference, status }) => ({
@@ -85,22 +85,23 @@ function requireComplete(values: Declared, atMost: number | undefined, hub: stri
   throw new CommandError(incompleteMaintenance.invalid({ reasons }));
 }
 
-interface Place {
+/** The records that an option can name. */
+interface Candidates {
   readonly account: Account;
   readonly hub: string;
   readonly definition: Definition;
-  /** The values by which a record can be named. */
-  readonly forms: readonly string[];
+  /** The outputs whose value can name a record. */
+  readonly keys: readonly string[];
 }
 
-async function findOne({ account, hub, definition, forms }: Place, reference: string): Promise<Declared> {
+async function findOne({ account, hub, definition, keys }: Candidates, reference: string): Promise<Declared> {
   const { kind } = definition;
   const lookUp = { kind, doc: "", example: "", filters: {}, all: "records" };
   const { records } = (await findRecords(account, { definition, lookUp }, { hub })) as { records: Declared[] };
-  const found = records.filter((record) => forms.some((form) => record[form] === reference));
+  const found = records.filter((record) => keys.some((key) => record[key] === reference));
   const [record, ...others] = found;
   const shown = { hub, kind, reference: JSON.stringify(reference) };
-  if (record === undefined) throw new CommandError(notFoundOnHub.none({ ...shown, forms: forms.join(" or ") }));
+  if (record === undefined) throw new CommandError(notFoundOnHub.none({ ...shown, forms: keys.join(" or ") }));
   if (others.length === 0) return record;
   const ids = found.map(({ id }) => id).join(", ");
   throw new CommandError(notFoundOnHub.several({ ...shown, count: found.length, ids }));

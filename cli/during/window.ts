@@ -24,10 +24,8 @@ export interface Window {
   readonly end: number;
 }
 
-/** The maintenances of a hub. */
-export type Windows = Scope;
-
-export const openWindows = async (account: Account, hub: string): Promise<Windows> => ({
+/** The maintenances of a hub, none of which belongs to a stack as far as this command knows. */
+export const maintenancesOn = async (account: Account, hub: string): Promise<Scope> => ({
   definition: maintenance,
   collection: await open(account, maintenance, { subdomain: hub }),
   owners: new Owners(),
@@ -42,13 +40,13 @@ export interface Opening {
 
 /** Plans the request: with `join`, for the open window with the same title and services, if there is one. */
 export async function planOpening(
-  windows: Windows,
+  maintenances: Scope,
   { values, atMost }: Content,
   { join }: { readonly join: boolean },
 ): Promise<Opening> {
-  const shared = join ? await findShared(windows, values) : undefined;
-  if (shared === undefined) return newWindow(values, windows.collection.serverTime(), atMost);
-  const end = endWithAnother(endOf(shared), endFor(windows.collection.serverTime(), atMost));
+  const shared = join ? await findShared(maintenances, values) : undefined;
+  if (shared === undefined) return newWindow(values, maintenances.collection.serverTime(), atMost);
+  const end = endWithAnother(endOf(shared), endFor(maintenances.collection.serverTime(), atMost));
   return { id: String(shared.id), values, wire: wireWithEnd(values, end) };
 }
 
@@ -61,14 +59,14 @@ const wireWithEnd = (values: Declared, end: number): Wire =>
   withRepeated(maintenance, { end_time: formatInstant(end) }, values);
 
 /** Only windows of this command are shared: those of a program or of the control panel end when they were planned to. */
-async function findShared(windows: Windows, values: Declared): Promise<Live | undefined> {
-  const { collection } = windows;
+async function findShared(maintenances: Scope, values: Declared): Promise<Live | undefined> {
+  const { collection } = maintenances;
   const now = collection.serverTime();
   const isOpen = (record: Live) =>
     startOf(record) <= now + minute && endOf(record) > now && isOpenToOthers(endOf(record));
   const records = (await collection.list()).filter(isOpen);
   const names = ["title", "serviceStatuses"];
-  const found = await findMatches(windows, {
+  const found = await findMatches(maintenances, {
     purpose: "leftover",
     declared: values,
     names,
@@ -79,23 +77,23 @@ async function findShared(windows: Windows, values: Declared): Promise<Live | un
 }
 
 /** Opens the window, once: if the response is lost, it is searched for. */
-export async function openWindow(windows: Windows, opening: Opening, { atMost }: Content): Promise<Window> {
-  const { collection } = windows;
+export async function openWindow(maintenances: Scope, opening: Opening, { atMost }: Content): Promise<Window> {
+  const { collection } = maintenances;
   if (opening.id !== undefined) return windowIn(await collection.put(opening.id, opening.wire), opening);
   try {
-    return await post(windows, opening);
+    return await post(maintenances, opening);
   } catch (error) {
     // Inferred (start-now): a start that has just passed is accepted. If not, the window begins in a minute.
     if (!isRejected(error)) throw error;
     const later = newWindow(opening.values, collection.serverTime() + minute, atMost);
-    return post(windows, later).catch((second: unknown) => {
+    return post(maintenances, later).catch((second: unknown) => {
       throw isRejected(second) ? error : second;
     });
   }
 }
 
-const post = async (windows: Windows, opening: Opening): Promise<Window> =>
-  windowIn(await postOnce(windows, opening.values, wireOfPost(maintenance, opening.values)), opening);
+const post = async (maintenances: Scope, opening: Opening): Promise<Window> =>
+  windowIn(await postOnce(maintenances, opening.values, wireOfPost(maintenance, opening.values)), opening);
 
 /** A response may lack the times; then they are those that were sent. */
 function windowIn(live: Live, { wire }: Opening): Window {
@@ -109,11 +107,11 @@ function windowIn(live: Live, { wire }: Opening): Window {
  * @returns a warning, if it didn't end as planned
  */
 export async function leaveWindow(
-  windows: Windows,
+  maintenances: Scope,
   window: Window,
   { values, endCommand }: { readonly values: Declared; readonly endCommand: string },
 ): Promise<string | undefined> {
-  const { collection } = windows;
+  const { collection } = maintenances;
   const record = await collection.get(window.id);
   if (record === undefined || isDeleted(record)) return endedByOthers.deleted();
   const end = timeOr(endOf(record), window.end);
@@ -125,28 +123,28 @@ export async function leaveWindow(
     return undefined;
   }
   if (commands === 0 && end !== window.end) return endedByOthers.moved({ time, command: endCommand });
-  return endNow(windows, { ...window, end }, values);
+  return endNow(maintenances, { ...window, end }, values);
 }
 
 /** Ends a maintenance for the command line, whoever has opened it. */
 export async function endMaintenance(
-  windows: Windows,
+  maintenances: Scope,
   { hub, id }: { readonly hub: string; readonly id: string },
   values: Declared,
 ): Promise<string | undefined> {
-  const { collection } = windows;
+  const { collection } = maintenances;
   const record = await collection.get(id);
   if (record === undefined || isDeleted(record)) throw new CommandError(nothingToEnd.missing({ hub, id }));
   const window = { id, start: startOf(record), end: endOf(record) };
   const now = collection.serverTime();
   if (window.start > now) throw new CommandError(nothingToEnd.early({ id, time: formatInstant(window.start) }));
-  return window.end <= now ? undefined : endNow(windows, window, values);
+  return window.end <= now ? undefined : endNow(maintenances, window, values);
 }
 
 /** The whole minutes that are tried if StatusHub rejects an end of now. */
 const laterEnds = 5;
 
-async function endNow({ collection }: Windows, window: Window, values: Declared): Promise<string | undefined> {
+async function endNow({ collection }: Scope, window: Window, values: Declared): Promise<string | undefined> {
   const now = collection.serverTime();
   if (window.start > now) {
     // It could only begin after the command has ended.

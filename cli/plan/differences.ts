@@ -1,4 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { definitions } from "../../kinds/index.ts";
+import type { Property } from "../../kinds/kind.ts";
+import { findWire, sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { unknownMark } from "../../provider/marks.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import { identify } from "../project/record.ts";
@@ -80,7 +83,7 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
   }
   if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted" }];
   const differing = differingProperties(step);
-  const isManual = (property: string) => before !== undefined && wasChanged(property, before, step.oldState);
+  const isManual = (property: string) => before !== undefined && wasChanged(step, property, before);
   const manual = differing.filter(({ property }) => isManual(property));
   const other = differing.filter(({ property }) => !isManual(property));
   const isListed = other.length > 0 || (manual.length === 0 && !isMove(step));
@@ -90,13 +93,28 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
   ];
 }
 
-export function differingProperties({ oldState, newState, detailedDiff }: Step): ChangedProperty[] {
+export function differingProperties({ urn, oldState, newState, detailedDiff }: Step): ChangedProperty[] {
   const [live, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
   const named = namesIn(detailedDiff);
   return Object.keys({ ...live, ...declared })
     .filter((name) => name !== pointerKey && (named.size === 0 || named.has(name)))
-    .filter((name) => (isSecret(live[name]) ? named.has(name) : !isDeepStrictEqual(live[name], declared[name])))
+    .filter((name) =>
+      isSecret(live[name]) ? named.has(name) : !haveSameMeaning(propertyOf(urn, name), live[name], declared[name]),
+    )
     .map((property) => ({ property, declared: shownOf(declared[property]), live: shownOf(live[property]) }));
+}
+
+const propertyOf = (urn: string, name: string): Property | undefined =>
+  definitions[identify(urn)?.kind ?? ""]?.properties[name];
+
+/**
+ * Whether two values are equal, or two forms of one value. If Pulumi compares the inputs of the dynamic provider itself, it
+ * names a list in another order, too.
+ */
+export function haveSameMeaning(property: Property | undefined, one: unknown, other: unknown): boolean {
+  if (property === undefined || isDeepStrictEqual(one, other)) return isDeepStrictEqual(one, other);
+  const [wire, otherWire] = [findWire(property, one), findWire(property, other)];
+  return wire !== undefined && otherWire !== undefined && sameMeaning(property, wire, otherWire);
 }
 
 const namesIn = (detailedDiff: Step["detailedDiff"]) =>
@@ -109,9 +127,9 @@ function isMove({ detailedDiff }: Step): boolean {
 }
 
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
-function wasChanged(property: string, before: ResourceState, live: ResourceState = {}): boolean {
-  const [one, other] = [before.inputs?.[property], live.inputs?.[property]];
-  return isSecret(other) ? before.modified !== live.modified : !isDeepStrictEqual(one, other);
+function wasChanged({ urn, oldState: live = {} }: Step, name: string, before: ResourceState): boolean {
+  const [one, other] = [before.inputs?.[name], live.inputs?.[name]];
+  return isSecret(other) ? before.modified !== live.modified : !haveSameMeaning(propertyOf(urn, name), one, other);
 }
 
 const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;

@@ -1,11 +1,10 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { findWire, sameMeaning } from "../../provider/lifecycle/compare.ts";
 import { occurrencesKey } from "../../provider/lifecycle/state.ts";
 import { unknownMark } from "../../provider/marks.ts";
 import { isHub } from "../kinds.ts";
-import { differingProperties, type PlannedChange } from "../plan/differences.ts";
+import { differingProperties, haveSameMeaning, type PlannedChange } from "../plan/differences.ts";
 import type { ResourceState } from "../plan/preview.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
@@ -84,12 +83,10 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): Reco
 function compared(record: Omit<RecordChange, "after">, live: Stored, inputs: Declared): RecordChange {
   const { properties } = record.definition;
   const declared = pick(inputs, Object.keys(properties));
-  const isSame = (name: string): boolean => {
-    const property = properties[name];
-    if (property === undefined || isMasked(declared[name]) || holdsUnknown(declared[name])) return false;
-    const [wanted, current] = [findWire(property, declared[name]), findWire(property, live[name])];
-    return wanted !== undefined && current !== undefined && sameMeaning(property, wanted, current);
-  };
+  const isSame = (name: string): boolean =>
+    !isMasked(declared[name]) &&
+    !holdsUnknown(declared[name]) &&
+    haveSameMeaning(properties[name], declared[name], live[name]);
   const changed = Object.keys(declared).filter((name) => !isSame(name));
   const masked = Object.entries(live).map(([name, value]) => [name, isMasked(declared[name]) ? "[secret]" : value]);
   const before = Object.fromEntries(masked) as Stored;

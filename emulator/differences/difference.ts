@@ -9,8 +9,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** What an emulation remembers for its differences. */
 export interface Memory {
-  /** Whether this request is the first, the third or the fifth that asks. */
-  isEveryOther(): boolean;
+  /** Counts this request. Returns true for the first, the third, the fifth and so on. */
+  countEveryOther(): boolean;
   /** Returns the records as they were at a time. */
   storeAt(time: number): Snapshot;
 }
@@ -90,7 +90,7 @@ export const rejection =
     }
   };
 
-/** Rejects these operations. */
+/** Rejects an operation as one that doesn't exist. */
 export const missing = (name: OperationName, status: 404 | 405): Difference =>
   request([name], ({ route: { operation } }) => {
     throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);

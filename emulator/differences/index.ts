@@ -90,7 +90,7 @@ export class Differences implements Memory {
     this.assume(this.#initial);
   }
 
-  isEveryOther(): boolean {
+  countEveryOther(): boolean {
     this.#posts += 1;
     return this.#posts % 2 === 1;
   }

@@ -18,9 +18,10 @@ import {
 import type { Implemented } from "./implemented.ts";
 
 /** The properties of a service that may be null. */
-const nothing = { public_name: null, description: null, custom_id: null };
+const emptyProperties = { public_name: null, description: null, custom_id: null };
 
-const titled = (change: (text: string) => string, names: readonly string[]): Difference =>
+/** Changes these texts in every response. */
+const rewritten = (change: (text: string) => string, names: readonly string[]): Difference =>
   records("all", (record) =>
     Object.fromEntries(
       Object.entries(record).map(([name, value]) => [
@@ -60,7 +61,7 @@ function rejectReserved(exchange: Exchange): Exchange {
 /** Returns 503 to every other POST, and carries it out later. */
 const stillWorking: Difference = (exchange, next) => {
   const { route, emulation } = exchange;
-  if (route.verb !== "create" || !emulation.differences.isEveryOther()) return next(exchange);
+  if (route.verb !== "create" || !emulation.differences.countEveryOther()) return next(exchange);
   const { signal } = emulation.inProgress;
   const carryOut = async () => {
     await wait(2_500, emulation.baseClock, signal);
@@ -94,7 +95,7 @@ function blanksReplaced(sent: Fields, names: readonly string[]) {
 
 export const writingDifferences: Implemented<typeof writingGuesses> = {
   "service-put": {
-    replaces: body(["updateService"], (sent) => ({ ...nothing, ...sent })),
+    replaces: body(["updateService"], (sent) => ({ ...emptyProperties, ...sent })),
     required: body(["updateService"], (sent) => {
       for (const field of ["group_id", "name"]) if (sent[field] === undefined) throw invalid(field, "is required");
       return sent;
@@ -149,9 +150,9 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
     }),
   },
   texts: {
-    capitals: titled((text) => text.toUpperCase(), ["title"]),
-    prefixed: titled((text) => `[Acme] ${text}`, ["title", "name"]),
-    shortened: titled((text) => text.slice(0, 8), ["title", "name", "body"]),
+    capitals: rewritten((text) => text.toUpperCase(), ["title"]),
+    prefixed: rewritten((text) => `[Acme] ${text}`, ["title", "name"]),
+    shortened: rewritten((text) => text.slice(0, 8), ["title", "name", "body"]),
   },
   "filled-names": {
     accepted: accepting("any", (sent) => blanksReplaced(sent, ["title", "name"])),

@@ -8,6 +8,9 @@ export type LimitName = "reads" | "writes";
 /** Documented: 30 GET requests and 5 other requests a second for each API key. */
 export const requestsPerSecond: Readonly<Record<LimitName, number>> = { reads: 30, writes: 5 };
 
+/** Length of the window in which the server counts requests. Not stated: where it begins, so we assume anywhere. */
+export const limitWindow = 1000;
+
 /** Timeouts of a single attempt. */
 export interface TimeLimits {
   /** Until a connection is open, and then until the response begins. */

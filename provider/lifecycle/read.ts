@@ -47,13 +47,13 @@ export async function read(
       (listed) =>
         isAsked ||
         (!isDeleted(listed) &&
-          isAsKnown(definition, stored, describe(scope, { recordId, live: listed }, stored).stored)),
+          isAsKnown(definition, stored, foundAs(scope, { recordId, live: listed }, stored).stored)),
     );
     // Documented: only subscriptions can be restored. Any other deleted record counts as gone, and is created again.
     const isGone = live === undefined || (isDeleted(live) && (isAsked || definition.operations.restore === undefined));
     if (!isAsked && isSeries(definition, stored))
       return readSeries(scope, { recordId, stored, live: isGone ? undefined : live });
-    if (!isGone) return describe(scope, { recordId, live }, stored);
+    if (!isGone) return foundAs(scope, { recordId, live }, stored);
     if (!isAsked) return undefined;
     const { subdomain } = hubNamedIn(stored);
     const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
@@ -72,14 +72,14 @@ interface Followed {
 async function readSeries(scope: Scope, { recordId, stored, live }: Followed): Promise<Found | undefined> {
   const { definition, collection } = scope;
   const noted = await withKnownOccurrences(scope, { recordId, stored }, collection.list);
-  if (live !== undefined && !hasEnded(scope, live)) return describe(scope, { recordId, live }, noted);
+  if (live !== undefined && !hasEnded(scope, live)) return foundAs(scope, { recordId, live }, noted);
   const next = await findCurrent(scope, noted);
   if (next !== undefined) {
     const what = subject({ definition, stored: noted, recordId });
     const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.recordId }) } : {};
-    return { ...describe(scope, next, acceptingDeviations(definition, noted, next)), ...remark };
+    return { ...foundAs(scope, next, acceptingDeviations(definition, noted, next)), ...remark };
   }
-  if (live !== undefined) return describe(scope, { recordId, live }, noted);
+  if (live !== undefined) return foundAs(scope, { recordId, live }, noted);
   // A series that is over isn't made again, because its dates have passed.
   return isOver(scope, noted) ? { recordId, stored: noted, declared: declaredIn(definition, noted) } : undefined;
 }
@@ -99,7 +99,8 @@ function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored)
   );
 }
 
-function describe(
+/** Returns what a read finds, and what the state holds of it. */
+function foundAs(
   { definition, collection }: Scope,
   { recordId, live }: { readonly recordId: string; readonly live: Live },
   before: Stored,

@@ -82,10 +82,11 @@ async function reconcile(scope: Scope, resource: Resource): Promise<Reconciled> 
   const observed = await observe(scope, resource);
   try {
     const existing = await ensure(scope, observed, declared);
-    const update = updateOf(existing, declared);
+    const planned = updateOf(existing, declared);
     const finish = (synced: Existing) => resultOf(synced, declared);
-    if (scope.definition.series === undefined) return finish(await sync(existing, update, { changes: update.changes }));
-    return await syncSeries(existing, update, { sync, finish });
+    if (scope.definition.series === undefined)
+      return finish(await sync(existing, planned, { changes: planned.changes }));
+    return await syncSeries(existing, planned, { sync, finish });
   } catch (error) {
     // If another resource has the record, it stays with that one.
     if (observed?.origin === "adopted" && !isPartial(error)) release(observed);
@@ -132,7 +133,7 @@ async function observe(scope: Scope, { declared, inState }: Resource): Promise<O
   if (adopted === undefined) return undefined;
   const { live, adoption, isDeleted } = adopted;
   const record = { ...scope, recordId: String(live.id) };
-  return { ...unsent, record, origin: "adopted", stored: read(record, live, adoption), live, isDeleted };
+  return { ...unsent, record, origin: "adopted", stored: storedAfterRead(record, live, adoption), live, isDeleted };
 }
 
 /** Makes sure that the record exists, with one POST or by restoring a deleted one. */
@@ -143,7 +144,7 @@ async function ensure(scope: Scope, observed: Observed | undefined, declared: De
   const before = origin === "state" ? declaredIn(scope.definition, stored) : declared;
   const { record, live } = await restore(observed.record, before);
   scope.owners.noteWritten(scope.definition, record.recordId, stored[adoptionKey]);
-  return { ...observed, record, stored: read(record, live, stored), live, isNew: true };
+  return { ...observed, record, stored: storedAfterRead(record, live, stored), live, isNew: true };
 }
 
 async function make(scope: Scope, declared: Declared): Promise<Existing> {
@@ -164,7 +165,7 @@ async function make(scope: Scope, declared: Declared): Promise<Existing> {
     const deleted = await findReason(error, () => findRecordToRestore(scope, declared, error));
     const { record, live } = await restore({ ...scope, recordId: String(deleted.id) }, declared);
     scope.owners.noteWritten(definition, record.recordId);
-    return { record, origin: "created", stored: read(record, live), live, sent: nothing, isNew: true };
+    return { record, origin: "created", stored: storedAfterRead(record, live), live, sent: nothing, isNew: true };
   }
 }
 
@@ -181,7 +182,7 @@ function hiddenUntilWhole(definition: Definition, declared: Declared): Declared 
 }
 
 const storedBefore = ({ record, live, stored, origin }: Existing): Stored =>
-  origin === "created" ? { ...read(record, live), ...stored } : (stored ?? read(record, live));
+  origin === "created" ? { ...storedAfterRead(record, live), ...stored } : (stored ?? storedAfterRead(record, live));
 
 function updateOf(existing: Existing, declared: Declared): Update {
   const stored = storedBefore(existing);
@@ -236,7 +237,7 @@ async function unsynced(
       unsent.has(name) ? (name in before ? [[name, before[name]]] : []) : name in declared ? [[name, value]] : [],
     ),
   );
-  const kept = origin === "state" && stored !== undefined ? stored : describe(existing, inEffect).stored;
+  const kept = origin === "state" && stored !== undefined ? stored : storedAfter(existing, inEffect).stored;
   const { definition, collection, recordId } = record;
   const { connection } = collection;
   const what = { connection, definition, verb: "update", declared, stored: kept, recordId } as const;
@@ -249,10 +250,11 @@ const withUnconfirmed = (stored: Stored, names: ReadonlySet<string>): Stored => 
 });
 
 /** Computes what the state holds after reading the record. */
-const read = ({ definition, collection }: Scope, live: Live, stored?: Stored): Stored =>
+const storedAfterRead = ({ definition, collection }: Scope, live: Live, stored?: Stored): Stored =>
   storedByRead({ definition, live, hub: collection.hub }, stored);
 
-const describe = ({ record, live, stored = {}, sent }: Existing, declared: Declared) =>
+/** Computes what the state holds after the requests of this operation. */
+const storedAfter = ({ record, live, stored = {}, sent }: Existing, declared: Declared) =>
   storedFrom({ definition: record.definition, live, hub: record.collection.hub }, { stored, declared, sent });
 
 /**
@@ -262,7 +264,7 @@ const describe = ({ record, live, stored = {}, sent }: Existing, declared: Decla
  * the next preview still shows the difference
  */
 function resultOf(synced: Existing, declared: Declared): Reconciled {
-  const { stored, ignored } = describe(synced, declared);
+  const { stored, ignored } = storedAfter(synced, declared);
   const { definition, recordId } = synced.record;
   if (ignored.length === 0) return { recordId, stored };
   const valueIn = (name: string) =>

@@ -47,8 +47,8 @@ export function hubCreationIn(
 export const occurrencesKey = "__occurrences";
 
 /**
- * Key with the values that were deployed, for each property of an occurrence that somebody has changed
- * since. This tells undoing that change from a change of the program.
+ * Key with the values that were deployed, for properties that somebody has changed since: any property of an occurrence, and
+ * of other records those with keys of their own. This tells undoing such a change from another one.
  */
 export const deployedKey = "__deployed";
 
@@ -68,6 +68,9 @@ export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurr
 
 /** Returns the deployed values of properties that somebody has changed since. */
 export const deployedIn = ({ [deployedKey]: deployed }: Stored): Stored => (deployed ?? {}) as Stored;
+
+/** Returns the stored values without what somebody has changed since. */
+export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
 
 /** Returns the names of properties that may have taken effect although no response confirmed it. */
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Stored): readonly string[] =>

@@ -6,6 +6,7 @@ import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {
   adoptionKey,
+  asDeployed,
   declaredIn,
   declaredKey,
   deployedIn,
@@ -90,21 +91,41 @@ export function storedFrom(
 
 /** Computes what the state holds after a read. Declared properties stay declared. */
 export function storedByRead(record: LiveRecord, before: Stored = {}): Stored {
-  const declared = declaredIn(record.definition, before);
-  const { stored } = storedFrom(record, { stored: before, declared, sent: new Set() });
-  const deployed = deployedAfter(record.definition, { before, stored });
+  const { definition } = record;
+  const known = { ...before, ...undoneIn(record, before) };
+  const { stored } = storedFrom(record, { stored: known, declared: declaredIn(definition, known), sent: new Set() });
+  const deployed = deployedAfter(definition, { before, stored });
   return Object.keys(deployed).length > 0 ? { ...stored, [deployedKey]: deployed } : stored;
 }
 
-/** Returns the deployed values of the properties that somebody has changed on an occurrence, now or before. */
+/**
+ * Returns the deployed values that somebody had changed, and that the record has again. Any other value is compared with the
+ * changed one: if that lacks some keys, those belong to others now.
+ */
+function undoneIn({ definition, live }: LiveRecord, before: Stored): Stored {
+  return Object.fromEntries(
+    Object.entries(deployedIn(before)).filter(([name, value]) => {
+      const property = definition.properties[name];
+      const deployed = property && findWire(property, value);
+      const shown = property && liveValue(property, live, deployed);
+      return property !== undefined && shown !== undefined && sameMeaning(property, deployed, shown);
+    }),
+  );
+}
+
+/**
+ * Returns the deployed values of the properties that somebody has changed, now or before: of an occurrence all, otherwise
+ * those of which only the declared keys are compared, because the changed value may lack some of them.
+ */
 function deployedAfter(definition: Definition, { before, stored }: { before: Stored; stored: Stored }): Stored {
-  if (!isSeries(definition, before)) return {};
-  const previous = { ...declaredIn(definition, before), ...deployedIn(before) };
+  const isOccurrence = isSeries(definition, before);
+  const previous = declaredIn(definition, asDeployed(before));
   return Object.fromEntries(
     Object.entries(definition.properties).flatMap(([name, property]) => {
+      if (!isOccurrence && property.type.project === undefined) return [];
       const [deployed, current] = [findWire(property, previous[name]), findWire(property, stored[name])];
       const isAsDeployed = deployed === undefined || current === undefined || sameMeaning(property, deployed, current);
-      return isAsDeployed || property.secret ? [] : [[name, previous[name]]];
+      return isAsDeployed ? [] : [[name, previous[name]]];
     }),
   );
 }
@@ -128,19 +149,19 @@ interface Comparison {
 /** Compares a property with a response that doesn't come from writing it. Undeclared properties get the live value. */
 export function compareWithRead(
   property: Property,
-  record: Live,
+  live: Live,
   declared: unknown,
   { stored, serverForm }: Known,
 ): Comparison {
   const wire = findWire(property, declared);
-  const live = liveValue(property, record, wire);
-  if (declared === undefined) return { value: live === undefined ? stored : property.type.fromWire(live, undefined) };
+  const shown = liveValue(property, live, wire);
+  if (declared === undefined) return { value: shown === undefined ? stored : property.type.fromWire(shown, undefined) };
   const known = serverForm === undefined ? {} : { serverForm };
-  if (live === undefined) return { value: declared, ...known };
-  if (wire === undefined) return { value: property.type.fromWire(live, undefined) };
-  if (sameMeaning(property, wire, live)) return { value: declared };
-  if (serverForm === fingerprint(property, live)) return { value: declared, ...known };
-  return { value: property.type.fromWire(live, declared) };
+  if (shown === undefined) return { value: declared, ...known };
+  if (wire === undefined) return { value: property.type.fromWire(shown, undefined) };
+  if (sameMeaning(property, wire, shown)) return { value: declared };
+  if (serverForm === fingerprint(property, shown)) return { value: declared, ...known };
+  return { value: property.type.fromWire(shown, declared) };
 }
 
 /**
@@ -148,19 +169,19 @@ export function compareWithRead(
  *
  * @param declared `undefined` if the write cleared the property
  */
-export function compareWithWrite(property: Property, record: Live, declared: unknown, known: Known): Comparison {
+export function compareWithWrite(property: Property, live: Live, declared: unknown, known: Known): Comparison {
   const { type } = property;
   const wire = declared === undefined ? property.cleared : type.toWire(declared);
   const previous = findWire(property, known.previous);
   // Keys that are no longer declared must be gone.
   const expected = type.merge === undefined || previous === undefined ? wire : type.merge(previous, wire, undefined);
-  const shown = liveValue(property, record, expected);
-  const live = shown === undefined ? wire : shown;
+  const found = liveValue(property, live, expected);
+  const shown = found === undefined ? wire : found;
   const value =
-    declared === undefined ? type.fromWire(liveValue(property, record, undefined) ?? wire, undefined) : declared;
-  if (sameMeaning(property, wire, live)) return { value };
-  if (!isServerForm(property, { wire, live, before: findWire(property, known.stored) })) {
-    return { value: type.fromWire(live, declared), ignored: true };
+    declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
+  if (sameMeaning(property, wire, shown)) return { value };
+  if (!isServerForm(property, { wire, live: shown, before: findWire(property, known.stored) })) {
+    return { value: type.fromWire(shown, declared), ignored: true };
   }
-  return declared === undefined ? { value } : { value, serverForm: fingerprint(property, live) };
+  return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };
 }

@@ -60,6 +60,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "DRF-13": "of an object without a fixed form, only the declared keys are compared",
   "DRF-14": "every output has its live value, declared or not, and an undeclared property is never counted as drift",
   "DRF-15": "newly declaring the live value sends nothing",
+  "DRF-16": "a manual change that somebody undoes is no drift, even if a refresh has stored it meanwhile",
   "ADO-1": "a record created by other means is imported, and is clean afterwards without a write",
   "ADO-2": "a hub that is declared as it is needs no write",
   "ADO-3": "an ID that doesn't exist is an error that names the kind, the ID and the hub",
@@ -167,4 +168,5 @@ export const catalogue: Readonly<Record<string, string>> = {
   "CI-5": "the same drift gives the same text",
   "CI-6": "a manual change is drift even after a refresh, and if an alias renames the resource",
   "CI-7": "the report works for components, look-ups, explicit providers and every form of a hub",
+  "CI-8": "a value that has the same meaning in another form isn't listed beside a real difference",
 };

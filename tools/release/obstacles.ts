@@ -1,3 +1,4 @@
+import { notesOf } from "./notes.ts";
 import type { Publication } from "./publication.ts";
 
 /** The parts of a release. */
@@ -32,11 +33,4 @@ export function findObstacles({ tag, manifest, publication, changelog, pending, 
     ),
     ...[...new Set(names.map(({ path, name }) => `${path} still says ${name}.`))],
   ];
-}
-
-/** Returns the changelog's section on a version. */
-export function notesOf(changelog: string, version: string): string | undefined {
-  const sections = changelog.split(/^## /m).slice(1);
-  const section = sections.find((text) => text.split("\n", 1)[0]?.trim() === version);
-  return section?.slice(section.indexOf("\n")).trim();
 }

@@ -1,34 +1,23 @@
-export interface BackpressureOptions {
-  /** Most requests within one window. */
-  readonly limit: number;
-  /** Length of the window in milliseconds. */
-  readonly window: number;
-  /** Milliseconds without progress after which waiting is hopeless. */
-  readonly longestStall: number;
-}
+import { limitWindow } from "../bounds.ts";
 
 /**
  * Slows down after a 429, which means that another client uses the same API key. Sends nothing for as long as the
- * server asks, then half as many requests per window; each accepted request doubles that again.
- *
- * A stall begins with a 429 and ends with any other response to a request sent after it. A response to an earlier request
- * is progress too, so the stall begins again.
+ * server asks, then half as many requests for one window. If one of those gets a 429, the next half is half of that.
  */
 export class Backpressure {
-  readonly #options: BackpressureOptions;
-  #usable: number;
+  readonly #limit: number;
+  readonly #longestStall: number;
+  /** How many requests may be sent in the first window after a pause. */
+  #reduced: number;
   #opensAt = Number.NEGATIVE_INFINITY;
-  #rateLimitedAt = Number.NEGATIVE_INFINITY;
+  /** When the API began to return nothing but 429s; undefined if its latest response was another one. */
   #stalledAt: number | undefined;
 
-  constructor(options: BackpressureOptions) {
-    this.#options = options;
-    this.#usable = options.limit;
-  }
-
-  /** Requests that may be sent within one window at present. */
-  get usable(): number {
-    return this.#usable;
+  /** @param longestStall milliseconds without progress after which waiting is hopeless */
+  constructor(limit: number, longestStall: number) {
+    this.#limit = limit;
+    this.#longestStall = longestStall;
+    this.#reduced = limit;
   }
 
   /** When the server accepts requests again; in the past unless it has asked for a pause. */
@@ -36,35 +25,31 @@ export class Backpressure {
     return this.#opensAt;
   }
 
+  /** Returns how many requests may be sent within one window at present. */
+  usable(now: number): number {
+    // Inferred (early-429): a 429 comes immediately, so after one window without any, the server accepts requests again.
+    return now < this.#opensAt + limitWindow ? this.#reduced : this.#limit;
+  }
+
   /**
    * Whether waiting requests should fail. A request that may be sent now should be, because only an attempt can end a
    * stall.
    */
-  isHopeless(now: number): boolean {
-    return this.#stalledAt !== undefined && Math.max(this.#opensAt, now) > this.#stalledAt + this.#options.longestStall;
+  get isHopeless(): boolean {
+    return this.#stalledAt !== undefined && this.#opensAt > this.#stalledAt + this.#longestStall;
   }
 
-  responded(admitted: number, now: number): void {
-    if (admitted >= this.#rateLimitedAt) this.#stalledAt = undefined;
-    // With slow requests and a rival there is always a newer 429.
-    else if (this.#stalledAt !== undefined) this.#stalledAt = now;
-    this.accepted(admitted);
+  responded(now: number): void {
+    // A request from before the 429 is progress too, but doesn't shorten the pause.
+    this.#stalledAt = now < this.#opensAt ? now : undefined;
   }
 
-  /**
-   * Records that the server accepted a request, whatever its outcome. Requests from before the latest 429 don't count.
-   */
-  accepted(admitted: number): void {
-    if (admitted >= this.#rateLimitedAt) this.#usable = Math.min(this.#options.limit, this.#usable * 2);
-  }
-
-  rateLimited(admitted: number, now: number, retryAfter = this.#options.window): void {
+  rateLimited(now: number, retryAfter = limitWindow): void {
     // After a long silence, the earlier 429 no longer tells us anything.
-    const isOld = now - this.#rateLimitedAt > this.#options.longestStall;
-    if (this.#stalledAt === undefined || isOld) this.#stalledAt = now;
-    // Requests that were sent together and got a 429 together count as one.
-    if (admitted >= this.#rateLimitedAt) this.#usable = Math.ceil(this.#usable / 2);
-    this.#rateLimitedAt = now;
+    if (now > this.#opensAt + this.#longestStall) this.#stalledAt = undefined;
+    this.#stalledAt ??= now;
+    // Requests that were sent together and get a 429 together count as one.
+    if (now >= this.#opensAt) this.#reduced = Math.ceil(this.usable(now) / 2);
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
   }
 }

@@ -1,24 +1,14 @@
 import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import type { Clock } from "../clock.ts";
+import { Backpressure } from "./backpressure.ts";
 import { limitExhaustedError } from "./limit-exhausted.ts";
 import { Progress } from "./progress.ts";
 import { type Network, SendWindow } from "./send-window.ts";
 
 /*
- * Sends requests as fast as the API's limit allows, for any parallelism and latency.
- *
- * A simple rule would be to free a slot one window after its response. At 120 ms of latency that takes 1.12 times as
- * long as necessary, and eleven times if the server works for ten seconds. This limiter takes 1.01 times (`npm run
- * bench:simulation`). The parts:
- *
- * - `send-window.ts` only allows for how much round trips *differ*, which brings 1.12 down to 1.01. The time that
- *   connections take to open shows how much of a round trip can be network, so a server that works for 10 s costs 1.03.
- *   Without allowing for the opening of the next connection it would be 1.14.
- * - `latency.ts` keeps a distance from the fastest round trip seen. It costs 0.007 and, at 60 to 180 ms, avoids a 429
- *   in every fourth run of 100 requests.
- * - The allowance for a cold start (`coldStart`) costs 0.012. Without it, the first two bursts of a process get a 429.
- * - `backpressure.ts` shares an API key with another client: it waits out a 429, halves the rate and limits the wait.
- * - `progress.ts` tells the user why requests wait, and `limit-exhausted.ts` why a request was given up.
+ * Sends requests as fast as the API's limit allows, for any parallelism and latency. `send-window.ts` says when the next
+ * one may be sent, and `backpressure.ts` what happens after a 429. bench/README.md explains how close this is to the best
+ * possible pace.
  */
 
 export type { Network } from "./send-window.ts";
@@ -55,28 +45,26 @@ export interface RateLimiterOptions {
   readonly print?: ((line: string) => void) | undefined;
 }
 
-/** Documented: the limits count requests per second. */
-const window = 1000;
-
 const unknownNetwork: Network = { openings: [], hasConnection: () => true };
 
 /** A request in the queue. */
 interface Waiting {
-  send(): void;
-  giveUp(reason: unknown): void;
   readonly failure: unknown;
+  resolve(permit: Permit): void;
+  reject(reason: unknown): void;
 }
 
 /** Admits requests for one limit of one API key, in the order in which they were queued. */
 export class RateLimiter {
   readonly #name: LimitName;
-  readonly #window: SendWindow;
   readonly #clock: Clock;
+  readonly #window: SendWindow;
+  readonly #backpressure: Backpressure;
   readonly #progress: Progress;
   // A set keeps insertion order and removes a request that gives up in constant time.
   readonly #retries = new Set<Waiting>();
   readonly #others = new Set<Waiting>();
-  #wakeUp: { at: number; cancel: AbortController } | undefined;
+  #sleep = new AbortController();
   /** Requests that got a response other than 429. */
   done = 0;
   /** Requests that got a 429. */
@@ -86,7 +74,8 @@ export class RateLimiter {
     const { longestStall = Number.POSITIVE_INFINITY, network = unknownNetwork } = options;
     this.#name = name;
     this.#clock = clock;
-    this.#window = new SendWindow({ limit, window, longestStall, network });
+    this.#window = new SendWindow(limit, network);
+    this.#backpressure = new Backpressure(limit, longestStall);
     this.#progress = new Progress(this, { name, longest: longestStall, clock, print });
   }
 
@@ -100,106 +89,86 @@ export class RateLimiter {
    *
    * @throws LimitExhaustedError as soon as the API won't accept requests before the longest stall ends
    */
-  acquire({ signal, failure }: Admission = {}): Promise<Permit> {
+  async acquire({ signal, failure }: Admission = {}): Promise<Permit> {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<Permit>();
+    const waiting = { failure, resolve, reject };
     const queue = failure === undefined ? this.#others : this.#retries;
-    return new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const dequeue = () => {
-        signal?.removeEventListener("abort", abort);
-        queue.delete(waiting);
-      };
-      const waiting: Waiting = {
-        failure,
-        send: () => {
-          dequeue();
-          resolve(this.#createPermit());
-        },
-        giveUp: (reason) => {
-          dequeue();
-          reject(reason);
-        },
-      };
-      const abort = () => {
-        waiting.giveUp(signal?.reason);
-        this.#advance();
-      };
-      signal?.addEventListener("abort", abort, { once: true });
-      queue.add(waiting);
+    const abort = () => {
+      queue.delete(waiting);
+      reject(signal?.reason);
       this.#advance();
-    });
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    queue.add(waiting);
+    this.#advance();
+    return promise.finally(() => signal?.removeEventListener("abort", abort));
   }
 
-  /** Sends every request that may go, then schedules the next wake-up. */
+  /** Settles every request that needn't wait any longer, then sleeps until the next one may be sent. */
   #advance(): void {
-    const queued = this.queued;
+    this.#sleep.abort();
+    const now = this.#clock.now();
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
-      const now = this.#clock.now();
-      const opensAt = this.#window.opensAt(now);
-      if (opensAt > now) {
-        if (this.#window.backpressure.isHopeless(now)) this.#giveUpAll(now);
-        else this.#wakeUpAt(opensAt, now);
+      const opensAt = Math.max(this.#backpressure.opensAt, this.#window.opensAt(now, this.#backpressure.usable(now)));
+      if (opensAt > now && !this.#backpressure.isHopeless) {
+        this.#advanceIn(opensAt - now);
         break;
       }
-      next.send();
+      this.#retries.delete(next);
+      this.#others.delete(next);
+      if (opensAt <= now) next.resolve(this.#createPermit());
+      else next.reject(this.#exhausted(next.failure, now));
     }
-    if (this.queued === 0) this.#cancelWakeUp();
-    this.#progress.note({ hasSent: this.queued < queued });
+    this.#progress.note();
   }
 
   #next(): Waiting | undefined {
     return this.#retries.values().next().value ?? this.#others.values().next().value;
   }
 
-  #giveUpAll(now: number): void {
-    const pause = Math.max(0, this.#window.backpressure.opensAt - now);
-    for (const { giveUp, failure } of [...this.#retries, ...this.#others]) {
-      giveUp(limitExhaustedError(this.#name, { pause, now: Date.now(), failure }));
-    }
+  #advanceIn(milliseconds: number): void {
+    this.#sleep = new AbortController();
+    // Rejects only if an event has cancelled it, which has advanced the queue itself.
+    this.#clock.sleep(milliseconds, this.#sleep.signal).then(
+      () => this.#advance(),
+      () => undefined,
+    );
   }
 
-  #wakeUpAt(at: number, now: number): void {
-    if (this.#wakeUp?.at === at) return;
-    this.#cancelWakeUp();
-    if (at === Number.POSITIVE_INFINITY) return;
-    const cancel = new AbortController();
-    this.#wakeUp = { at, cancel };
-    const wake = () => {
-      this.#wakeUp = undefined;
-      this.#advance();
-    };
-    // Rejects only if cancelled, and then another wake-up is scheduled or the queue is empty.
-    const ignore = () => undefined;
-    this.#clock.sleep(at - now, cancel.signal).then(wake, ignore);
-  }
-
-  #cancelWakeUp(): void {
-    this.#wakeUp?.cancel.abort();
-    this.#wakeUp = undefined;
+  #exhausted(failure: unknown, now: number): Error {
+    const pause = Math.max(0, this.#backpressure.opensAt - now);
+    return limitExhaustedError(this.#name, { pause, now: Date.now(), failure });
   }
 
   #createPermit(): Permit {
-    const slot = this.#window.admit(this.#clock.now());
+    const slot = this.#window.admit();
     let isOpen = true;
-    const settle = (report: (now: number) => void) => {
+    const report = (event: (now: number) => void) => {
       if (!isOpen) return;
-      isOpen = false;
-      report(this.#clock.now());
+      event(this.#clock.now());
       this.#advance();
     };
+    const settle = (event: (now: number) => void) =>
+      report((now) => {
+        isOpen = false;
+        event(now);
+      });
     return {
-      sent: () => {
-        if (isOpen) this.#window.sent(slot, this.#clock.now());
-        this.#advance();
-      },
+      sent: () => report((now) => this.#window.sent(slot, now)),
       responded: () =>
         settle((now) => {
           this.done += 1;
           this.#window.responded(slot, now);
+          this.#backpressure.responded(now);
         }),
       rateLimited: (retryAfter) =>
         settle((now) => {
           this.rateLimited += 1;
-          this.#window.rateLimited(slot, now, retryAfter);
+          // Not stated: whether a request that gets a 429 counts. We assume so, which also prevents a hot loop on
+          // "Retry-After: 0".
+          this.#window.lost(slot, now);
+          this.#backpressure.rateLimited(now, retryAfter);
           this.#progress.notePause(retryAfter);
         }),
       lost: () => settle((now) => this.#window.lost(slot, now)),

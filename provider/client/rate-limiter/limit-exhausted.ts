@@ -28,15 +28,15 @@ export function limitExhaustedError(limit: LimitName, { pause, now, failure }: E
 
 const timeOf = (date: Date) => `${date.toISOString().slice(11, 19)} UTC`;
 
+const relativeTime = new Intl.RelativeTimeFormat("en");
+
 const units = [
-  { name: "hour", length: 3_600_000 },
-  { name: "minute", length: 60_000 },
-  { name: "second", length: 1000 },
+  { unit: "hours", length: 3_600_000 },
+  { unit: "minutes", length: 60_000 },
 ] as const;
 
 /** Formats as `in 7 seconds` or `in 90 minutes`: the largest unit with a count of at least two, rounded up. */
 function inWords(milliseconds: number): string {
-  const { name, length } = units.find((unit) => milliseconds >= 2 * unit.length) ?? { name: "second", length: 1000 };
-  const count = Math.max(1, Math.ceil(milliseconds / length));
-  return `in ${count} ${name}${count === 1 ? "" : "s"}`;
+  const { unit, length } = units.find((one) => milliseconds >= 2 * one.length) ?? { unit: "seconds", length: 1000 };
+  return relativeTime.format(Math.max(1, Math.ceil(milliseconds / length)), unit);
 }

@@ -29,7 +29,7 @@ export interface ProgressOptions {
  * Reports progress while requests wait: how many are done, how fast compared with the limit, and whether another client
  * shares the API key. The number still to come is unknown, because Pulumi passes on a few at a time.
  *
- * It prints when a request is sent or gets a 429, so it needs no timer and stops when all is done.
+ * It prints when something happens to a request, so it needs no timer and stops when all is done.
  */
 export class Progress {
   readonly #counts: Counts;
@@ -47,7 +47,7 @@ export class Progress {
   }
 
   /** Updates the report from the state of the queue. */
-  note({ hasSent }: { readonly hasSent: boolean }): void {
+  note(): void {
     const { queued, done, rateLimited } = this.#counts;
     if (queued === 0) return;
     const { name, clock } = this.#options;
@@ -58,7 +58,7 @@ export class Progress {
     }
     this.#lastWait = now;
     const waited = now - this.#start.at;
-    if (!hasSent || waited < interval) return;
+    if (waited < interval) return;
     const perSecond = (((done - this.#start.done) * 1000) / waited).toFixed(1);
     const others = rateLimited > this.#start.rateLimited ? `; ${describeRateLimited(rateLimited)}` : "";
     this.#say(`${done} ${name} done, ${perSecond} a second (the API allows ${requestsPerSecond[name]})${others}`);

@@ -8,9 +8,17 @@ import { isStatusHubError } from "../../client/errors.ts";
 import { findWire, liveValue } from "../compare.ts";
 import { ifListed, type Scope } from "../find.ts";
 import { mayBeShortened } from "../server-form.ts";
-import { declaredIn, isSeries, type Occurrences, occurrencesIn, occurrencesKey, serverFormsIn } from "../state.ts";
+import {
+  asDeployed,
+  declaredIn,
+  isSeries,
+  type Occurrences,
+  occurrencesIn,
+  occurrencesKey,
+  serverFormsIn,
+} from "../state.ts";
 import { compareWithRead } from "../stored.ts";
-import { asDeployed, asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
+import { asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized

@@ -4,10 +4,11 @@ import { isDeleted } from "../../client/collection.ts";
 import { findWire, liveValue, sameMeaning } from "../compare.ts";
 import { ifListed, type Scope } from "../find.ts";
 import { fingerprint } from "../server-form.ts";
-import { declaredIn, deployedIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "../state.ts";
+import { asDeployed, declaredIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "../state.ts";
 
 /*
- * A resource that stands for several records: the occurrences of a series. `occurrences.ts` finds them.
+ * The times of a series' occurrences, and which of the known ones is the current one. `occurrences.ts` finds those that
+ * aren't known yet.
  */
 
 /** Returns the time from the first occurrence to a record of the series, in milliseconds. */
@@ -74,12 +75,9 @@ export const byStart = ({ definition: { series } }: Scope, records: readonly Liv
 export const hasEnded = ({ definition, collection }: Scope, record: Wire | Live): boolean =>
   (definition.series?.endOf(record) ?? Number.NaN) <= collection.serverTime();
 
-/** The times of an occurrence, unless somebody has moved it. */
+/** The times of an occurrence according to the state, which somebody may have changed on the page. */
 export const expected = (definition: Definition, stored: Stored, id: string): Wire =>
   asOccurrence(definition, wireIn(definition, asDeployed(stored)), offsetIn(stored, id));
-
-/** Returns the stored values without what somebody has changed since. */
-export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
 
 /** Whether all known occurrences have ended. */
 export function isOver(scope: Scope, stored: Stored): boolean {
@@ -88,8 +86,8 @@ export function isOver(scope: Scope, stored: Stored): boolean {
 }
 
 /**
- * Returns the stored values with which a differing occurrence counts as declared when the series goes on under it: what
- * somebody has changed there before stays. The pattern belongs to the series, so it is still compared.
+ * Returns what the state holds when a series goes on under another occurrence. What somebody has changed there before counts
+ * as declared, so it stays. The pattern belongs to the whole series, so it is still compared.
  */
 export function acceptingDeviations(definition: Definition, before: Stored, { recordId, live }: Current): Stored {
   const { [deployedKey]: _, ...stored } = asDeployed(before);

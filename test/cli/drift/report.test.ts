@@ -15,6 +15,8 @@ const on = (inputs: Inputs, modified = "Monday"): ResourceState => ({
 });
 
 interface Sides {
+  /** @default "Service" */
+  kind?: string;
   before?: Inputs;
   live?: Inputs;
   declared: Inputs;
@@ -25,12 +27,15 @@ interface Sides {
 }
 
 /** The steps of a resource: before the refresh, on the page, and in the program. */
-const steps = (op: string, { before, live, declared, isRefreshed, oldName = "api" }: Sides): Step[] => [
-  ...(before === undefined ? [] : [{ op: "refresh", urn: urn("Service", oldName), oldState: on(before) }]),
+const steps = (
+  op: string,
+  { kind = "Service", before, live, declared, isRefreshed, oldName = "api" }: Sides,
+): Step[] => [
+  ...(before === undefined ? [] : [{ op: "refresh", urn: urn(kind, oldName), oldState: on(before) }]),
   {
     op,
-    urn: urn("Service", "api"),
-    ...(live && { oldState: { ...on(live, isRefreshed ? "Tuesday" : "Monday"), urn: urn("Service", oldName) } }),
+    urn: urn(kind, "api"),
+    ...(live && { oldState: { ...on(live, isRefreshed ? "Tuesday" : "Monday"), urn: urn(kind, oldName) } }),
     newState: on(declared),
     detailedDiff: Object.fromEntries(Object.keys(declared).map((name) => [name, {}])),
   },
@@ -103,6 +108,21 @@ Drift: 1 record differs from the program: the program was edited and not deploye
       }),
     );
     expect(found).toMatchObject({ drift: true, counts: { changed: 1, different: 0 } });
+  });
+
+  it("[CI-8] leaves out a value in another form beside a manual change", () => {
+    const [first, second] = [-60, 15].map((offsetInMin) => ({ offsetInMin, offsetType: "start" }));
+    const declared = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", notifications: [first, second] };
+    const live = { title: "edited", startTime: "2026-12-06 02:00:00", notifications: [second, first] };
+    const [hub] = report(...steps("update", { kind: "Maintenance", before: declared, live, declared })).hubs;
+    expect(hub?.changed).toMatchObject([{ properties: [{ property: "title" }] }]);
+    expect(hub?.different).toEqual([]);
+
+    const edited = { ...declared, notifications: [first] };
+    const sides = { kind: "Maintenance", before: declared, live: { ...live, title: "Upgrade" }, declared: edited };
+    const [other] = report(...steps("update", sides)).hubs;
+    expect(other?.changed).toEqual([]);
+    expect(other?.different).toMatchObject([{ properties: [{ property: "notifications" }] }]);
   });
 
   it("calls a record deleted if the state had it or the API can restore it, and otherwise different", () => {

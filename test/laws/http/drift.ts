@@ -12,21 +12,28 @@ export const visibleChanges = (world: World, all = changes(world)) =>
     return !property?.writeOnly && !property?.replaces;
   });
 
-/** For each property: a manual change, which is previewed, declared in another preview, and reverted. */
+/**
+ * For each property: a manual change, which is previewed, declared in another preview, undone by hand after a refresh,
+ * made again, and reverted.
+ */
 async function tellManualChanges(world: World) {
   const { deployment, samples } = world;
   const inputs = full(world);
   const told = [];
   await deployment.up(inputs);
   for (const { name, to } of visibleChanges(world)) {
-    await world.changeManually({ [samples.properties[name]?.wire ?? ""]: to.wire });
+    const { wire = "", values } = samples.properties[name] ?? {};
+    await world.changeManually({ [wire]: to.wire });
     const { state } = deployment;
     const found = await deployment.previewRefreshed(inputs);
     const isUnchanged = isDeepStrictEqual([deployment.state, world.takeWrites()], [state, []]);
     const adopted = await deployment.previewRefreshed({ ...full(world), [name]: to.declared });
     await deployment.refresh();
+    await world.changeManually({ [wire]: values?.[0].wire });
+    const undone = await deployment.previewRefreshed(inputs);
+    await world.changeManually({ [wire]: to.wire });
     await deployment.up(inputs);
-    told.push({ name, found, isUnchanged, adopted, reverts: world.takeWrites() });
+    told.push({ name, found, isUnchanged, adopted, undone, reverts: world.takeWrites() });
   }
   return told;
 }
@@ -83,6 +90,13 @@ export const driftLaws: readonly HttpLaw[] = [
       id: "DRF-3",
       says: "declaring the live value is no change",
       prove: (told) => expect(told.map(({ adopted }) => adopted)).toEqual(told.map(() => nothing)),
+    },
+    {
+      id: "DRF-16",
+      says: "a manual change that somebody undoes after a refresh is no drift",
+      prove(told) {
+        for (const { name, undone } of told) expect(undone, name).toEqual(nothing);
+      },
     },
     {
       id: "DRF-12",

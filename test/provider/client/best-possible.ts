@@ -1,3 +1,5 @@
+import { spanOf, type Trip } from "./strict-server.ts";
+
 /** The resolution of a server's clock, in milliseconds. */
 const guard = 1;
 
@@ -7,22 +9,35 @@ export interface Requests {
   readonly count: number;
 }
 
+/** What a client may know of the network. */
+export interface Knowledge {
+  /** Milliseconds that the shortest round trip takes. */
+  readonly shortest: number;
+  /** How many milliseconds later than the earliest possible moment the server may count a request, at most. */
+  readonly variation: number;
+}
+
 /**
- * Returns the milliseconds from the first to the last arrival at the best possible pace, where `way` draws the time
- * that a request takes to arrive.
+ * Returns the milliseconds from the first to the last arrival at the best pace that is possible without a 429.
  *
- * Assume a limiter that is told about each arrival immediately and knows the shortest travel time. A request certainly
- * stays within the limit if it is sent one window less the shortest travel time after the arrival of the fifth request
- * before it. It can't be sent earlier without risk, so every request occupies its slot for its own travel time, plus
- * the window, less the shortest travel time. With a limit of 5 and 60 to 180 ms, the pace is 5 requests every 1,060 ms,
- * because the mean travel time is 120 ms: 1.06 x the bare floor.
+ * Assume a client that knows the shortest round trip, and even how long each request will take. It still can't know how
+ * much of a longer round trip passed before the server counted the request, and how much after that. So a request may
+ * have been counted as much later as its round trip exceeds the shortest one, or as the network varies, and the next one
+ * in its slot may be counted as early as possible. That is how long it occupies the slot, besides the window.
  */
-export function bestPossible({ limit, window, count }: Requests, way: () => number, shortest = 60): number {
+export function bestPossible(
+  { limit, window, count }: Requests,
+  trip: () => Trip,
+  { shortest, variation }: Knowledge,
+): number {
+  const frees: number[] = [];
   const arrivals: number[] = [];
-  for (let sent = 0; sent < count; sent++) {
-    const before = arrivals.toSorted((one, other) => one - other).at(-limit);
-    const leaves = before === undefined ? 0 : before + window + guard - shortest;
-    arrivals.push(leaves + way());
+  for (let index = 0; index < count; index++) {
+    const sent = frees.toSorted((one, other) => one - other).at(-limit) ?? 0;
+    const { out, work = 0, back } = trip();
+    const uncertainty = Math.min(out + work + back - shortest, variation);
+    frees.push(sent + uncertainty + window + guard);
+    arrivals.push(sent + out);
   }
-  return Math.max(...arrivals) - Math.min(...arrivals);
+  return spanOf(arrivals);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../../kinds/index.ts";
 import type { Property } from "../../../kinds/kind.ts";
-import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/stored.ts";
+import { compareWithRead, compareWithWrite, storedByRead } from "../../../provider/lifecycle/stored.ts";
 
 function property(kind: string, name: string): Property {
   const found = definitions[kind]?.properties[name];
@@ -106,5 +106,30 @@ describe("a read", () => {
 
   it("reports no drift for fields that the response omits", () => {
     expect(read(title, {}, "API")).toEqual({ value: "API" });
+  });
+});
+
+describe("after a refresh that has stored a manual change", () => {
+  const subscription = definitions.Subscription;
+  if (subscription === undefined) throw new Error("there is no Subscription");
+  const before = {
+    hub: "acme",
+    configuration: { a: 1 },
+    __declared: ["configuration"],
+    __deployed: { configuration: { a: 1, b: 2 } },
+  };
+  const readWith = (live: object) =>
+    storedByRead({ definition: subscription, live: { id: "1", configuration: live }, hub: { id: "1" } }, before);
+
+  it("a record that is as deployed again has no change left", () => {
+    const { configuration, __deployed: deployed } = readWith({ a: 1, b: 2, other: 3 });
+
+    expect({ configuration, deployed }).toEqual({ configuration: { a: 1, b: 2 }, deployed: undefined });
+  });
+
+  it("another value of a key that the manual change has removed belongs to others", () => {
+    const { configuration, __deployed: deployed } = readWith({ a: 1, b: 3 });
+
+    expect({ configuration, deployed }).toEqual({ configuration: { a: 1 }, deployed: before.__deployed });
   });
 });

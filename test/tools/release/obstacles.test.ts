@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Candidate, findObstacles, notesOf } from "../../../tools/release/obstacles.ts";
+import { type Candidate, findObstacles } from "../../../tools/release/obstacles.ts";
 
 const changelog = "# Changelog\n\nNewest first.\n\n## 0.2.0\n\n- Check the policy of a page.\n\n## 0.1.0\n\n- Begin.\n";
 
@@ -22,7 +22,6 @@ const ready: Candidate = {
 
 test("a consistent candidate can be released", () => {
   expect(findObstacles(ready)).toEqual([]);
-  expect(notesOf(changelog, "0.2.0")).toBe("- Check the policy of a page.");
 });
 
 test.each<[string, Partial<Candidate>, string]>([

@@ -88,7 +88,8 @@ describe("the limit", () => {
         expect(rejections).toBe(0);
         times.push(time);
         const again = createChance(seed * 7919);
-        best.push(bestPossible({ limit, window, count: 100 }, () => uneven(again).out));
+        const knowledge = { shortest: 60, variation: 150 };
+        best.push(bestPossible({ limit, window, count: 100 }, () => uneven(again), knowledge));
       }
       expect(sum(times) / sum(best)).toBeLessThan(1.02);
     },
@@ -130,34 +131,64 @@ describe("RAT-7: a slow server isn't mistaken for a slow network", () => {
     [3000, 240],
     [10_000, 240],
   ])(
-    "100 requests with a response after %d ms over connections that take %d ms take at most 1.03 x the floor",
+    "100 requests with a response after %d ms over connections that take %d ms take at most 1.02 x the floor",
     async (work, latency) => {
       const { rejections, time } = await measure({ trip: trip(work), parallel: 64, opening: () => latency + chance() });
       expect(rejections).toBe(0);
-      expect(time / floor).toBeLessThanOrEqual(1.03);
+      expect(time / floor).toBeLessThanOrEqual(1.02);
     },
   );
 
-  it("responses after 0.1 to 2 s cost at most the variation of the network", async () => {
-    const { rejections, time } = await measure({
-      trip: () => trip(100 + 1900 * chance())(),
-      parallel: 64,
-      opening: () => 120 + chance(),
-    });
-    expect(rejections).toBe(0);
-    expect(time / floor).toBeLessThanOrEqual(1.18);
+  it("100 requests with responses after 0.1 to 2 s take at most 1.02 x the best possible time", async () => {
+    const times: number[] = [];
+    const best: number[] = [];
+    for (let seed = 1; seed <= 10; seed++) {
+      const tripOf = (random: () => number) => () => ({
+        out: 60 + random(),
+        work: 100 + 1900 * random(),
+        back: 60 + random(),
+      });
+      const random = createChance(seed * 7919);
+      const { rejections, time } = await measure({
+        trip: tripOf(random),
+        parallel: 64,
+        opening: () => 120 + 2 * random(),
+      });
+      expect(rejections).toBe(0);
+      times.push(time);
+      const knowledge = { shortest: 220, variation: 152 };
+      best.push(bestPossible({ limit, window, count: 100 }, tripOf(createChance(seed * 7919)), knowledge));
+    }
+    expect(sum(times) / sum(best)).toBeLessThan(1.02);
   });
 
-  it("is kept if the way out varies and connections show it, long before the first response", async () => {
-    const way = () => 20 + 100 * chance();
-    const { rejections, time } = await measure({
-      trip: () => ({ out: way(), work: 2400, back: 20 }),
-      opening: () => way() + 20,
-      count: 300,
+  it.each([2400, 9000])(
+    "is kept if the way out varies and connections show it, long before the first response, after %d ms",
+    async (work) => {
+      for (let seed = 1; seed <= 10; seed++) {
+        const random = createChance(seed * 7919);
+        const way = () => 20 + 100 * random();
+        const { rejections, time } = await measure({
+          trip: () => ({ out: way(), work, back: 20 }),
+          opening: () => way() + 20,
+          parallel: 64,
+        });
+        expect(rejections).toBe(0);
+        expect(time / floor).toBeLessThan(1.2);
+      }
+    },
+  );
+
+  it("one request and one connection in thirty that take 2 s longer slow down no other", async () => {
+    let sent = 0;
+    let opened = 0;
+    const late = (count: number) => (count % 30 === 10 ? 2000 : 0);
+    const { time } = await measure({
+      trip: () => ({ out: 60, back: 60 + late(sent++) }),
       parallel: 64,
+      opening: () => 120 + late(opened++),
     });
-    expect(rejections).toBe(0);
-    expect(time).toBeLessThan(((300 - limit) / limit) * window * 1.15);
+    expect(time / floor).toBeLessThanOrEqual(1.03);
   });
 });
 
@@ -170,7 +201,7 @@ describe("no unnecessary waiting", () => {
     expect(time).toBeLessThanOrEqual(2000 + 2 * slack);
   });
 
-  it.each([1, 16, 64])("100 requests at 120 ms, %d in parallel, take at most 1.03 x the floor", async (parallel) => {
+  it.each([1, 16, 64])("100 requests at 120 ms, %d in parallel, take at most 1.02 x the floor", async (parallel) => {
     // One at a time, the last five can't be sent together, because each waits for the previous response.
     const least = floor + (parallel === 1 ? (limit - 1) * 120 : 0);
     for (const trip of [
@@ -180,7 +211,7 @@ describe("no unnecessary waiting", () => {
     ]) {
       const { time, rejections } = await measure({ trip: () => trip, parallel });
       expect(rejections).toBe(0);
-      expect(time / least).toBeLessThanOrEqual(1.03);
+      expect(time / least).toBeLessThanOrEqual(1.02);
     }
   });
 

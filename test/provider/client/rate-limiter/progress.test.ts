@@ -57,6 +57,15 @@ describe("progress", () => {
     expect(run.lines).toEqual([]);
   });
 
+  it("is silent while no request waits for the limit", async () => {
+    const run = start();
+    for (let second = 0; second < 20; second++) {
+      await write(run, 1, 1);
+      await run.clock.run(run.clock.now() + 1000);
+    }
+    expect(run.lines).toEqual([]);
+  });
+
   it("leaves no timer and delays nothing", async () => {
     const quiet = start();
     const plain: RateLimiter = new RateLimiter({ name: "writes", limit: 5, clock: quiet.clock });

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Permit, RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
@@ -60,6 +61,12 @@ describe("the queue of a rate limiter", () => {
         },
       ),
     );
+  });
+
+  it("leaves no listener on a signal that outlives the request", async () => {
+    const { signal } = new AbortController();
+    await new RateLimiter({ name: "writes", clock: new VirtualClock() }).acquire({ signal });
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("rejects a signal that has already aborted", async () => {

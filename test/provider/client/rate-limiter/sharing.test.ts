@@ -14,6 +14,16 @@ function start() {
   return { clock, limiter: new RateLimiter({ name: "writes", clock }) };
 }
 
+/** Resolves when all are sent. */
+const sendAll = async (limiter: RateLimiter, count: number) => {
+  const sent = Array.from({ length: count }, async () => {
+    const permit = await limiter.acquire();
+    permit.sent();
+    return permit;
+  });
+  return Promise.all(sent);
+};
+
 describe("RAT-5: a limiter whose key another client also uses", () => {
   const admitLater = async (limiter: RateLimiter, clock: VirtualClock) => {
     const admission = limiter.acquire().then(() => clock.now());
@@ -40,32 +50,47 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     expect(await admitLater(limiter, clock)).toBe(9000);
   });
 
-  it("uses half as many slots after a 429, and all of them again after a few responses", async () => {
+  it("uses half as many slots for one window after a pause, and all of them from then on", async () => {
     const { clock, limiter } = start();
-    (await limiter.acquire()).rateLimited(0);
-    const permits: [number, Permit][] = [];
-    const sent = Array.from({ length: limit }, async () => {
-      const permit = await limiter.acquire();
-      permits.push([clock.now(), permit]);
-    });
-    await clock.run(window - 1);
-    expect(permits).toHaveLength(2);
-    for (const [, permit] of permits) permit.responded();
-    await clock.run(window);
-    await Promise.all(sent);
-    expect(permits.map(([at]) => at)).toEqual([0, 0, window - 1, window - 1, window]);
+    (await limiter.acquire()).rateLimited(7000);
+    const all = sendAll(limiter, 20).then((permits) => permits.length);
+    await clock.run(7000 + window - 1);
+    expect(limiter.queued).toBe(20 - 3);
+    await clock.run(7000 + window + 2);
+    expect(limiter.queued).toBe(20 - 3 - 2);
+    await clock.run();
+    expect(await all).toBe(20);
+  });
+
+  it("uses half of that again after another 429 in that window, but at least one slot", async () => {
+    const { clock, limiter } = start();
+    let [permit] = await sendAll(limiter, 1);
+    for (const expected of [3, 2, 1, 1]) {
+      permit?.rateLimited(2 * window);
+      const permits: Permit[] = [];
+      const stop = new AbortController();
+      const all = Array.from({ length: limit }, async () =>
+        permits.push(await limiter.acquire({ signal: stop.signal })),
+      );
+      await clock.run(clock.now() + 2 * window);
+      stop.abort();
+      await Promise.allSettled(all);
+      expect(permits).toHaveLength(expected);
+      for (const other of permits.slice(1)) other.lost();
+      [permit] = permits;
+    }
   });
 
   it("counts requests that are sent together and get a 429 together as one 429", async () => {
     const { clock, limiter } = start();
-    const burst = await Promise.all(Array.from({ length: limit }, () => limiter.acquire()));
+    const burst = await sendAll(limiter, limit);
     await clock.run(100);
-    for (const permit of burst) permit.rateLimited();
-    const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
-    await clock.run(100 + window);
+    for (const permit of burst) permit.rateLimited(2 * window);
+    const all = sendAll(limiter, limit);
+    await clock.run(100 + 2 * window);
     expect(limiter.queued).toBe(2);
     await clock.run();
-    await Promise.all(sent);
+    await all;
   });
 
   it("ignores the response to a request that was sent before the 429", async () => {
