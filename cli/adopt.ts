@@ -12,7 +12,7 @@ export const adoptCommand = withSelectionOptions(withConnectionOptions(new Comma
   .argument("[hub|kind]", "subdomain of the hub [the only hub that the key sees], or the kind of a record")
   .argument("[hub/id]", "the record to import, such as acme/1234")
   .option("--all", "all hubs that the key sees")
-  .option("--as <name>", "name for the record in the program")
+  .option("--as <name>", "name for the record in the program; or page, to adopt a hub as a page file in any language")
   .option("--protect", "protect the records from deletion by Pulumi")
   .option("--force", "replace an existing program, keeping a copy")
   .option("--shared-program", "replace the program even if other stacks of the project run it")
@@ -28,6 +28,9 @@ For a hub, adopt
   4. checks with another preview that nothing would change.
 Records that are already in the state stay declared as they are.
 
+With --as page, it writes page.yaml instead of a program, in a project of any language, and imports the records into the
+StatusPage of your program. If the program has none yet, it prints the lines to add; run it again afterwards.
+
 For a single record, it imports the record and prints the lines to paste into your program.
 
 Exit code: 0 on success; 1 if a step or check failed, or if you decline.
@@ -35,17 +38,15 @@ Exit code: 0 on success; 1 if a step or check failed, or if you decline.
 Examples:
   $ npx pulumi-statushub adopt acme --dry-run
   $ npx pulumi-statushub adopt acme --stack prod --force --yes
+  $ npx pulumi-statushub adopt acme --as page
   $ npx pulumi-statushub adopt service acme/1234 --as api`,
   )
   .action(run);
 
-interface AdoptOptions extends AdoptHubOptions {
-  readonly as?: string;
-}
-
-function run(what: string | undefined, record: string | undefined, options: AdoptOptions): Promise<void> {
+function run(what: string | undefined, record: string | undefined, options: AdoptHubOptions): Promise<void> {
   if (what === undefined || record === undefined) {
-    rejectUnused(options, ["as"], "a whole hub");
+    if (options.as === "page") rejectUnused(options, ["all", "protect"], "a page");
+    else rejectUnused(options, ["as"], "a whole hub");
     return adoptHub(what, options);
   }
   rejectUnused(
@@ -56,7 +57,7 @@ function run(what: string | undefined, record: string | undefined, options: Adop
   return adoptRecord(what, record, options);
 }
 
-function rejectUnused(options: AdoptOptions, names: readonly (keyof AdoptOptions)[], target: string): void {
+function rejectUnused(options: AdoptHubOptions, names: readonly (keyof AdoptHubOptions)[], target: string): void {
   const unused = names.find((name) => options[name] !== undefined);
   if (unused !== undefined) throw new CommandError(unusedOption({ option: `--${unused}`, target }));
 }

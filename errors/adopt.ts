@@ -10,15 +10,15 @@ export const resourcesDropped = problem("SH6102", {
   text: {
     others: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
       single records with npx pulumi-statushub adopt service acme/1234, or use a separate stack.`,
-    page: `Stack <stack> has a StatusPage, which adopt doesn't write. List the records that it lacks with npx pulumi-statushub
-      drift --unmanaged, and add each to its description with its ID, such as adopt: "1234".`,
+    page: `Stack <stack> has a StatusPage, which adopt only writes with --as page. To add a few records to it, list them with npx
+      pulumi-statushub drift --unmanaged, and add each to its description with its ID, such as adopt: "1234".`,
   },
   cause:
     "`adopt` writes the whole program, but the stack has resources of other packages, in components, or with an explicit " +
     "provider.",
   remedy:
     "Use a separate stack for the status page, which keeps both programs simple. To add records to a `StatusPage`, see " +
-    "[Adopt a live hub into a page](guides/status-page.md#adopt-a-live-hub-into-a-page).",
+    "[Adopt single records into a page](guides/status-page.md#adopt-single-records-into-a-page).",
 });
 
 export const replacementPending = problem("SH6103", {
@@ -41,7 +41,10 @@ export const stackChanged = problem("SH6106", {
 });
 
 export const filesRestored = problem("SH6107", {
-  text: "Nothing was imported, and every file was restored.",
+  text: {
+    all: "Nothing was imported, and every file was restored.",
+    page: "Nothing was imported. <path> stays, and every other file was restored.",
+  },
 });
 
 export const importIncomplete = problem("SH6108", {
@@ -79,8 +82,8 @@ export const notAdoptable = problem("SH6112", {
 
 export const otherLanguage = problem("SH6113", {
   text: {
-    runtime: `The project runs on <runtime>, but adopt writes TypeScript or JavaScript. Import the records with
-      pulumi import --file, through the native provider.`,
+    runtime: `The project runs on <runtime>, but adopt writes TypeScript or JavaScript. Pass --as page, which works in any
+      language.`,
     file: "Pulumi runs <path>, but adopt only writes <extensions>. Set main in Pulumi.yaml.",
   },
 });
@@ -111,15 +114,20 @@ export const unusedOption = problem("SH6118", {
   title: "The option doesn't apply",
   text: "<option> doesn't apply to <target>. Leave it out.",
   cause:
-    "`adopt acme` adopts a hub, and `adopt service acme/1234` a single record. `--as` only names a single record; the " +
-    "options that select records or replace a program only apply to a hub.",
+    "`adopt acme` adopts a hub, and `adopt service acme/1234` a single record. `--as` names a single record, and a hub can only be " +
+    "adopted as a `page`; the options that select records or replace a program only apply to a hub.",
 });
 
 export const programShared = problem("SH6119", {
   title: "Other stacks run the program",
-  text: `Nothing was changed, because the program declares only the records of stack <stack>, and <stacks> would run it, too: their
-    next pulumi up would delete what they have. Adopt into a project of its own, or pass --shared-program if that is
-    meant.`,
+  text: {
+    program: `Nothing was changed, because the program declares only the records of stack <stack>, and <stacks> would run it, too:
+      their next pulumi up would delete what they have. Adopt into a project of its own, or pass --shared-program if that is
+      meant.`,
+    page: `Nothing was changed, because the page is for stack <stack>, and <stacks> would run its program, too: their next pulumi
+      up would create its records again. Adopt into a project of its own, or declare the page for this stack only, and pass
+      --shared-program.`,
+  },
   remedy:
     "Adopt in a new folder. To run one program for several pages, see [Promote](guides/promoting.md#if-production-already-has-a-page).",
 });
@@ -131,4 +139,35 @@ export const otherAccount = problem("SH6120", {
   cause:
     "`--account`, `--region` and `--base-url` only say where `adopt` reads. Pulumi finds the account in the stack configuration " +
     "or the environment, and would look for the imported records there.",
+});
+
+export const pageNotDeclared = problem("SH6121", {
+  text: `Nothing was imported, because the program of stack <stack> doesn't declare the page yet. Add the lines above to it, and run
+    this command again before the next pulumi up, which would otherwise create the records again.`,
+});
+
+export const pageIncomplete = problem("SH6122", {
+  title: "The page in the program lacks records",
+  text: `The page in the program would lack <count>, such as <resources>. Let it read <path>, or pass --force to write that file
+    again and keep a copy.`,
+  cause:
+    "An existing `page.yaml` is used as it is, so that you can rename its groups before the import. The preview has shown that the " +
+    "page doesn't have records of the hub, or of the state: the file is older than they are, their keys were changed, or the " +
+    "program describes the page elsewhere.",
+  remedy:
+    "Change keys after the import, with [`was`](guides/status-page.md#rename-and-move). If somebody has deleted a record on the " +
+    "hub, run `pulumi up` first.",
+});
+
+export const pageProvider = problem("SH6123", {
+  text: `The page uses the provider "<provider>", and adopt only imports with the default one. Set the account in the stack
+    configuration, such as pulumi config set statushub:account acme, and declare the page without a provider.`,
+});
+
+export const managedOutside = problem("SH6124", {
+  title: "The stack has records outside of the page",
+  text: `Stack <stack> manages <count> of hub <hub> outside of a page, such as <resources>, and a record can belong to only one
+    resource. Adopt the page into a separate stack, or move these records into a page first.`,
+  remedy:
+    "[Move an existing program into a page](guides/status-page.md#move-an-existing-program-into-a-page) shows how.",
 });

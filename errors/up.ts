@@ -44,7 +44,7 @@ export const unmanagedAdvice = (id: string | number): string =>
   `nobody manages it, declare adopt: "${id}" to take it over`;
 
 const conflict =
-  "it <conflicts> <record> of the hub, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";
+  "it <conflicts> <record>, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";
 
 export const recordConflict = problem("SH4005", {
   title: "The record conflicts with an existing one",

@@ -81,7 +81,9 @@ export const readingGuesses = {
     otherwise: {
       ignored: {
         service: "The filter is ignored.",
-        effect: "It works, but a deleted subscription that blocks a create isn't found: SH3001 quotes the rejection.",
+        effect:
+          "It works. A deleted subscription that blocks a create is only found if the list shows it anyway; otherwise, SH3001 " +
+          "quotes the rejection.",
       },
       rejected: { service: "The filter is rejected with a 422.", effect: "The same." },
     },

@@ -44,8 +44,8 @@ export function planPage(page: string, { hub, groups = {}, ...others }: Page): P
       section,
       key,
       path,
-      name: section === "hub" ? page : `${page}-${key}`,
-      ...(typeof former === "string" && { formerName: `${page}-${former}` }),
+      name: section === "hub" ? page : nameOnPage(page, key),
+      ...(typeof former === "string" && { formerName: nameOnPage(page, former) }),
       isProtected: protectedKinds.includes(kind),
       argumentsWith: (find) => withServices(declared, find),
     };
@@ -53,6 +53,12 @@ export function planPage(page: string, { hub, groups = {}, ...others }: Page): P
   const own = hub === undefined ? [] : [{ kind: "Hub", section: "hub", key: "hub", path: ["hub"], entry: hub }];
   return [...own, ...groupedPlaces(groups), ...sectionPlaces(others)].map(plan);
 }
+
+/** Returns the logical name of a record other than the hub, which has the name of the page. */
+export const nameOnPage = (page: string, key: string): string => `${page}-${key}`;
+
+/** Returns the key of a record by its logical name. */
+export const keyOnPage = (page: string, name: string): string => name.slice(nameOnPage(page, "").length);
 
 /** Property of an entry with the key that it had before. */
 const formerKeyProperty = "was";

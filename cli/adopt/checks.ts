@@ -1,46 +1,65 @@
 import { relative } from "node:path";
-import { changesLeft, otherProgramRuns, stackChanged } from "../../errors/adopt.ts";
-import { nameIn, typeIn } from "../../provider/resource-type.ts";
+import { changesLeft, otherProgramRuns, pageIncomplete, stackChanged } from "../../errors/adopt.ts";
 import { preview, type Step } from "../plan/preview.ts";
+import type { Places } from "../program/import-file.ts";
+import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
+import { findPage, findPlaces } from "./places.ts";
 import type { AdoptionPlan } from "./plan.ts";
 
 /**
- * Checks that Pulumi runs the program that was written, before the state changes: a preview must create the missing records
- * and leave those of the stack unchanged. Only a preview can tell, because settings outside the project also decide which
- * program runs.
+ * Checks that Pulumi runs the program that declares the records, before the state changes: a preview must create the missing
+ * records and leave those of the stack unchanged. Only a preview can tell, because settings outside the project also decide
+ * which program runs.
  *
+ * @returns the resources that the preview creates; undefined if the program doesn't declare the page
  * @throws CommandError
  */
-export async function checkProgramRuns(plan: AdoptionPlan): Promise<void> {
-  const { stack, entry, missing, known } = plan;
+export async function checkProgramRuns(plan: AdoptionPlan): Promise<Places | undefined> {
   // Without a refresh, as changes on the page don't matter here, and without verification, which rejects existing records.
-  const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
-  const ops = new Map(steps.map((step) => [nameOf(step), step.op]));
-  const created = missing.filter((resource) => ops.get(labelOf(resource)) === "create");
-  const changed = known.filter((record) => !isKept(ops.get(labelOf(record)), record.isUnfinished));
-  const path = relative(stack.project.path, entry.path);
-  if (created.length < missing.length) {
+  return checkSteps(plan, await preview(plan.stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } }));
+}
+
+/** Does the same with the steps of the preview. */
+export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): Places | undefined {
+  const { stack, path, page, missing, known } = plan;
+  const parent = page && findPage(steps, page);
+  if (page !== undefined && parent === undefined) return undefined;
+  const places = findPlaces(steps, missing, parent);
+  const ops = new Map(steps.map(({ urn, op }) => [urn, op]));
+  const absent = missing.filter((resource) => !places.records.has(resource));
+  const changed = known.filter(({ urn, mayChange }) => !isKept(ops.get(urn), mayChange));
+  const shown = relative(stack.project.path, path);
+  if (page !== undefined && absent.length + changed.length > 0) {
+    const lacking = [...absent, ...changed];
     throw new CommandError(
-      otherProgramRuns({ path, count: plural(missing.length, "record"), created: created.length }),
+      pageIncomplete({ path: shown, count: plural(lacking.length, "record"), resources: listOf(lacking) }),
     );
   }
-  if (changed.length === 0) return;
-  throw new CommandError(stackChanged({ path, resources: listOf(changed.map(labelOf)) }));
+  if (absent.length > 0) {
+    const count = plural(missing.length, "record");
+    throw new CommandError(otherProgramRuns({ path: shown, count, created: missing.length - absent.length }));
+  }
+  if (changed.length > 0) throw new CommandError(stackChanged({ path: shown, resources: listOf(changed) }));
+  return places;
 }
 
 /** A preview doesn't list unchanged resources. */
-const isKept = (op = "same", isUnfinished: boolean) => op === "same" || (isUnfinished && op === "update");
+const isKept = (op = "same", mayChange: boolean) => op === "same" || (mayChange && op === "update");
 
-/** Checks that the next `pulumi up` would change nothing. */
-export async function checkNoChanges(stack: Stack): Promise<void> {
+/**
+ * Checks that the next `pulumi up` would change no record.
+ *
+ * @returns whether it would change anything else
+ */
+export async function checkNoChanges(stack: Stack): Promise<boolean> {
   // `discard` is a look-up that the program doesn't contain any more.
   const changes = (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
-  const names = changes.map(nameOf);
-  if (names.length === 0) return;
-  throw new CommandError(changesLeft({ count: plural(names.length, "resource"), resources: listOf(names) }));
+  const changed = changes.flatMap(({ urn }) => identify(urn) ?? []);
+  if (changed.length === 0) return changes.length > 0;
+  throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed) }));
 }
 
 /** Whether the existing program declares everything in the stack. A program that fails doesn't. */
@@ -53,10 +72,8 @@ export async function declaresAll(stack: Stack): Promise<boolean> {
   }
 }
 
-const labelOf = ({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`;
-
-function nameOf({ urn }: Step): string {
-  return `${typeIn(urn).split(":").at(-1)} ${nameIn(urn)}`;
-}
-
-const listOf = (names: readonly string[]) => names.slice(0, 5).join(", ");
+const listOf = (resources: readonly Identity[]) =>
+  resources
+    .slice(0, 5)
+    .map(({ kind, name }) => `${kind} ${name}`)
+    .join(", ");

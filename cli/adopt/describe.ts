@@ -3,11 +3,10 @@ import { describeLeftOut } from "../hub/pages.ts";
 import { warnOfSkipped } from "../program/resource.ts";
 import { note, plural } from "../terminal/paint.ts";
 import type { AdoptionPlan } from "./plan.ts";
-import type { KnownState } from "./state.ts";
 
 /** Prints what an adoption will do. */
-export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownState): void {
-  const { stack, missing, known, leftOut, skipped, secrets, files, projectFile } = plan;
+export function describePlan(plan: AdoptionPlan): void {
+  const { stack, path, page, missing, known, leftOut, skipped, secrets, files, projectFile, lost } = plan;
   note(`Will import ${plural(missing.length, "record")} into stack ${stack.name}${missing.length > 0 ? ":" : "."}`);
   for (const [kind, some] of Map.groupBy(missing, (resource) => resource.kind)) note(`  ${some.length} x ${kind}`);
   if (known.length > 0) note(`Already in the stack: ${plural(known.length, "record")}.`);
@@ -15,13 +14,14 @@ export function describePlan(plan: AdoptionPlan, { lookUps, outputs }: KnownStat
   warnOfSkipped(skipped);
   if (secrets.length > 0) note(`Will set ${plural(secrets.length, "secret")} in the stack configuration, encrypted.`);
   if (files.length > 0) note(`Will write ${describeFiles(plan)} in ${stack.project.path}.`);
+  if (page?.isFileKept) {
+    note(
+      `Will use ${relative(stack.project.path, path)} as it is. With --force, adopt writes it again and keeps a copy.`,
+    );
+  }
   if (projectFile !== undefined) {
     note("Will set refresh: always in Pulumi.yaml, so that a preview shows manual changes.");
   }
-  const lost = [
-    ...lookUps.map(({ kind, name }) => `look-up ${kind} ${name}`),
-    ...outputs.map((name) => `output ${name}`),
-  ];
   if (lost.length > 0) note(`Not in the new program: ${lost.join(", ")}. Copy what you need from the old one.`);
 }
 

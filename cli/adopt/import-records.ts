@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRunning } from "../../provider/process.ts";
-import { renderImportFile } from "../program/import-file.ts";
+import { type ImportOptions, renderImportFile } from "../program/import-file.ts";
 import type { LiveResource } from "../program/resource.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
 import { withProgress } from "../terminal/progress.ts";
@@ -17,18 +17,18 @@ const singleCheckpoint = { PULUMI_SKIP_CHECKPOINTS: "true" };
  * Imports records into the state of a stack. Until a `pulumi up` of a program that declares them, they are protected: an `up`
  * from a branch without them then fails instead of deleting them.
  *
- * @param hubs subdomains of the hubs that the program declares
+ * @param options subdomains of the hubs that the program declares, and the resources that the records become
  */
 export async function importRecords(
   stack: Stack,
   resources: readonly LiveResource[],
-  hubs: ReadonlySet<string>,
+  options: Pick<ImportOptions, "hubs" | "places">,
 ): Promise<void> {
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   try {
     const path = join(folder, "import.json");
-    writeFileSync(path, renderImportFile(resources, { hubs, secrets: "marked" }), { mode: 0o600 });
+    writeFileSync(path, renderImportFile(resources, { ...options, secrets: "marked" }), { mode: 0o600 });
     const flags = ["--generate-code=false", "--protect=true", "--yes", "--skip-preview"];
     let done = 0;
     await withProgress("Importing", (onProgress) =>

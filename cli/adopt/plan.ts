@@ -10,18 +10,30 @@ import { createNaming, recordKey } from "../program/naming.ts";
 import { type LiveResource, planResources, type Resource, type Secret, type Skipped } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
 import type { Entry } from "../project/entry.ts";
+import type { Identity } from "../project/record.ts";
 import { withRefresh } from "../project/refresh.ts";
 import type { Stack } from "../project/stack.ts";
 import { declareKnown, type KnownHub } from "./declared.ts";
 import { type FileChange, planFiles } from "./files.ts";
+import type { PageToDeclare } from "./places.ts";
 import type { KnownRecord, KnownState } from "./state.ts";
+
+/** A record in the state. */
+interface KnownResource extends Identity {
+  readonly urn: string;
+  /** An update of it is no reason to stop. */
+  readonly mayChange: boolean;
+}
 
 /** The changes that an adoption will make. */
 export interface AdoptionPlan {
   readonly stack: Stack;
-  readonly entry: Entry;
-  /** Records in the state. The program declares them as the state has them. */
-  readonly known: readonly KnownRecord[];
+  /** The file that declares the records. */
+  readonly path: string;
+  /** The page that your program has to declare. @default adopt writes the program */
+  readonly page?: PageToDeclare;
+  /** Records in the state, which stay declared. */
+  readonly known: readonly KnownResource[];
   /** Records to import. */
   readonly missing: readonly LiveResource[];
   /** All resources of the program. */
@@ -35,11 +47,12 @@ export interface AdoptionPlan {
   readonly projectFile?: FileChange | undefined;
   /** Secrets to add to the stack configuration. */
   readonly secrets: readonly Secret[];
+  /** What the existing program has, and the new one doesn't. */
+  readonly lost: readonly string[];
 }
 
 export interface PlanInput extends Selection {
   readonly stack: Stack;
-  readonly entry: Entry;
   readonly state: KnownState;
   /** The stack configuration of the project, by key. */
   readonly settings: ReadonlyMap<string, string>;
@@ -48,8 +61,8 @@ export interface PlanInput extends Selection {
   readonly protect?: true | undefined;
 }
 
-/** Plans the adoption of hubs. It only reads files. */
-export function planAdoption(input: PlanInput): AdoptionPlan {
+/** Plans the adoption of hubs as a program. It only reads files. */
+export function planAdoption(input: PlanInput & { readonly entry: Entry }): AdoptionPlan {
   const { stack, entry, state, settings, pages, protect } = input;
   const hubs = hubsOf(state.records, pages);
   const isPrefixed = input.all === true || new Set([...hubs.values()].map(({ subdomain }) => subdomain)).size > 1;
@@ -68,17 +81,26 @@ export function planAdoption(input: PlanInput): AdoptionPlan {
   const modules = renderModules(resources, { folders: isPrefixed, dialect: dialectOf(entry) });
   return {
     stack,
-    entry,
-    known: state.records,
+    path: entry.path,
+    // The program declares them as the state has them.
+    known: state.records.map((record) => ({ ...record, mayChange: record.isUnfinished })),
     missing,
     resources,
     leftOut,
     skipped,
     files: planFiles(new Map([...modules].map(([path, text]) => [join(dirname(entry.path), path), text]))),
     projectFile: planProjectFile(stack.project.file),
-    secrets: resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key)),
+    secrets: secretsToSet(resources, settings),
+    lost: [
+      ...state.lookUps.map(({ kind, name }) => `look-up ${kind} ${name}`),
+      ...state.outputs.map((name) => `output ${name}`),
+    ],
   };
 }
+
+/** The secrets that the stack configuration lacks. */
+export const secretsToSet = (resources: readonly Resource[], settings: ReadonlyMap<string, string>): Secret[] =>
+  resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key));
 
 /** Hubs by their IDs. A hub in the state keeps the subdomain that the state declares. */
 function hubsOf(records: readonly KnownRecord[], pages: readonly Page[]): Map<string, KnownHub> {
@@ -103,7 +125,7 @@ function inOrder(resources: readonly Resource[], hubs: readonly KnownHub[]): Res
   );
 }
 
-function planProjectFile(path: string): FileChange | undefined {
+export function planProjectFile(path: string): FileChange | undefined {
   const before = readFileSync(path, "utf8");
   const text = withRefresh(before);
   return text === undefined ? undefined : { path, text, before };

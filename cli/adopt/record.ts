@@ -8,7 +8,6 @@ import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { readHub, readRecord } from "../hub/page.ts";
 import { parseKind } from "../hub/select.ts";
 import { isHub, isReferable } from "../kinds.ts";
-import { createAccounts } from "../plan/connections.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderStatement } from "../program/modules.ts";
 import { slug, variable } from "../program/names.ts";
@@ -24,7 +23,7 @@ import { note } from "../terminal/paint.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
 import { importRecords } from "./import-records.ts";
 import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
-import { type KnownRecord, type KnownState, readState } from "./state.ts";
+import { inAccount, type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -49,12 +48,12 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
     const missing = resource.secrets.filter(({ key }) => !settings.has(key));
-    await allOrNothing(stack, [resource], {
+    await allOrNothing(stack, state, {
       async prepare(undo) {
         undo(() => removeSecrets(stack, missing));
         await setSecrets(stack, missing);
       },
-      run: () => importRecords(stack, [resource], hubs),
+      run: () => importRecords(stack, [resource], { hubs }),
     });
     note(`${undeclaredYet()}\n`);
   }
@@ -121,12 +120,9 @@ async function rejectManaged(
   { managed }: KnownState,
   { stack, connection }: { readonly stack: Stack; readonly connection: Connection },
 ): Promise<void> {
-  const accountOf = createAccounts(stack);
-  // Accounts count their records separately.
-  for (const own of managed.filter((each) => each.kind === kind && each.ids.includes(id))) {
-    if ((await accountOf(own.provider)).baseUrl !== connection.baseUrl) continue;
-    throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: own.name }));
-  }
+  const same = managed.filter((each) => each.kind === kind && each.ids.includes(id));
+  const [own] = await inAccount(connection, stack, same);
+  if (own !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: own.name }));
 }
 
 const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) && id === hub.id;

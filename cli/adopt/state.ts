@@ -1,9 +1,11 @@
 import type { Declared } from "../../api/form.ts";
 import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
+import type { Connection } from "../../provider/config.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
-import { dynamicTypeOf, nameIn, nativeTypeOf } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, isOfKind, nameIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
+import { createAccounts } from "../plan/connections.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
 import { identify, type OwnRecord, ownRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
@@ -14,6 +16,7 @@ import { plural } from "../terminal/paint.ts";
 export interface KnownRecord {
   readonly kind: string;
   readonly name: string;
+  readonly urn: string;
   readonly id: string;
   /** The same, and those of the other occurrences of a series. */
   readonly ids: readonly string[];
@@ -47,7 +50,16 @@ export interface KnownState {
   readonly outputs: readonly string[];
 }
 
-const pageType = nativeTypeOf("StatusPage");
+/** Returns the resources whose records are in an account, because accounts count their records separately. */
+export async function inAccount(
+  { baseUrl }: Connection,
+  stack: Stack,
+  records: readonly OwnRecord[],
+): Promise<OwnRecord[]> {
+  const accountOf = createAccounts(stack);
+  const accounts = await Promise.all(records.map(({ provider }) => accountOf(provider)));
+  return records.filter((_, index) => accounts[index]?.baseUrl === baseUrl);
+}
 
 /** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
@@ -76,7 +88,7 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
     others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
-    hasPage: own.some(({ type }) => type === pageType),
+    hasPage: own.some(({ urn }) => isOfKind(urn, "StatusPage")),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
 }
@@ -110,6 +122,7 @@ function toRecord(resource: ExportedResource): KnownRecord {
   return {
     kind,
     name: nameIn(urn),
+    urn,
     id: recordId,
     ids: recordIdsIn(id, outputs),
     hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Declared | undefined)?.id),

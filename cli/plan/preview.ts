@@ -14,6 +14,8 @@ export interface ResourceState {
   readonly custom?: boolean;
   /** The program only looks the record up. */
   readonly external?: boolean;
+  /** URN of its component, or of the stack. */
+  readonly parent?: string;
   /** URN and ID of the provider. */
   readonly provider?: string;
   /** Deleting the resource leaves its record. */

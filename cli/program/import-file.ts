@@ -8,6 +8,24 @@ import { isHub } from "../kinds.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
+/** The resource that a record becomes, or a component with such resources. */
+export interface Place {
+  readonly type: string;
+  readonly name: string;
+  /** URN of its component. @default the stack */
+  readonly parent?: string | undefined;
+}
+
+export interface Places {
+  readonly records: ReadonlyMap<Resource, Place>;
+  /** The components that aren't in the state yet, by URN. */
+  readonly components: ReadonlyMap<string, Place>;
+}
+
+/** The programs that we write have resources of the dynamic provider, in no component. */
+const placeOf = (resource: Resource, places?: Places): Place =>
+  places?.records.get(resource) ?? { type: dynamicTypeOf(resource.kind), name: resource.name };
+
 export interface ImportOptions {
   /** Subdomains of the hubs that the program declares. */
   readonly hubs: ReadonlySet<string>;
@@ -16,20 +34,40 @@ export interface ImportOptions {
    * `omitted` leaves them to the first refresh, where the provider marks them.
    */
   readonly secrets: "marked" | "omitted";
+  /** @default those in a program that we write */
+  readonly places?: Places | undefined;
 }
 
-/** Renders the file for `pulumi import --file`, the only import that works with dynamic resources. */
-export const renderImportFile = (resources: readonly LiveResource[], options: ImportOptions): string =>
-  `${JSON.stringify({ resources: resources.map((resource) => importEntry(resource, options)) }, null, 2)}\n`;
+/**
+ * Renders the file for `pulumi import --file`, the only import that works with dynamic resources. Components have their URN as
+ * name in the file, because a record may have the same name.
+ */
+export function renderImportFile(resources: readonly LiveResource[], options: ImportOptions): string {
+  const { components = new Map<string, Place>(), records = new Map<Resource, Place>() } = options.places ?? {};
+  const parents = [...components.values(), ...records.values()].flatMap(({ parent }) => parent ?? []);
+  const known = new Set(parents.filter((urn) => !components.has(urn)));
+  const file = {
+    ...(known.size > 0 && { nameTable: Object.fromEntries([...known].map((urn) => [urn, urn])) }),
+    resources: [
+      ...[...components].map(([urn, { name, ...rest }]) => ({
+        ...rest,
+        name: urn,
+        logicalName: name,
+        component: true,
+      })),
+      ...resources.map((resource) => importEntry(resource, options)),
+    ],
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
 
 /** Subdomains of the hubs among the resources. */
 export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(resources.filter(({ kind }) => isHub(kind)).map(({ hub }) => hub.subdomain));
 
-export function importEntry(
-  { definition, kind, name, id, hub, hubCreatedAt, record, values }: LiveResource,
-  options: ImportOptions,
-): object {
+export function importEntry(resource: LiveResource, options: ImportOptions): object {
+  const { definition, kind, id, hub, hubCreatedAt, record, values } = resource;
+  const place = placeOf(resource, options.places);
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Declared = { ...own, ...values };
   // An import is an adoption.
@@ -43,11 +81,10 @@ export function importEntry(
         isSecret(definition, property) ? [property, isMarked ? marked(value) : stand(property)] : [property, value],
       ),
     ),
-    [pointerKey]: pointerTo(kind),
+    ...(place.type === dynamicTypeOf(kind) && { [pointerKey]: pointerTo(kind) }),
   });
   return {
-    type: dynamicTypeOf(kind),
-    name,
+    ...place,
     id,
     inputs: hide(inputs, (property) => placeholder(definition, property, values)),
     // Null, so that the first refresh fills in the value.

@@ -16,6 +16,7 @@ export interface StatedResource {
   readonly outputs?: Stored | null;
   /** URN and ID of the provider. */
   readonly provider?: string;
+  readonly parent?: string;
   /** The program only looks the record up. */
   readonly external?: boolean;
 }
@@ -29,6 +30,8 @@ export interface OwnRecord extends Identity {
   readonly ids: readonly string[];
   /** URN of its provider. */
   readonly provider: string;
+  /** URN of its component, or of the stack. */
+  readonly parent: string;
 }
 
 /** Kind and name of a resource for a record; undefined for others, such as look-up functions and `StatusPage`. */
@@ -41,11 +44,12 @@ export function identify(urn: string): Identity | undefined {
  * Returns the record that a resource manages, in any form: of the dynamic or the native provider, in a component or not, with
  * the default or an explicit provider. Undefined for look-ups and for resources of other packages.
  */
-export function ownRecord({ urn, id = "", outputs, provider = "", external }: StatedResource): OwnRecord | undefined {
+export function ownRecord(resource: StatedResource): OwnRecord | undefined {
+  const { urn, id = "", outputs, provider = "", parent = "", external } = resource;
   const found = identify(urn);
   if (found === undefined || external) return undefined;
   const ids = recordIdsIn(id, outputs ?? {});
-  return { ...found, urn, id: recordIdOf(id, outputs ?? {}), ids, provider: providerOf({ provider }) };
+  return { ...found, urn, id: recordIdOf(id, outputs ?? {}), ids, provider: providerOf({ provider }), parent };
 }
 
 /** The URN of a resource's provider, without the ID that follows it in the state. */

@@ -3,7 +3,7 @@ import { type Operation, pathParameters, type RecordOperations } from "../../api
 import type { Connection } from "../config.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf, type Sent } from "./creation.ts";
-import { isAmbiguous, isCancelled, isListUnavailable, isNotFound, isStatusHubError } from "./errors.ts";
+import { isAmbiguous, isCancelled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
@@ -210,8 +210,12 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async deleted() {
-      // Inferred (list-filters): the filter exists. If the API ignores it, we find no deleted records.
-      return (await shared(listPages({ filters: { deleted: "all" } }), signal)).filter(isDeleted);
+      // Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same.
+      const listed = listPages({ filters: { deleted: "all" } }).catch((error: unknown) => {
+        if (isRejected(error)) return listPages({});
+        throw error;
+      });
+      return (await shared(listed, signal)).filter(isDeleted);
     },
 
     async post(wire) {

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { chmod, mkdir, symlink } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
@@ -63,7 +63,11 @@ exec "${inject("pulumi").path}" "$@" --non-interactive --color never`,
   await write(Object.fromEntries(files));
   await Promise.all(files.map(([file = ""]) => chmod(join(folder, file), 0o755)));
   await mkdir(join(folder, "node_modules"));
-  await symlink(join(repositoryRoot, "node_modules/vitest"), join(folder, "node_modules/vitest"), "junction");
+  const modules = [
+    join(repositoryRoot, "node_modules/vitest"),
+    join(inject("workspace"), "node_modules/pulumi-statushub"),
+  ];
+  for (const path of modules) await symlink(path, join(folder, "node_modules", basename(path)), "junction");
   return { ...environment, PATH: [join(folder, ".bin"), environment.PATH].join(delimiter) };
 }
 

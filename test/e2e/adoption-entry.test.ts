@@ -99,6 +99,7 @@ test("[ADO-11] if Pulumi runs another file than expected, the state stays empty 
   const { code, stderr } = await adopt(page, "--yes");
 
   expect(stderr).toContain("Pulumi doesn't run the program that was written to index.ts");
+  expect(stderr).toContain("every file was restored");
   expect(code).toBe(1);
   expect(await page.state()).toEqual({});
   expect(await contents()).toEqual(before);

@@ -1,73 +1,84 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { sender } from "../cli/fill.ts";
+import { fillLargePage, sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
+import { projectFile } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
 
 /** Waits for Ctrl-C. A shell couldn't, if the tests run in the background, where it can't trap the signal. */
 const wait = `
   process.on("SIGINT", () => process.exit(1));
   setInterval(() => undefined, 1000);
-  require("node:fs").writeFileSync(process.env.TMPDIR + "/../importing", String(process.pid));
+  const { renameSync, writeFileSync } = require("node:fs");
+  writeFileSync(process.env.TMPDIR + "/waiting", String(process.pid));
+  renameSync(process.env.TMPDIR + "/waiting", process.env.TMPDIR + "/../waiting");
 `;
 
 /**
- * The CLI, whose import does something else: it writes its process ID and waits for Ctrl-C, fails, or fails after it has
- * imported the records.
+ * The CLI, which does something else at one moment, when it is run with some arguments: it writes its process ID and waits for
+ * Ctrl-C, or fails after it has done what it was asked for.
  */
 const cli = `#!/bin/sh
-if [ "$1" = import ] && [ -n "$AT_IMPORT" ]; then
-  case "$AT_IMPORT" in
-    wait) exec "${process.execPath}" --eval '${wait}' ;;
-    fail) ;;
-    fail-late) "$REAL" "$@" ;;
-  esac
-  exit 1
-fi
+case "$*" in
+  "$MOMENT"*)
+    case "$DOING" in
+      wait) exec "${process.execPath}" --eval '${wait}' ;;
+      fail-late) "$REAL" "$@"; exit 1 ;;
+    esac ;;
+esac
 exec "$REAL" "$@"
 `;
 
-test("[ADO-15] however adopt ends, the program and the configuration are as before unless the state has the records, and no file keeps a secret", async () => {
-  const page = await createPage({ program: "export {};" });
-  const send = sender(page.emulator, "acme");
-  await send("POST", "/services", { name: "Website", group_id: 1 });
-  const subscription = { method_name: "webhook", services_selection: { all: true }, label: "On call" };
-  await send("POST", "/subscriptions", { ...subscription, address: "https://hooks.example.com/private" });
+type Doing = "wait" | "fail-late" | "all";
+
+/** What adopt runs, one after the other. */
+const moments = ["config set-all", "preview --refresh=false", "import --file", "preview --refresh=true"];
+
+const sizes = { services: 2, templates: 1, subscriptions: 1, maintenances: 1 };
+
+const lines = "resources: { main: { type: 'statushub:StatusPage', properties: { file: page.yaml } } }\n";
+
+test("[ADO-15] however adopt ends, the project is as before unless the state has the records, no file keeps a secret, and the next run finishes", async () => {
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": projectFile("yaml", lines) } });
+  await fillLargePage(sender(page.emulator, "acme"), sizes);
   page.takeWrites();
   const temporary = join(page.folder, ".elsewhere/temporary");
   const binaries = join(page.folder, ".elsewhere/bin");
   for (const folder of [temporary, binaries]) await mkdir(folder, { recursive: true });
   await writeFile(join(binaries, "pulumi"), cli);
   await chmod(join(binaries, "pulumi"), 0o755);
-  const environment = (atImport: string) => ({
+  // The hub isn't named, but a page declares it.
+  const command = ["adopt", "acme", "--as", "page", "--yes", "--kind", "service", "subscription"];
+  const environment = (doing: Doing, moment: string) => ({
     ...page.environment,
     PATH: [binaries, page.environment.PATH].join(delimiter),
     REAL: inject("pulumi").path,
     TMPDIR: temporary,
-    AT_IMPORT: atImport,
+    DOING: doing,
+    MOMENT: moment,
   });
-  const adopt = (atImport: string, ...flags: string[]) =>
-    statushub(["adopt", "acme", "--yes", ...flags], { cwd: page.folder, env: environment(atImport) });
-  /** Ends the command during the import. */
-  const endBy = async (signal: NodeJS.Signals) => {
-    const importing = once(watch(join(temporary, "..")), "change");
-    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "adopt", "acme", "--yes"], {
+  const adopt = (doing: Doing) => statushub(command, { cwd: page.folder, env: environment(doing, "import") });
+  /** Ends the command at a moment. */
+  const endBy = async (signal: NodeJS.Signals, moment: string) => {
+    const waiting = once(watch(join(temporary, "..")), "change");
+    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {
       cwd: page.folder,
-      env: environment("wait"),
+      env: environment("wait", moment),
       stdio: ["ignore", "ignore", "ignore"],
     });
-    await importing;
+    await waiting;
     child.kill(signal);
     const [code] = await once(child, "exit");
+    if (signal === "SIGKILL") process.kill(Number(await readFile(join(temporary, "../waiting"), "utf8")), "SIGINT");
     return code;
   };
   const kept = async () => ({
-    program: await readFile(join(page.folder, "index.ts"), "utf8"),
+    files: (await readdir(page.folder)).filter((name) => !name.startsWith(".")).toSorted(),
     project: await readFile(join(page.folder, "Pulumi.yaml"), "utf8"),
     settings: Object.keys((await page.pulumiJson("config")) as object),
     records: Object.keys(await page.state()),
@@ -75,19 +86,34 @@ test("[ADO-15] however adopt ends, the program and the configuration are as befo
   });
   const before = await kept();
 
-  expect(await adopt("fail")).toMatchObject({ code: 1, stderr: expect.stringContaining("every file was restored") });
-  expect(await kept()).toEqual(before);
-  expect(await endBy("SIGINT")).toBe(130);
+  await page.write({ "Pulumi.yaml": projectFile("go") });
+  const { code, stderr } = await adopt("all");
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/page\.yaml stays.*\nCould not compare .* with its page: /);
+  const files = [...before.files, "page.yaml"].toSorted();
+  expect(await kept()).toEqual({ ...before, project: projectFile("go"), files });
+  await rm(join(page.folder, "page.yaml"));
+  await page.write({ "Pulumi.yaml": before.project });
+
+  expect(await endBy("SIGINT", "import")).toBe(130);
   expect(await kept()).toEqual(before);
 
-  await endBy("SIGKILL");
+  for (const moment of moments.slice(0, 3)) await endBy("SIGKILL", moment);
   const [left = ""] = (await kept()).temporary;
   expect((await stat(join(temporary, left))).mode & 0o777).toBe(0o700);
-  process.kill(Number(await readFile(join(temporary, "../importing"), "utf8")), "SIGINT");
-
   const late = await adopt("fail-late");
   expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining("Run this command again") });
-  expect(await kept()).toMatchObject({ temporary: [], settings: ["scratch:onCallAddress"] });
-  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  expect(await kept()).toMatchObject({ temporary: [] });
+
+  // The next run imports this one into the page that the state has.
+  const urn = "urn:pulumi:test::scratch::statushub:index:StatusPage$statushub:index:Service::main-service-0";
+  expect(await page.pulumi("state", "delete", urn, "--force", "--yes")).toMatchObject({ code: 0 });
+  await endBy("SIGKILL", moments[3] ?? "");
+  expect(await adopt("all")).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing to adopt") });
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringMatching(/\n *6 unchanged\n/) });
   expect(page.takeWrites()).toEqual([]);
+  const paths = [".backend/.pulumi/stacks/scratch/test.json", "page.yaml", "Pulumi.test.yaml"];
+  const texts = await Promise.all(paths.map((path) => readFile(join(page.folder, path), "utf8")));
+  const tokens = page.emulator.records("services").map(({ token }) => token);
+  for (const secret of ["hooks.example.com", ...tokens]) expect(texts.join()).not.toContain(secret);
 });

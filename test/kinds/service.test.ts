@@ -24,7 +24,7 @@ it("has a customId that is unique in its hub", async () => {
   const duplicate = { ...mail, name: "Post", customId: "mail" };
 
   await expect(scene.create(duplicate), "[SVC-09]").rejects.toThrow(
-    /^Could not create Service "Post" in hub "acme": it conflicts with Service 4 of the hub, which has the same customId/,
+    /^Could not create Service "Post" in hub "acme": it conflicts with Service 4, which has the same customId/,
   );
   await expect(scene.update(other, duplicate), "[SVC-09]").rejects.toThrow(
     /^Could not update Service "Post" \(ID 5\) in hub "acme": .*custom_id .*taken/,

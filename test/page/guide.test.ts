@@ -5,7 +5,8 @@ import { parsePage } from "../../page/read.ts";
 import type { Configuration } from "../../page/schema.ts";
 
 const guide = readFileSync(join(import.meta.dirname, "../../docs/guides/status-page.md"), "utf8");
-const pages = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = ""]) => text);
+// Other blocks of YAML are programs.
+const pages = [...guide.matchAll(/```yaml\n(?!# Pulumi\.yaml)(.*?)```/gs)].map(([, text = ""]) => text);
 
 const configuration: Configuration = {
   find: (name) => ({ text: name === "apiGroup" ? "3" : name, isSecret: false }),

@@ -62,7 +62,11 @@ async function madeSingle(scope: Scope, known: Known): Promise<Known> {
   const current = await collection.get(recordId);
   if (current === undefined || !isLeft(current)) return known;
   const { [declaredKey]: names } = stored;
-  return { recordId, stored: { ...asSingle(scope, current, stored), [declaredKey]: names } };
+  const { series } = definition;
+  // Inferred (pattern-of-occurrences): this one may not carry the pattern. The series still has to end.
+  const pattern = series && { [series.property]: stored[series.property] };
+  const others = { [occurrencesKey]: { ...occurrences, [recordId]: 0 } };
+  return { recordId, stored: { ...asSingle(scope, current, stored), [declaredKey]: names, ...pattern, ...others } };
 }
 
 /** Returns what is stored of an occurrence that isn't part of a series any more. */

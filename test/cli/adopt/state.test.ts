@@ -28,6 +28,7 @@ it("reads a record as the stack declares it", () => {
       {
         kind: "Service",
         name: "web::site",
+        urn: service.urn,
         id: "1",
         ids: ["1"],
         hubId: "7",
@@ -47,6 +48,7 @@ it("reads a record as the stack declares it", () => {
         ids: ["1"],
         urn: service.urn,
         provider: provider.replace("::4f0c", ""),
+        parent,
       },
     ],
     lookUps: [],

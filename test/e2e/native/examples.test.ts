@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { pageLines } from "../../../cli/adopt/page-lines.ts";
 import { definitions } from "../../../kinds/index.ts";
 import { bindSchema } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
@@ -78,7 +79,7 @@ test(
 );
 
 test(
-  "every Go program in the reference compiles",
+  "every Go program in the reference compiles, and the lines that adopt prints",
   async () => {
     const folder = await temporaryFolder();
     await bindSchema(join(folder, "sdks"));
@@ -87,7 +88,7 @@ test(
     const example = await readFile(examplePath(go), "utf8");
     const blocks = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
     const shown = blocks.map(([, block = ""]) => block);
-    const programs = [example, ...shown.filter((block) => block.startsWith("package "))];
+    const programs = [example, ...shown.filter((block) => block.startsWith("package ")), adopted];
     for (const [index, program] of programs.entries()) {
       await mkdir(join(folder, `program${index}`));
       await writeFile(join(folder, `program${index}/main.go`), program);
@@ -104,6 +105,21 @@ test(
   },
   compileTime,
 );
+
+const [imported, ...lines] = pageLines("go", { name: "acme", file: "page.yaml" }).split("\n");
+
+const adopted = `package main
+
+${imported}
+import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		${lines.join("\n")}
+		return nil
+	})
+}
+`;
 
 const goModule = `module programs
 

@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { statushub } from "../../cli/statushub.ts";
+import { readPage } from "../../docs/pages.ts";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
+import type { Page } from "../../engine/page.ts";
 
 const numbers = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -36,7 +42,7 @@ const typeScript = (entry: string, options = "") => ({
   "index.ts": `import * as statushub from "${entry}";\nstatushub.StatusPage.fromFile("acme", "page.json", ${options});\n`,
 });
 
-const yaml: Record<string, string> = {
+const yaml = {
   "Pulumi.yaml": projectFile(
     "yaml",
     "resources: { acme: { type: 'statushub:StatusPage', properties: { file: page.json } } }\n",
@@ -79,8 +85,29 @@ page = statushub.StatusPage("status", **sections, opts=options)
 pulumi.export("id", page.service_ids["service-1"])
 `;
 
+const guide = readPage(
+  "docs/guides/python-go.md",
+  readFileSync(join(repositoryRoot, "docs/guides/python-go.md"), "utf8"),
+);
+
+/** Forgets the records, and adopts them into the page of the program, with the command from the guide. */
+async function adoptAgain(page: Page, shown: string): Promise<void> {
+  await page.pulumi("state", "delete", "--all", "--force", "--yes");
+  const [, command = ""] =
+    guide.blocks.map(({ text }) => /^pulumi-statushub (adopt .*)$/m.exec(text)).find(Boolean) ?? [];
+  // Visitors may have signed up by SMS.
+  const flags = ["--sign-ups", "--yes"];
+  const done = await statushub([...command.split(" "), ...flags], { cwd: page.folder, env: page.environment });
+  expect(done, done.stderr).toMatchObject({
+    code: 0,
+    stdout: `Adopted 61 records into stack test. A preview shows ${shown}.\n`,
+  });
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringMatching(/\n *63 unchanged\n/) });
+  expect(page.takeWrites()).toEqual([]);
+}
+
 test(
-  "a page of every kind moves between the dynamic provider, YAML, Python and the native provider without a request",
+  "a page of every kind moves between the dynamic provider, YAML, Python and the native provider without a request, and is adopted from the hub",
   async () => {
     const page = await createPythonPage(python);
     const back = '{ aliases: [{ name: "status" }] }';
@@ -109,6 +136,14 @@ test(
         expect(await page.outputs()).toEqual({ id: state["status-service-1"]?.id });
       }
     }
+
+    const [inPython] = guide.blocks.filter(({ text }) => text.includes('file="page.yaml"'));
+    await page.write({ "Pulumi.yaml": projectFile("python"), "__main__.py": inPython?.text ?? "" });
+    await adoptAgain(page, "no changes");
+    const other = "resources: { other: { type: 'pulumi:providers:statushub' },";
+    const inYaml = yaml["Pulumi.yaml"].replace("page.json", "page.yaml").replace("resources: {", other);
+    await page.write({ "Pulumi.yaml": inYaml });
+    await adoptAgain(page, "changes of other resources only");
   },
   compileTime,
 );

@@ -96,7 +96,7 @@ it("an update to a value that another record has names that record, and how to s
   const two = await scene.create({ groupId: 1, name: "Two", customId: "two" });
 
   await expect(scene.update(two, { groupId: 1, name: "Two", customId: "one" })).rejects.toThrow(
-    /it conflicts with Service 4 of the hub, which has the same customId .* To swap the values of two records/,
+    /it conflicts with Service 4, which has the same customId .* To swap the values of two records/,
   );
 });
 

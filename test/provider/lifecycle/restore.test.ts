@@ -103,7 +103,7 @@ describe("a deleted subscription", () => {
     });
 
     await expect(scene.update(deleted, slack), "[SUB-29]").rejects.toThrow(
-      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": it conflicts with Subscription 2 of the hub, which has the same address ' +
+      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": it conflicts with Subscription 2, which has the same address ' +
         '(StatusHub returned 409: "address [secret] is taken"). Delete that one on the hub; or remove this resource from the state (pulumi state delete), and declare adopt: "2"',
     );
     expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
@@ -193,7 +193,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     await create(reachAgain(emulator), subscription, { declared, owners: new Owners() });
 
     await expect(createAgain(slack), "[SUB-06]").rejects.toThrow(
-      /conflicts with Subscription 1 of the hub, which has the same address .* aliases.* declare adopt: "1" to take it over/s,
+      /conflicts with Subscription 1, which has the same address .* aliases.* declare adopt: "1" to take it over/s,
     );
     await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
   });
@@ -203,7 +203,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     await scene.create(slack);
 
     await expect(scene.create(slack)).rejects.toThrow(
-      /conflicts with Subscription 1 of the hub, .* A resource of this stack manages that record.* deleteBeforeReplace: true/s,
+      /conflicts with Subscription 1, .* A resource of this stack manages that record.* deleteBeforeReplace: true/s,
     );
   });
 
@@ -211,6 +211,12 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     const scene = await startRejected({ method: "teams" });
 
     await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409: "\[secret\] is taken"\)/);
+  });
+
+  it("is restored if the list takes no filter for deleted ones but shows them", async () => {
+    const scene = await startRejected({}, { assume: { "list-filters": "rejected", "deleted-in-lists": "marked" } });
+
+    expect(await scene.create(slack)).toMatchObject({ id: "1", stored: slack });
   });
 
   it.each([

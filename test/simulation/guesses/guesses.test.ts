@@ -69,7 +69,7 @@ test.each(rejections)("[GUE-1] with %s, a rejection names the record that blocks
     const { violation, messages } = await tellConflict(kind, providers[index] ?? "dynamic", { [name]: other });
     expect(violation?.message).toBeUndefined();
     const id = kind === "Service" ? 7 : 1;
-    expect(messages).toEqual([expect.stringMatching(new RegExp(`^(?!.*<).* ${kind} ${id} .*\\[SH4005\\]$`))]);
+    expect(messages).toEqual([expect.stringMatching(new RegExp(`^(?!.*<).* ${kind} ${id}, .*\\[SH4005\\]$`))]);
   }
 });
 

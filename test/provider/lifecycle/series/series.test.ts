@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Declared } from "../../../../api/form.ts";
-import type { Emulator } from "../../../../emulator/index.ts";
+import type { Emulator, EmulatorOptions } from "../../../../emulator/index.ts";
 import { maintenance } from "../../../../kinds/maintenance.ts";
 import { describeUndoing } from "../../../../provider/lifecycle/series/update.ts";
 import { startScene } from "../scene.ts";
@@ -19,7 +19,7 @@ const series = { ...once, repeat: weekly, notifications: notices };
 const daily = { ...once, repeat: { interval: "daily", endOn: "2027-03-01T00:00:00Z" } };
 const following = { recurring: { update_following: true } };
 
-const start = () => startScene(maintenance, { clock });
+const start = (options: EmulatorOptions = {}) => startScene(maintenance, { clock, ...options });
 
 /** Creates an equal series, like a stack that doesn't know of this one. */
 function createEqualSeries(emulator: Emulator): void {
@@ -32,8 +32,8 @@ function createEqualSeries(emulator: Emulator): void {
   emulator.perform("updateMaintenance", { params, body: { event_repeat, event_notifications } });
 }
 
-async function startMade(declared: Declared = series) {
-  const scene = await start();
+async function startMade(declared: Declared = series, options: EmulatorOptions = {}) {
+  const scene = await start(options);
   const made = await scene.create(declared);
   const writes = scene.takeWrites();
   return { scene, made, writes };
@@ -185,10 +185,11 @@ describe("a series", () => {
     { refreshes: false, gone: false },
     { refreshes: true, gone: false },
     { refreshes: true, gone: true },
+    { refreshes: true, gone: true, assume: { "pattern-of-occurrences": "first-only" } as const },
   ])(
     "that becomes a single maintenance later keeps or becomes the first occurrence: %o",
-    async ({ refreshes, gone }) => {
-      const { scene, made } = await startMade();
+    async ({ refreshes, gone, assume = {} }) => {
+      const { scene, made } = await startMade(series, { assume });
       const { emulator } = scene;
       if (gone) emulator.edit("maintenances", 1, { deleted: true });
       emulator.clock.advance(20 * day);

@@ -1,0 +1,36 @@
+import { stringify } from "yaml";
+
+interface PageReference {
+  /** Name of the page in the program. */
+  readonly name: string;
+  readonly file: string;
+}
+
+/** Returns the lines that declare a page from a file, in the language of a project. */
+export function pageLines(runtime: string, { name, file }: PageReference): string {
+  const [quotedName, quotedFile] = [JSON.stringify(name), JSON.stringify(file)];
+  switch (runtime) {
+    case "yaml":
+      return stringify({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
+    case "python":
+      return `import pulumi_statushub as statushub
+
+statushub.StatusPage(${quotedName}, file=${quotedFile})`;
+    case "go":
+      return `import "pulumi-statushub/sdk/go/statushub"
+
+_, err := statushub.NewStatusPage(ctx, ${quotedName}, &statushub.StatusPageArgs{File: pulumi.String(${quotedFile})})
+if err != nil {
+	return err
+}`;
+    case "dotnet":
+      return `new PulumiStatusHub.StatusHub.StatusPage(${quotedName}, new() { File = ${quotedFile} });`;
+    case "java":
+      return `new com.pulumi.statushub.StatusPage(${quotedName},
+    com.pulumi.statushub.StatusPageArgs.builder().file(${quotedFile}).build());`;
+    default:
+      return `import * as statushub from "pulumi-statushub";
+
+statushub.StatusPage.fromFile(${quotedName}, ${quotedFile});`;
+  }
+}

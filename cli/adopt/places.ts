@@ -1,0 +1,84 @@
+import { pageProvider } from "../../errors/adopt.ts";
+import { nameOnPage } from "../../page/plan.ts";
+import { isDefaultProvider, isOfKind, nameIn, typeIn } from "../../provider/resource-type.ts";
+import { isHub } from "../kinds.ts";
+import type { ResourceState, Step } from "../plan/preview.ts";
+import type { Place, Places } from "../program/import-file.ts";
+import type { Resource } from "../program/resource.ts";
+import { identify, providerOf } from "../project/record.ts";
+import { CommandError } from "../terminal/failure.ts";
+
+/** A page that the program has to declare. */
+export interface PageToDeclare {
+  readonly subdomain: string;
+  /** Its URN, if the state has it. */
+  readonly urn: string | undefined;
+  /** The lines that declare it. */
+  readonly lines: string;
+  /** Its file exists, and is used as it is. */
+  readonly isFileKept: boolean;
+}
+
+/** Finds the URN of a page in a preview; undefined if the program doesn't declare it. */
+export function findPage(steps: readonly Step[], { urn, subdomain }: PageToDeclare): string | undefined {
+  const isDropped = steps.some((step) => step.urn === urn && step.op === "delete");
+  if (urn !== undefined && !isDropped) return urn;
+  return [...createdIn(steps)]
+    .filter(([each, { inputs }]) => isHub(identify(each)?.kind ?? "") && inputs?.subdomain === subdomain)
+    .map(([, { parent = "" }]) => parent)
+    .find((parent) => isOfKind(parent, "StatusPage"));
+}
+
+/**
+ * Finds the resources that a preview creates for records, and the components that contain them.
+ *
+ * @param page URN of the page with the records. @default they are in no page
+ */
+export function findPlaces(steps: readonly Step[], resources: readonly Resource[], page?: string): Places {
+  const created = createdIn(steps);
+  const own = [...created].filter(([, { parent }]) => page === undefined || parent === page);
+  const urns = new Map(own.map(([urn]) => [`${identify(urn)?.kind} ${nameIn(urn)}`, urn]));
+  const found = resources.flatMap((resource) => {
+    const urn = urns.get(`${resource.kind} ${nameOf(resource, page)}`) ?? "";
+    const state = created.get(urn);
+    return state === undefined ? [] : [[resource, urn, state] as const];
+  });
+  rejectExplicit(found.map(([, , state]) => state));
+  return {
+    records: new Map(found.map(([resource, urn, state]) => [resource, placeOf(urn, state)])),
+    components: componentsFrom(page, created),
+  };
+}
+
+const createdIn = (steps: readonly Step[]): Map<string, ResourceState> =>
+  new Map(steps.flatMap(({ op, urn, newState }) => (op === "create" && newState ? [[urn, newState]] : [])));
+
+function nameOf({ kind, name }: Resource, page: string | undefined): string {
+  if (page === undefined) return name;
+  return isHub(kind) ? nameIn(page) : nameOnPage(nameIn(page), name);
+}
+
+const placeOf = (urn: string, { parent = "" }: ResourceState): Place => ({
+  type: typeIn(urn),
+  name: nameIn(urn),
+  ...(!isStack(parent) && { parent }),
+});
+
+const isStack = (urn: string) => typeIn(urn) === "pulumi:pulumi:Stack";
+
+/** The page, if it is new, and the new components around it. */
+function componentsFrom(page: string | undefined, created: ReadonlyMap<string, ResourceState>): Map<string, Place> {
+  const components = new Map<string, Place>();
+  let urn = page ?? "";
+  for (let state = created.get(urn); state?.custom === false && !isStack(urn); state = created.get(urn)) {
+    components.set(urn, placeOf(urn, state));
+    urn = state.parent ?? "";
+  }
+  return components;
+}
+
+/** An import would need the provider in the state. */
+function rejectExplicit(states: readonly ResourceState[]): void {
+  const explicit = states.map(providerOf).find((provider) => !isDefaultProvider(provider));
+  if (explicit !== undefined) throw new CommandError(pageProvider({ provider: nameIn(explicit) }));
+}
