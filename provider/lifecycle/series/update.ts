@@ -1,6 +1,6 @@
 import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { occurrenceChanged } from "../../../errors/read.ts";
-import type { Definition, Reach } from "../../../kinds/kind.ts";
+import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type Change, compare, liveValue, sameMeaning } from "../compare.ts";
 import { type ExistingRecord, listOrNone, type Scope } from "../find.ts";
@@ -17,6 +17,7 @@ import {
   recordIdKey,
 } from "../state.ts";
 import { storedByRead } from "../stored.ts";
+import { type Existing, type Reconciled, resultOf, type Step, sync, type Update } from "../sync.ts";
 import { holdsUnknown } from "../unknown.ts";
 import { withRepeated } from "../wire.ts";
 import { deleteSeries, withoutEndedSeries } from "./delete.ts";
@@ -28,13 +29,8 @@ import { expected, findCurrent, hasEnded } from "./series.ts";
  * later ones, and undoing what somebody did to one occurrence applies to that one.
  */
 
-interface Known {
-  readonly recordId: string;
-  readonly stored: Stored;
-}
-
 /** Returns the record of a series to update: if the occurrence in the state has ended, it is the next one. */
-export async function followSeries(scope: Scope, known: Known, declared: Declared): Promise<Known> {
+export async function followSeries(scope: Scope, known: Reconciled, declared: Declared): Promise<Reconciled> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return madeSingle(scope, known);
   const stored = await withKnownOccurrences(scope, known, collection.list);
@@ -47,7 +43,7 @@ export async function followSeries(scope: Scope, known: Known, declared: Declare
  * Returns the record of a series that becomes a single maintenance: the first occurrence, whose times the program declares.
  * If that has ended, it stays as it is, and the others are deleted. If it is gone, the current one gets its times.
  */
-async function madeSingle(scope: Scope, known: Known): Promise<Known> {
+async function madeSingle(scope: Scope, known: Reconciled): Promise<Reconciled> {
   const { definition, collection } = scope;
   const { recordId, stored } = known;
   const occurrences = occurrencesIn(stored) ?? {};
@@ -78,23 +74,8 @@ function asSingle({ definition, collection }: Scope, live: Live, before: Stored)
   return stored;
 }
 
-/** Changes that are sent in one PUT. */
-export interface Step {
-  readonly changes: readonly Change[];
-  /** The occurrences that it changes. @default the record isn't part of a series */
-  readonly reach?: Reach;
-}
-
-/** An update of a record. */
-export interface Update {
-  readonly stored: Stored;
-  readonly declared: Declared;
-  readonly changes: readonly Change[];
-}
-
 /** Divides the changes: what somebody did to one occurrence is undone first, and there alone. */
-function stepsOf(definition: Definition, { stored, declared, changes }: Update): Step[] {
-  if (!isSeries(definition, stored) && !declaresSeries(definition, declared)) return [{ changes }];
+function stepsOf(definition: Definition, { stored, changes }: Update): Step[] {
   const { one = [], following = [] } = Object.groupBy(changes, (change) =>
     isUndone(definition, stored, change) ? "one" : "following",
   );
@@ -145,32 +126,20 @@ function makesOccurrences(definition: Definition, { changes, declared }: Update)
   );
 }
 
-/** How to write a single record. */
-interface RecordSync<Existing> {
-  /** Sends the changes of a step. */
-  readonly sync: (existing: Existing, update: Update, step: Step) => Promise<Existing>;
-  /** Returns what the state holds afterwards. */
-  readonly finish: (synced: Existing) => Known;
-}
-
 /**
- * Updates a record of a kind that may be a series: sends the steps of the update, notes the occurrences that it has made,
+ * Updates a record that is or was a series: sends the steps of the update, notes the occurrences that it has made,
  * and removes those that are left of a series that the program has made a single record.
  */
-export async function syncSeries<Existing extends { readonly record: ExistingRecord }>(
-  existing: Existing,
-  update: Update,
-  { sync, finish }: RecordSync<Existing>,
-): Promise<Known> {
+export async function syncSeries(existing: Existing, update: Update): Promise<Reconciled> {
   const scope = existing.record;
   const { definition, collection } = scope;
-  const send = async (): Promise<Known> => {
+  const send = async (): Promise<Reconciled> => {
     let synced = existing;
     for (const step of stepsOf(definition, update)) {
       await undoMove(synced.record, update, step);
       synced = await sync(synced, update, step);
     }
-    return finish(synced);
+    return resultOf(synced, update.declared);
   };
   if (!makesOccurrences(definition, update)) {
     const { recordId, stored } = await send();
