@@ -252,7 +252,7 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
   expect(await adopt("acme")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^Stack test has a StatusPage, which adopt doesn't write\. .*adopt: "1234"\. \[SH6102\]\n$/,
+      /^Stack test has a StatusPage, which adopt only writes with --as page\. .*adopt: "1234"\. \[SH6102\]\n$/,
     ),
   });
   expect(await adopt("service", "initech/1", "--base-url", other.url)).toMatchObject({
