@@ -42,7 +42,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
       const id = await createUnmanaged(world, inputs);
 
       await expect(world.deployment.up(inputs)).rejects.toThrow(
-        new RegExp(`${world.kind} ${id} of the hub.* aliases.* declare adopt: "${id}"`),
+        new RegExp(`${world.kind} ${id}\\b.* aliases.* declare adopt: "${id}"`),
       );
 
       expect(methods(world.takeWrites())).toEqual(isUnique(world.definition) ? ["POST"] : []);
