@@ -3,11 +3,11 @@ import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
-import { dynamicTypeOf, isOfKind, nameIn } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, isDefaultProvider, isOfKind, nameIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { createAccounts } from "../plan/connections.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
-import { identify, type OwnRecord, ownRecord } from "../project/record.ts";
+import { identify, type OwnRecord, ownRecord, providerOf } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
@@ -99,7 +99,7 @@ const shown = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? typ
 function isDeclarable({ urn, type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
   const kind = identify(urn)?.kind ?? "";
   const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
-  const hasDefaultProvider = provider === "" || /::default(_[\w.-]+)?::[^:]+$/.test(provider);
+  const hasDefaultProvider = isDefaultProvider(providerOf({ provider }));
   const definition = type === dynamicTypeOf(kind) ? definitions[kind] : undefined;
   // The program would need the type of the object to read it from the configuration.
   const isReadable = Object.entries(inputs).every(

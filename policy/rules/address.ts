@@ -8,7 +8,8 @@ import type { Finding, Rule } from "../rule.ts";
  */
 export const address: Rule = {
   name: "statushub-address-secret",
-  description: "Addresses of subscriptions are secret and appear nowhere else.",
+  description:
+    "Addresses of subscriptions are secret and in no other property, except contacts in texts that visitors read.",
   scope: "stack",
   check: (resources, { showsSecrets }) => {
     const subscriptions = resources.filter((resource) => kindOf(resource) === "Subscription");

@@ -93,7 +93,7 @@ it.each([
   ["of another package", ofType("random:index/randomId:RandomId"), "random:index/randomId:RandomId web::site"],
   ["of the native provider", ofType("statushub:index:Service"), "Service web::site"],
   ["in a component", { parent: component }, "Service web::site"],
-  ["with an explicit provider", { provider: provider.replace("default", "eu") }, "Service web::site"],
+  ["with an explicit provider", { provider: provider.replace("default", "default_eu") }, "Service web::site"],
   ["with a secret list", { inputs: { serviceStatuses: [{ status: secret }] } }, "Service web::site"],
 ])("can't declare a resource %s", (_, differences, name) => {
   expect(sortState([{ ...service, ...differences }])).toMatchObject({ records: [], others: [name] });
