@@ -17,6 +17,11 @@ export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(ur
 
 export const projectIn = (urn: string): string => urn.split("::")[1] ?? "";
 
+const stackType = "pulumi:pulumi:Stack";
+
+/** Whether a URN is that of the stack, which contains the resources that are in no component. */
+export const isStack = (urn: string): boolean => typeIn(urn) === stackType;
+
 const typesIn = (urn: string): string[] => (urn.split("::")[2] ?? "").split("$");
 
 /** Returns the type without those of the resource's parents. */
@@ -25,7 +30,7 @@ export const typeIn = (urn: string): string => typesIn(urn).at(-1) ?? "";
 /** Returns the types of a resource and its parents, without the stack. */
 export const ancestryIn = (urn: string): string =>
   typesIn(urn)
-    .filter((type) => type !== "pulumi:pulumi:Stack")
+    .filter((type) => type !== stackType)
     .join(" ");
 
 /** A name may contain colons. */

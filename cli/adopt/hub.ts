@@ -124,7 +124,9 @@ async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<boolean>
     kept: () => draft && relative(stack.project.path, draft),
     async prepare(undo) {
       const restoreFiles = replaceFiles(textsOf([...copies, ...files]));
-      undo(() => draft ?? restoreFiles());
+      undo(() => {
+        if (draft === undefined) restoreFiles();
+      });
       undo(replaceFiles(textsOf(settings)));
       undo(() => removeSecrets(stack, secrets));
       await setSecrets(stack, secrets);

@@ -1,6 +1,6 @@
 import { pageProvider } from "../../errors/adopt.ts";
 import { nameOnPage } from "../../page/plan.ts";
-import { isDefaultProvider, isOfKind, nameIn, typeIn } from "../../provider/resource-type.ts";
+import { isDefaultProvider, isOfKind, isStack, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import type { ResourceState, Step } from "../plan/preview.ts";
 import type { Place, Places } from "../program/import-file.ts";
@@ -63,8 +63,6 @@ const placeOf = (urn: string, { parent = "" }: ResourceState): Place => ({
   name: nameIn(urn),
   ...(!isStack(parent) && { parent }),
 });
-
-const isStack = (urn: string) => typeIn(urn) === "pulumi:pulumi:Stack";
 
 /** The page, if it is new, and the new components around it. */
 function componentsFrom(page: string | undefined, created: ReadonlyMap<string, ResourceState>): Map<string, Place> {

@@ -22,6 +22,7 @@ import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
 import { importRecords } from "./import-records.ts";
+import { secretsToSet } from "./plan.ts";
 import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
 import { inAccount, type KnownRecord, type KnownState, readState } from "./state.ts";
 
@@ -47,7 +48,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
-    const missing = resource.secrets.filter(({ key }) => !settings.has(key));
+    const missing = secretsToSet([resource], settings);
     await allOrNothing(stack, state, {
       async prepare(undo) {
         undo(() => removeSecrets(stack, missing));

@@ -3,7 +3,7 @@ import { replacementPending } from "../../errors/adopt.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
-import { dynamicTypeOf, isDefaultProvider, isOfKind, nameIn } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
 import { createAccounts } from "../plan/connections.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
@@ -80,7 +80,7 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
   }
   const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type));
   const managed = own.filter(({ external }) => !external);
-  const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
+  const stack = resources.find(({ urn }) => isStack(urn));
   return {
     records: managed.filter(isDeclarable).map(toRecord),
     managed: managed.flatMap((resource) => ownRecord(resource) ?? []),
@@ -98,7 +98,7 @@ const shown = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? typ
 /** Adopted programs use the dynamic provider. */
 function isDeclarable({ urn, type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
   const kind = identify(urn)?.kind ?? "";
-  const isAtTop = parent === "" || parent.includes("::pulumi:pulumi:Stack::");
+  const isAtTop = parent === "" || isStack(parent);
   const hasDefaultProvider = isDefaultProvider(providerOf({ provider }));
   const definition = type === dynamicTypeOf(kind) ? definitions[kind] : undefined;
   // The program would need the type of the object to read it from the configuration.

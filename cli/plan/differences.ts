@@ -112,7 +112,8 @@ const propertyOf = (urn: string, name: string): Property | undefined =>
  * names a list in another order, too.
  */
 export function haveSameMeaning(property: Property | undefined, one: unknown, other: unknown): boolean {
-  if (property === undefined || isDeepStrictEqual(one, other)) return isDeepStrictEqual(one, other);
+  if (isDeepStrictEqual(one, other)) return true;
+  if (property === undefined) return false;
   const [wire, otherWire] = [findWire(property, one), findWire(property, other)];
   return wire !== undefined && otherWire !== undefined && sameMeaning(property, wire, otherWire);
 }
