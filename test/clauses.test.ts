@@ -29,6 +29,11 @@ describe.each(demandedSides)("on the side of the %s", (side) => {
     expect(open.length).toBeGreaterThan(100);
     expect(open.filter(({ id }) => !isProven(id, side) && !isExcepted(id, side)).map(({ id }) => id)).toEqual([]);
   });
+
+  it("fewer than 5 % of the clauses are excepted", () => {
+    const total = clauses.filter((clause) => sidesOf(clause).includes(side)).length;
+    expect(exceptions.filter((exception) => exception.side === side).length / total).toBeLessThan(0.05);
+  });
 });
 
 describe("the ids of clauses", () => {
@@ -44,6 +49,7 @@ describe("the ids of clauses", () => {
   it("in exceptions are those of clauses that no test proves and that are to be proven there", () => {
     const wrong = exceptions.filter(({ id, side }: Exception) => isProven(id, side) || !isDemandedOn(side, id));
     expect(wrong).toEqual([]);
+    expect(exceptions.filter(({ reason }) => reason.length < 20)).toEqual([]);
   });
 
   it("of holes have one choice each", () => {
