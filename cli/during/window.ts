@@ -24,7 +24,7 @@ export interface Window {
   readonly end: number;
 }
 
-/** The maintenances of a hub, none of which belongs to a stack as far as this command knows. */
+/** Returns the maintenances of a hub. This command doesn't know which of them a stack manages. */
 export const maintenancesOn = async (account: Account, hub: string): Promise<Scope> => ({
   definition: maintenance,
   collection: await open(account, maintenance, { subdomain: hub }),

@@ -13,8 +13,8 @@ export const visibleChanges = (world: World, all = changes(world)) =>
   });
 
 /**
- * For each property: a manual change, which is previewed, declared in another preview, undone by hand after a refresh,
- * made again, and reverted.
+ * Changes each property manually and previews that, also with a program that declares the new value. After a refresh, undoes
+ * the change manually and previews again. Then repeats the change, which `up` reverts.
  */
 async function tellManualChanges(world: World) {
   const { deployment, samples } = world;
