@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { unusedOption } from "../errors/adopt.ts";
-import { type AdoptHubOptions, adoptHub } from "./adopt/hub.ts";
-import { adoptRecord } from "./adopt/record.ts";
+import { type AdoptHubOptions, adoptHub } from "./adopt/as-program.ts";
+import { adoptRecord } from "./adopt/one-record.ts";
 import { withConnectionOptions } from "./connection.ts";
 import { withSelectionOptions } from "./hub/select.ts";
 import { CommandError } from "./terminal/failure.ts";

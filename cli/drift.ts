@@ -3,9 +3,9 @@ import { folderOption } from "./connection.ts";
 import { renderMarkdown, renderText } from "./drift/render.ts";
 import { createReport, type Report } from "./drift/report.ts";
 import { findUnmanaged } from "./drift/unmanaged.ts";
-import { findDifferences } from "./plan/differences.ts";
-import { preview, type Step } from "./plan/preview.ts";
-import { managedRecords } from "./plan/record.ts";
+import { findDifferences } from "./engine/planned.ts";
+import { preview, type Step } from "./engine/preview.ts";
+import { managedRecords } from "./engine/record.ts";
 import { findStack, type Stack } from "./project/stack.ts";
 
 interface DriftOptions {

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { severalHubs } from "../errors/command.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
-import { chooseHubs, describeLeftOut, readPages } from "./hub/pages.ts";
+import { chooseHubs, describeLeftOut, readPages } from "./hub/contents.ts";
 import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./hub/select.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";

@@ -1,7 +1,7 @@
 import { Command, Option } from "commander";
 import { folderOption } from "./connection.ts";
-import { plannedChanges } from "./plan/differences.ts";
-import { preview } from "./plan/preview.ts";
+import { plannedChanges } from "./engine/planned.ts";
+import { preview } from "./engine/preview.ts";
 import { createOpenAccounts, type PlannedStack, readLiveFacts } from "./preview/live.ts";
 import { renderMarkdown, renderText } from "./preview/render.ts";
 import { createPreview, type PreviewReport } from "./preview/report.ts";

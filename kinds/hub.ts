@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, output, type Property } from "./kind.ts";
-import { exactText, nullable, text } from "./value.ts";
+import { exactText, nullable, text } from "./type.ts";
 import { wireShapes } from "./wire.ts";
 
 /** Documented: the pattern applies to the whole value. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind, type Property } from "./kind.ts";
 import * as template from "./template.ts";
+import { flag, nullable, oneOf } from "./type.ts";
 import { incidentTypes } from "./unmanaged/incident.ts";
-import { flag, nullable, oneOf } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const properties = {

@@ -6,8 +6,8 @@ import { createdAt, defineKind, type Failure, output, type Property } from "./ki
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
+import { flag, instant, nullable, oneOf, text } from "./type.ts";
 import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
-import { flag, instant, nullable, oneOf, text } from "./value.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Live } from "../api/form.ts";
 import { textOf } from "../api/object.ts";
-import { list, setOf } from "./value.ts";
+import { list, setOf } from "./type.ts";
 
 /** Documented: exactly these three; there is no maintenance status. */
 export const serviceStatusNames = ["up", "degraded-performance", "down"] as const;

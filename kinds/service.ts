@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { createdAt, defineKind, output, type Property } from "./kind.ts";
-import { id, nullable, text } from "./value.ts";
+import { id, nullable, text } from "./type.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const properties = {

@@ -5,7 +5,7 @@ import { isObject } from "../api/object.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, type Failure, type Property } from "./kind.ts";
 import { serviceReference } from "./service-status.ts";
-import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value.ts";
+import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./type.ts";
 import { recordOperations, wireShapes } from "./wire.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;

@@ -1,6 +1,6 @@
 import { duplicateKey } from "../errors/page.ts";
-import type { PlannedRecord } from "./plan.ts";
 import { type Path, type Problem, render } from "./problem.ts";
+import type { PlannedRecord } from "./records.ts";
 
 interface Owner {
   readonly page: string;

@@ -1,5 +1,5 @@
+import { nearest } from "../api/nearest.ts";
 import { unknownKey } from "../errors/page.ts";
-import { nearest } from "./nearest.ts";
 
 /** The path to a value of a page: keys and list indices. */
 export type Path = readonly (string | number)[];

@@ -3,8 +3,8 @@ import { basename } from "node:path";
 import { unreadableFile } from "../errors/page.ts";
 import definition from "../page.schema.json" with { type: "json" };
 import { type Mistake, readContents } from "./contents.ts";
-import { type Page, problemsIn } from "./plan.ts";
 import { type Problem, render } from "./problem.ts";
+import { type Page, problemsIn } from "./records.ts";
 import { type Configuration, Reading, type Schema } from "./schema.ts";
 
 /** A page, or what is wrong with its description. */

@@ -1,8 +1,8 @@
 import { isObject } from "../api/object.ts";
 import type { Definition } from "../kinds/kind.ts";
-import { isPartial, PartialError } from "./lifecycle/operation-error.ts";
-import { confidentialKeys } from "./lifecycle/state.ts";
-import { unknown } from "./lifecycle/unknown.ts";
+import { confidentialKeys } from "./lifecycle/forms/state.ts";
+import { unknown } from "./lifecycle/forms/unknown.ts";
+import { isPartial, PartialError } from "./lifecycle/record/operation-error.ts";
 import { pointerKey } from "./pointer.ts";
 
 /*

@@ -1,4 +1,4 @@
-import { nearest } from "../page/nearest.ts";
+import { nearest } from "../api/nearest.ts";
 
 /**
  * Returns the setting that was probably meant by a key of the stack configuration. Other keys may belong to the program, such

@@ -6,15 +6,15 @@ import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
 import { definitionOf } from "./definition.ts";
-import type { ExistingResource, Host, Resource } from "./host.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
-import { compareHubs, hubNamedIn } from "./lifecycle/hub.ts";
-import { requireSoleOwner } from "./lifecycle/owners.ts";
-import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/state.ts";
+import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
+import { requireSoleOwner } from "./lifecycle/record/owners.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
 import { securingPartial, withSecrets } from "./marks.ts";
-import { Run } from "./run.ts";
+import type { ExistingResource, Host, Resource } from "./run/host.ts";
+import { Run } from "./run/run.ts";
 
 /** What Pulumi keeps of a record: its ID and the values in the state. */
 export interface Kept {

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { changesLeft, otherProgramRuns, pageIncomplete, stackChanged } from "../../errors/adopt.ts";
-import { preview, type Step } from "../plan/preview.ts";
+import { preview, type Step } from "../engine/preview.ts";
 import type { Places } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { describeLeftOut } from "../hub/pages.ts";
+import { describeLeftOut } from "../hub/contents.ts";
 import { warnOfSkipped } from "../program/resource.ts";
 import { note, plural } from "../terminal/paint.ts";
 import type { AdoptionPlan } from "./plan.ts";

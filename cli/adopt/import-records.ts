@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isRunning } from "../../provider/process.ts";
+import { isRunning } from "../../provider/run/process.ts";
 import { type ImportOptions, renderImportFile } from "../program/import-file.ts";
 import type { LiveResource } from "../program/resource.ts";
 import { mustRun, type Stack } from "../project/stack.ts";

@@ -1,8 +1,8 @@
 import { pageProvider } from "../../errors/adopt.ts";
-import { nameOnPage } from "../../page/plan.ts";
+import { nameOnPage } from "../../page/records.ts";
 import { isDefaultProvider, isOfKind, isStack, nameIn, typeIn } from "../../provider/resource-type.ts";
+import type { ResourceState, Step } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
-import type { ResourceState, Step } from "../plan/preview.ts";
 import type { Place, Places } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";
 import { identify, providerOf } from "../project/record.ts";

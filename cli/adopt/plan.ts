@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { definitions } from "../../kinds/index.ts";
-import type { LeftOut, Page } from "../hub/page.ts";
+import type { LeftOut, Page } from "../hub/content.ts";
 import { type Selection, select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";

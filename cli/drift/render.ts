@@ -1,4 +1,4 @@
-import type { Action, ChangedProperty } from "../plan/differences.ts";
+import type { Action, ChangedProperty } from "../engine/planned.ts";
 import { cell, code, cutToComment } from "../terminal/markdown.ts";
 import { paint, plural } from "../terminal/paint.ts";
 import type { HubReport, Report, ReportedRecord } from "./report.ts";

@@ -1,5 +1,5 @@
-import type { Action, ChangedProperty, ReportedDifference } from "../plan/differences.ts";
-import type { StackRecord } from "../plan/record.ts";
+import type { Action, ChangedProperty, ReportedDifference } from "../engine/planned.ts";
+import type { StackRecord } from "../engine/record.ts";
 
 /** Incremented when programs that read the report would have to change. */
 export const reportVersion = 1;

@@ -1,10 +1,10 @@
 import { definitions } from "../../kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
-import { labelOf, type Page } from "../hub/page.ts";
-import { type ChooseHubs, readPages } from "../hub/pages.ts";
+import { createAccounts } from "../engine/connections.ts";
+import type { HubOfRecord, ManagedRecord } from "../engine/record.ts";
+import { labelOf, type Page } from "../hub/content.ts";
+import { type ChooseHubs, readPages } from "../hub/contents.ts";
 import { isHub } from "../kinds.ts";
-import { createAccounts } from "../plan/connections.ts";
-import type { HubOfRecord, ManagedRecord } from "../plan/record.ts";
 import type { Stack } from "../project/stack.ts";
 import type { Unmanaged, UnmanagedRecord } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
+import type { Step } from "../engine/preview.ts";
 import { matcher } from "../hub/select.ts";
-import type { Step } from "../plan/preview.ts";
 
 /** Operations of a preview that change nothing. */
 const idle = new Set(["same", "refresh", "read", "read-replacement", "read-discard"]);

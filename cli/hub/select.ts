@@ -5,7 +5,7 @@ import { type Definition, kebab } from "../../kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
 import type { LiveResource } from "../program/resource.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { labelOf, type PageOptions } from "./page.ts";
+import { labelOf, type PageOptions } from "./content.ts";
 
 export interface Selection {
   readonly kind?: readonly string[];

@@ -1,11 +1,11 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { occurrencesKey } from "../../provider/lifecycle/state.ts";
+import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import { unknownMark } from "../../provider/marks.ts";
+import { differingProperties, haveSameMeaning, type PlannedChange } from "../engine/planned.ts";
+import type { ResourceState } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
-import { differingProperties, haveSameMeaning, type PlannedChange } from "../plan/differences.ts";
-import type { ResourceState } from "../plan/preview.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
 export interface RecordChange {

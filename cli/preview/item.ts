@@ -1,7 +1,7 @@
 import type { Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Audience } from "../../kinds/kind.ts";
-import { shownOf } from "../plan/differences.ts";
+import { shownOf } from "../engine/planned.ts";
 import type { RecordChange } from "./change.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
 

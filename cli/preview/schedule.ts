@@ -2,7 +2,7 @@ import type { Stored, Wire } from "../../api/form.ts";
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import { definitions } from "../../kinds/index.ts";
 import { isOnPattern } from "../../kinds/maintenance-series.ts";
-import { findWire } from "../../provider/lifecycle/compare.ts";
+import { findWire } from "../../provider/lifecycle/forms/compare.ts";
 
 /** When a maintenance takes place. */
 export interface Schedule {

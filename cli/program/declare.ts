@@ -1,8 +1,8 @@
 import type { Declared, Live } from "../../api/form.ts";
 import type { Definition, Property } from "../../kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { isWorthDeclaring } from "../../provider/lifecycle/compare.ts";
-import { type LiveRecord, storedFrom } from "../../provider/lifecycle/stored.ts";
+import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
+import { type LiveRecord, storedFrom } from "../../provider/lifecycle/forms/stored.ts";
 
 /** The declaration of a record that leaves it unchanged. */
 export interface Declaration {

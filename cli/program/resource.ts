@@ -2,7 +2,7 @@ import type { Declared, Live } from "../../api/form.ts";
 import { undeclarable } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/page.ts";
+import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/content.ts";
 import { note } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";

@@ -1,6 +1,6 @@
 import type { Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
-import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/state.ts";
+import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 
 /** Kind and name of a resource for a record. */

@@ -1,5 +1,5 @@
 import { isStatusHubError, messageOf } from "../client/errors.ts";
-import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
+import { isPartial, type PartialError } from "../lifecycle/record/operation-error.ts";
 import { type Properties, toPulumi } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
 

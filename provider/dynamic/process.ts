@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type ReadSetting, settingNames } from "../config.ts";
-import type { Host } from "../host.ts";
 import { Provider } from "../provider.ts";
+import type { Host } from "../run/host.ts";
 
 /** One provider per configuration: Pulumi's process has one configuration but a handler for each kind. */
 const providers = new Map<string, Provider>();

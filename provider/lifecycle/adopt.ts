@@ -4,12 +4,12 @@ import { alreadyManaged, hubOverwritten, nothingToAdopt } from "../../errors/up.
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
-import { type Change, compare } from "./compare.ts";
-import { findByIdentity, type Scope } from "./find.ts";
-import { fixedIn, identityIn, likenessOf, matches } from "./match.ts";
-import { adoptionKey } from "./state.ts";
-import { storedByRead } from "./stored.ts";
-import { holdsUnknown } from "./unknown.ts";
+import { type Change, compare } from "./forms/compare.ts";
+import { adoptionKey } from "./forms/state.ts";
+import { storedByRead } from "./forms/stored.ts";
+import { holdsUnknown } from "./forms/unknown.ts";
+import { findByIdentity, type Scope } from "./record/find.ts";
+import { fixedIn, identityIn, likenessOf, matches } from "./record/match.ts";
 
 /** An adopted record. */
 interface Adopted {

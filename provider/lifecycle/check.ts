@@ -4,7 +4,7 @@ import type { Declared } from "../../api/form.ts";
 import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
 import { subdomain } from "../../kinds/hub.ts";
 import { type Definition, type Failure, isAdoptOnly, type Property } from "../../kinds/kind.ts";
-import { holdsUnknown, unknown } from "./unknown.ts";
+import { holdsUnknown, unknown } from "./forms/unknown.ts";
 
 /**
  * Validates a program's declarations before anything is sent, and reports all failures. Unknown values are skipped at

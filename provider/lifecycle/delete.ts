@@ -3,13 +3,13 @@ import { adoptedRecordKept, adoptionFailed, hubKept } from "../../errors/read.ts
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { deleteRecord } from "./delete-record.ts";
-import type { ExistingRecord } from "./find.ts";
-import { hubOf, open } from "./hub.ts";
-import { explaining, subject } from "./operation-error.ts";
-import type { Owners } from "./owners.ts";
+import { adoptionKey, isSeries, recordIdOf, unconfirmedIn } from "./forms/state.ts";
+import type { ExistingRecord } from "./record/find.ts";
+import { hubOf, open } from "./record/hub.ts";
+import { explaining, subject } from "./record/operation-error.ts";
+import type { Owners } from "./record/owners.ts";
+import { deleteRecord } from "./record/remove.ts";
 import { deleteSeries } from "./series/delete.ts";
-import { adoptionKey, isSeries, recordIdOf, unconfirmedIn } from "./state.ts";
 
 /**
  * Deletes a record; if it is already deleted, that's a success. Hubs are left unchanged.

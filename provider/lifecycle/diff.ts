@@ -1,8 +1,8 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { type Change, compare } from "./compare.ts";
-import { type HubChange, hubNamedIn } from "./hub.ts";
-import { holdsUnknown, unknown } from "./unknown.ts";
+import { type Change, compare } from "./forms/compare.ts";
+import { holdsUnknown, unknown } from "./forms/unknown.ts";
+import { type HubChange, hubNamedIn } from "./record/hub.ts";
 
 /** The difference between the state and the program. */
 export interface Difference {

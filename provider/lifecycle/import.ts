@@ -6,12 +6,12 @@ import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { newAdoption } from "./adopt.ts";
-import { isWorthDeclaring } from "./compare.ts";
-import { hubOf, open } from "./hub.ts";
-import type { Owners } from "./owners.ts";
+import { isWorthDeclaring } from "./forms/compare.ts";
+import { storedAs } from "./forms/state.ts";
 import { type Found, read } from "./read.ts";
+import { hubOf, open } from "./record/hub.ts";
+import type { Owners } from "./record/owners.ts";
 import { withOccurrences } from "./series/occurrences.ts";
-import { storedAs } from "./state.ts";
 
 /**
  * Reads a record that isn't in any state, with the declaration that a program would need for it.

@@ -7,10 +7,10 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { checkHub } from "./check.ts";
-import { hubOf, open } from "./hub.ts";
-import { explaining } from "./operation-error.ts";
-import { withoutOwnKeys } from "./state.ts";
-import { isComplete, storedByRead } from "./stored.ts";
+import { withoutOwnKeys } from "./forms/state.ts";
+import { isComplete, storedByRead } from "./forms/stored.ts";
+import { hubOf, open } from "./record/hub.ts";
+import { explaining } from "./record/operation-error.ts";
 
 /** Parses the arguments of a look-up and returns their problems. */
 export function argumentsOf(

@@ -6,12 +6,12 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
 import { describeOverwriting } from "./adopt.ts";
-import { liveValue, sameMeaning } from "./compare.ts";
-import { findByIdentity, ifListed, type Scope } from "./find.ts";
-import { hubOf, open } from "./hub.ts";
-import { identityIn } from "./match.ts";
-import { explaining, isOperationError, subject } from "./operation-error.ts";
-import type { Owners } from "./owners.ts";
+import { liveValue, sameMeaning } from "./forms/compare.ts";
+import { findByIdentity, ifListed, type Scope } from "./record/find.ts";
+import { hubOf, open } from "./record/hub.ts";
+import { identityIn } from "./record/match.ts";
+import { explaining, isOperationError, subject } from "./record/operation-error.ts";
+import type { Owners } from "./record/owners.ts";
 
 /** A planned operation on one resource. */
 export interface Plan {

@@ -4,14 +4,14 @@ import { noSuchRecord, seriesGoesOn } from "../../errors/read.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import type { Scope } from "./find.ts";
-import { hubNamedIn, hubOf, open } from "./hub.ts";
-import { explaining, OperationError, subject } from "./operation-error.ts";
-import type { Owners } from "./owners.ts";
+import { declaredIn, hubCreatedKey, isLookUp, isSeries, recordIdOf } from "./forms/state.ts";
+import { storedByRead } from "./forms/stored.ts";
+import type { Scope } from "./record/find.ts";
+import { hubNamedIn, hubOf, open } from "./record/hub.ts";
+import { explaining, OperationError, subject } from "./record/operation-error.ts";
+import type { Owners } from "./record/owners.ts";
 import { withKnownOccurrences } from "./series/occurrences.ts";
 import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn } from "./series/series.ts";
-import { declaredIn, hubCreatedKey, isLookUp, isSeries, recordIdOf } from "./state.ts";
-import { storedByRead } from "./stored.ts";
 
 /** The result of a read. */
 export interface Found {

@@ -3,21 +3,21 @@ import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isRejected } from "../client/errors.ts";
 import { describeOverwriting, findRecordToAdopt } from "./adopt.ts";
-import { compare } from "./compare.ts";
 import { isToBeRestored } from "./diff.ts";
-import { findReason } from "./explain.ts";
-import type { Scope } from "./find.ts";
-import { hubOf, open, requireHub } from "./hub.ts";
-import { requireNoLeftover } from "./leftover.ts";
-import { explaining, isPartial } from "./operation-error.ts";
-import type { Owners } from "./owners.ts";
-import { postOnce } from "./post-once.ts";
-import { findRecordToRestore, restore } from "./restore.ts";
+import { compare } from "./forms/compare.ts";
+import { adoptionKey, declaredIn, declaresSeries, isSeries, recordIdOf, storedAs } from "./forms/state.ts";
+import { storedByRead } from "./forms/stored.ts";
+import { wireOfPost } from "./forms/wire.ts";
+import { postOnce } from "./record/create-once.ts";
+import { findReason } from "./record/explain.ts";
+import type { Scope } from "./record/find.ts";
+import { hubOf, open, requireHub } from "./record/hub.ts";
+import { requireNoLeftover } from "./record/leftover.ts";
+import { explaining, isPartial } from "./record/operation-error.ts";
+import type { Owners } from "./record/owners.ts";
+import { type Existing, type Reconciled, resultOf, sync, type Update } from "./record/put.ts";
+import { findRecordToRestore, restore } from "./record/restore.ts";
 import { followSeries, syncSeries } from "./series/update.ts";
-import { adoptionKey, declaredIn, declaresSeries, isSeries, recordIdOf, storedAs } from "./state.ts";
-import { storedByRead } from "./stored.ts";
-import { type Existing, type Reconciled, resultOf, sync, type Update } from "./sync.ts";
-import { wireOfPost } from "./wire.ts";
 
 /** What the program says of one resource. */
 interface Declaration {

@@ -3,7 +3,7 @@ import { notUnique } from "../../errors/program.ts";
 import { type Definition, type Failure, isAdoptOnly } from "../../kinds/kind.ts";
 import type { HubReference } from "../client/hubs.ts";
 import { nameIn } from "../resource-type.ts";
-import { hubNamedIn } from "./hub.ts";
+import { hubNamedIn } from "./record/hub.ts";
 
 export interface Declarant {
   readonly urn: string;

@@ -1,7 +1,7 @@
 import type { Declared } from "../../api/form.ts";
 import { published, undocumentedValue } from "../../errors/program.ts";
 import type { Definition, Property } from "../../kinds/kind.ts";
-import { subject } from "./operation-error.ts";
+import { subject } from "./record/operation-error.ts";
 
 /**
  * Returns warnings about newly declared values that the API doesn't document, and about removed declarations whose

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
-import { unknown } from "../lifecycle/unknown.ts";
+import { unknown } from "../lifecycle/forms/unknown.ts";
 import { type Properties, Secret, unknownMark } from "../marks.ts";
 import { misspelledSetting } from "../misspelling.ts";
 import { isDefaultProvider, nameIn, packageName, projectIn } from "../resource-type.ts";

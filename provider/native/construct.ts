@@ -1,7 +1,7 @@
 import { optionsWithoutEffect, unknownComponent } from "../../errors/native.ts";
 import { failedRecords } from "../../errors/page.ts";
-import { type PlannedRecord, planPage } from "../../page/plan.ts";
 import { describeProblems } from "../../page/read.ts";
+import { type PlannedRecord, planPage } from "../../page/records.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";

@@ -1,6 +1,6 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import { messageOf } from "../client/errors.ts";
-import { isPartial, type PartialError } from "../lifecycle/operation-error.ts";
+import { isPartial, type PartialError } from "../lifecycle/record/operation-error.ts";
 import { Any, messages, Status } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
 

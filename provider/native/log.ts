@@ -1,5 +1,5 @@
 import { credentials } from "@grpc/grpc-js";
-import type { Host } from "../host.ts";
+import type { Host } from "../run/host.ts";
 import { EngineClient, LogSeverity, messages } from "./protocol.ts";
 
 /** Shows lines to the user. Pulumi doesn't show a native provider's output. */

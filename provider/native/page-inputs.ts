@@ -1,8 +1,8 @@
 import { invalidPageValue, pageSource, unknownPart } from "../../errors/page.ts";
 import { invalidHub } from "../../errors/program.ts";
-import { type Page, problemsIn } from "../../page/plan.ts";
 import { describeUnknownKey, listed, type Path, type Problem } from "../../page/problem.ts";
 import { describeProblems, readPage } from "../../page/read.ts";
+import { type Page, problemsIn } from "../../page/records.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";

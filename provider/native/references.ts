@@ -1,6 +1,6 @@
 import { invalidHub, invalidService } from "../../errors/program.ts";
 import type { Failure } from "../../kinds/kind.ts";
-import { unknown } from "../lifecycle/unknown.ts";
+import { unknown } from "../lifecycle/forms/unknown.ts";
 import { type Properties, ResourceReference } from "../marks.ts";
 import { isOfKind, typeIn } from "../resource-type.ts";
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type PlannedRecord, planPage, problemsIn } from "../../page/plan.ts";
 import type { Problem } from "../../page/problem.ts";
 import { describeProblems } from "../../page/read.ts";
+import { type PlannedRecord, planPage, problemsIn } from "../../page/records.ts";
 import { grouped, sections } from "../../page/sections.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { Hub } from "../hub.ts";

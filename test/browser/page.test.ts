@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { demoTime, troubledPreset } from "../../tools/browser/demo.ts";
 import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
-import { attacks } from "../emulator/page/attacks.ts";
 import { createIncident, createMaintenance, down, withServices } from "../emulator/scene.ts";
+import { attacks } from "../emulator/site/attacks.ts";
 import { contrastFaults } from "./contrast.ts";
 import { layoutFaults } from "./layout.ts";
 import { closeBrowser, openBrowser } from "./visitor.ts";

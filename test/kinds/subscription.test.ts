@@ -3,8 +3,8 @@ import type { Declared } from "../../api/form.ts";
 import { subscription } from "../../kinds/subscription.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { compareWithRead } from "../../provider/lifecycle/stored.ts";
-import { unknown } from "../../provider/lifecycle/unknown.ts";
+import { compareWithRead } from "../../provider/lifecycle/forms/stored.ts";
+import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { startScene } from "../provider/lifecycle/scene.ts";
 
 const sound = { hub: "acme", method: "email", address: "ops@acme.io", services: "all" };

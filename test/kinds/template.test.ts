@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { incidentTemplate } from "../../kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { compareWithRead } from "../../provider/lifecycle/stored.ts";
-import { unknown } from "../../provider/lifecycle/unknown.ts";
+import { compareWithRead } from "../../provider/lifecycle/forms/stored.ts";
+import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { startScene } from "../provider/lifecycle/scene.ts";
 
 const problem = { path: [], reason: "a template needs a title or a body that is not empty" };

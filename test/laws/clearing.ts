@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import { compare } from "../../provider/lifecycle/compare.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
+import { compare } from "../../provider/lifecycle/forms/compare.ts";
 import { full, without } from "../samples/program.ts";
 import { created, putFor } from "./kept.ts";
 import type { PureLaw } from "./preview.ts";

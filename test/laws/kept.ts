@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import type { Definition } from "../../kinds/kind.ts";
-import { compare } from "../../provider/lifecycle/compare.ts";
-import { storedByRead, storedFrom } from "../../provider/lifecycle/stored.ts";
-import { wireOf } from "../../provider/lifecycle/wire.ts";
+import { compare } from "../../provider/lifecycle/forms/compare.ts";
+import { storedByRead, storedFrom } from "../../provider/lifecycle/forms/stored.ts";
+import { wireOf } from "../../provider/lifecycle/forms/wire.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Subject } from "../samples/program.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
-import { unknown } from "../../provider/lifecycle/unknown.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";
 import { changes, full, type Subject } from "../samples/program.ts";
 import type { Law } from "./law.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { storedFrom } from "../../provider/lifecycle/stored.ts";
+import { storedFrom } from "../../provider/lifecycle/forms/stored.ts";
 import { toPulumi, withSecrets } from "../../provider/marks.ts";
 import { toStruct } from "../engine-model/grpc.ts";
 import { full } from "../samples/program.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { StatusHubError } from "../../provider/client/errors.ts";
 import { reportingErrors } from "../../provider/dynamic/errors.ts";
-import { PartialError } from "../../provider/lifecycle/operation-error.ts";
+import { PartialError } from "../../provider/lifecycle/record/operation-error.ts";
 import { callError } from "../../provider/native/errors.ts";
 import { messages, toStruct, type Values } from "../engine-model/grpc.ts";
 

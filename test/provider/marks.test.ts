@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { unknown } from "../../provider/lifecycle/unknown.ts";
+import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { fromPulumi, keepSecrets, ResourceReference, Secret, toPulumi, unknownMark } from "../../provider/marks.ts";
 import { pointerTo } from "../../provider/pointer.ts";
 import { plain, type Values } from "../engine-model/grpc.ts";

@@ -5,9 +5,8 @@ import { textOf } from "../../../api/object.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
-import { findWire, liveValue } from "../compare.ts";
-import { ifListed, type Scope } from "../find.ts";
-import { mayBeShortened } from "../server-form.ts";
+import { findWire, liveValue } from "../forms/compare.ts";
+import { mayBeShortened } from "../forms/server-form.ts";
 import {
   asDeployed,
   declaredIn,
@@ -16,8 +15,9 @@ import {
   occurrencesIn,
   occurrencesKey,
   serverFormsIn,
-} from "../state.ts";
-import { compareWithRead } from "../stored.ts";
+} from "../forms/state.ts";
+import { compareWithRead } from "../forms/stored.ts";
+import { ifListed, type Scope } from "../record/find.ts";
 import { asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
 
 /*

@@ -1,10 +1,10 @@
 import type { Declared, Live, Stored, Wire } from "../../../api/form.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { findWire, liveValue, sameMeaning } from "../compare.ts";
-import { ifListed, type Scope } from "../find.ts";
-import { fingerprint } from "../server-form.ts";
-import { asDeployed, declaredIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "../state.ts";
+import { findWire, liveValue, sameMeaning } from "../forms/compare.ts";
+import { fingerprint } from "../forms/server-form.ts";
+import { asDeployed, declaredIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "../forms/state.ts";
+import { ifListed, type Scope } from "../record/find.ts";
 
 /*
  * The times of a series' occurrences, and which of the known ones is the current one. `occurrences.ts` finds those that

@@ -2,9 +2,7 @@ import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { occurrenceChanged } from "../../../errors/read.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { type Change, compare, liveValue, sameMeaning } from "../compare.ts";
-import { type ExistingRecord, listOrNone, type Scope } from "../find.ts";
-import { subject } from "../operation-error.ts";
+import { type Change, compare, liveValue, sameMeaning } from "../forms/compare.ts";
 import {
   declaredIn,
   declaredKey,
@@ -15,11 +13,13 @@ import {
   occurrencesIn,
   occurrencesKey,
   recordIdKey,
-} from "../state.ts";
-import { storedByRead } from "../stored.ts";
-import { type Existing, type Reconciled, resultOf, type Step, sync, type Update } from "../sync.ts";
-import { holdsUnknown } from "../unknown.ts";
-import { withRepeated } from "../wire.ts";
+} from "../forms/state.ts";
+import { storedByRead } from "../forms/stored.ts";
+import { holdsUnknown } from "../forms/unknown.ts";
+import { withRepeated } from "../forms/wire.ts";
+import { type ExistingRecord, listOrNone, type Scope } from "../record/find.ts";
+import { subject } from "../record/operation-error.ts";
+import { type Existing, type Reconciled, resultOf, type Step, sync, type Update } from "../record/put.ts";
 import { deleteSeries, withoutEndedSeries } from "./delete.ts";
 import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { expected, findCurrent, hasEnded } from "./series.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planAdoption } from "../../../cli/adopt/plan.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
-import type { Page } from "../../../cli/hub/page.ts";
+import type { Page } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { createNaming } from "../../../cli/program/naming.ts";
 import { type LiveResource, planResources } from "../../../cli/program/resource.ts";

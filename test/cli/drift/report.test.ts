@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { renderMarkdown, renderText } from "../../../cli/drift/render.ts";
 import { createReport } from "../../../cli/drift/report.ts";
-import { findDifferences } from "../../../cli/plan/differences.ts";
-import type { ResourceState, Step } from "../../../cli/plan/preview.ts";
-import { managedRecords } from "../../../cli/plan/record.ts";
+import { findDifferences } from "../../../cli/engine/planned.ts";
+import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
+import { managedRecords } from "../../../cli/engine/record.ts";
 
 type Inputs = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { plannedChanges } from "../../../cli/plan/differences.ts";
-import type { Step } from "../../../cli/plan/preview.ts";
+import { plannedChanges } from "../../../cli/engine/planned.ts";
+import type { Step } from "../../../cli/engine/preview.ts";
 import { readLiveFacts } from "../../../cli/preview/live.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";

@@ -1,5 +1,5 @@
-import { plannedChanges } from "../../../cli/plan/differences.ts";
-import type { ResourceState, Step } from "../../../cli/plan/preview.ts";
+import { plannedChanges } from "../../../cli/engine/planned.ts";
+import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
 import { readLiveFacts } from "../../../cli/preview/live.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import type { Emulator } from "../../../emulator/index.ts";

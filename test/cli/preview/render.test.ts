@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { plannedChanges } from "../../../cli/plan/differences.ts";
-import type { ResourceState, Step } from "../../../cli/plan/preview.ts";
+import { plannedChanges } from "../../../cli/engine/planned.ts";
+import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
 import type { LiveFacts } from "../../../cli/preview/live.ts";
 import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
 import { neutralized } from "../../../cli/terminal/neutral.ts";
-import { attacks } from "../../emulator/page/attacks.ts";
+import { attacks } from "../../emulator/site/attacks.ts";
 
 type Inputs = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { filledPlainText, filledText, plainText } from "../../../api/field.ts";
 import { formatInstant } from "../../../api/instant.ts";
-import type { Page } from "../../../cli/hub/page.ts";
+import type { Page } from "../../../cli/hub/content.ts";
 import { serviceStatusNames } from "../../../kinds/service-status.ts";
 import { incidentTypes } from "../../../kinds/unmanaged/incident.ts";
 

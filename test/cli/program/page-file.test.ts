@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Stored } from "../../../api/form.ts";
-import type { Page } from "../../../cli/hub/page.ts";
+import type { Page } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { settingFor } from "../../../cli/program/secret-keys.ts";
-import { planPage } from "../../../page/plan.ts";
 import { parsePage } from "../../../page/read.ts";
+import { planPage } from "../../../page/records.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedByRead } from "../../../provider/lifecycle/stored.ts";
+import { storedByRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { anyPage, withSecret } from "./any-page.ts";
 
 const exported = (page: Page) => {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Stored } from "../../../api/form.ts";
-import type { Page, PageRecord } from "../../../cli/hub/page.ts";
+import type { Page, PageRecord } from "../../../cli/hub/content.ts";
 import { dialectOf } from "../../../cli/program/dialect.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedByRead } from "../../../provider/lifecycle/stored.ts";
+import { storedByRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { anyPage, withSecret } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
 

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import type { Page, PageRecord } from "../../../cli/hub/page.ts";
+import type { Page, PageRecord } from "../../../cli/hub/content.ts";
 import { dialectOf } from "../../../cli/program/dialect.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";

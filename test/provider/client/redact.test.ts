@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
 import { redact } from "../../../provider/client/redact.ts";
-import { secretsIn } from "../../../provider/lifecycle/secrets.ts";
+import { secretsIn } from "../../../provider/lifecycle/forms/secrets.ts";
 
 const address = 'https://hooks.example.com/services/T0/kTp4XqZ?a=1&b="x"';
 const masked = (message: string, ...values: Record<string, unknown>[]) =>

@@ -3,7 +3,7 @@ import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import { maintenance } from "../../../kinds/maintenance.ts";
 import { service } from "../../../kinds/service.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { unknown } from "../../../provider/lifecycle/unknown.ts";
+import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";
 
 const template = { hub: "acme", title: "Down" };
 

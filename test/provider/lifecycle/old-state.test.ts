@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
-import { compare, findWire } from "../../../provider/lifecycle/compare.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedByRead } from "../../../provider/lifecycle/stored.ts";
-import { wireOf } from "../../../provider/lifecycle/wire.ts";
+import { compare, findWire } from "../../../provider/lifecycle/forms/compare.ts";
+import { storedByRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { wireOf } from "../../../provider/lifecycle/forms/wire.ts";
 
 /** A state that no version of this package has written, but one might. */
 const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuses: [null] };

@@ -4,10 +4,10 @@ import type { Definition } from "../../../kinds/kind.ts";
 import { service } from "../../../kinds/service.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { PartialError } from "../../../provider/lifecycle/operation-error.ts";
-import { Owners } from "../../../provider/lifecycle/owners.ts";
 import { type Found, read } from "../../../provider/lifecycle/read.ts";
 import { create, update } from "../../../provider/lifecycle/reconcile.ts";
+import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
+import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 /** What Pulumi keeps of a resource. */

@@ -1,0 +1,94 @@
+import { join } from "node:path";
+import { managedOutside } from "../../errors/adopt.ts";
+import { keyOnPage } from "../../page/records.ts";
+import { isOfKind, nameIn } from "../../provider/resource-type.ts";
+import type { Page } from "../hub/content.ts";
+import { select } from "../hub/select.ts";
+import { isHub } from "../kinds.ts";
+import { createNaming, recordKey } from "../program/naming.ts";
+import { renderPageFile } from "../program/page-file.ts";
+import { planResources, type Resource } from "../program/resource.ts";
+import { createSecretKeys } from "../program/secret-keys.ts";
+import type { OwnRecord } from "../project/record.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { plural } from "../terminal/paint.ts";
+import { planFiles } from "./files.ts";
+import { pageLines } from "./page-lines.ts";
+import { type AdoptionPlan, type PlanInput, planProjectFile, secretsToSet } from "./plan.ts";
+
+const file = "page.yaml";
+
+interface PagePlanInput extends Omit<PlanInput, "state"> {
+  /** Records of the account that the stack manages. */
+  readonly managed: readonly OwnRecord[];
+  readonly force?: true | undefined;
+}
+
+/** Plans the adoption of a hub as a page file, which your program has to declare. It only reads files. */
+export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
+  const { stack, settings, force } = input;
+  // There is always one.
+  const page = input.pages[0] as Page;
+  const { urn, known } = knownOn(page, input);
+  const name = urn === undefined ? page.subdomain : nameIn(urn);
+  const keys = new Map(
+    known.flatMap(({ kind, ids, name: own }) =>
+      ids.map((id) => [recordKey(kind, id), isHub(kind) ? own : keyOnPage(name, own)] as const),
+    ),
+  );
+  const naming = createNaming({ known: keys });
+  const live = planResources([page], { naming, keys: createSecretKeys(settings) });
+  const isKnown = ({ kind, id }: Resource) => keys.has(recordKey(kind, id));
+  const selected = new Set(select(live.resources, input));
+  const resources = live.resources.filter((resource) => isKnown(resource) || selected.has(resource));
+  const path = join(stack.project.program, file);
+  const planned = planFiles(new Map([[path, renderPageFile(page.subdomain, resources)]]));
+  // An edited file stays, because people rename its groups.
+  const files = planned.filter(({ copy }) => copy === undefined || force);
+  return {
+    stack,
+    path,
+    page: {
+      urn,
+      subdomain: page.subdomain,
+      lines: pageLines(stack.project.runtime, { name, file }),
+      isFileKept: files.length < planned.length,
+    },
+    known: known.map((record) => ({ ...record, mayChange: true })),
+    missing: resources.filter((resource) => !isKnown(resource)),
+    resources,
+    leftOut: live.leftOut,
+    skipped: live.skipped,
+    files,
+    projectFile: planProjectFile(stack.project.file),
+    secrets: secretsToSet(resources, settings),
+    lost: [],
+  };
+}
+
+/**
+ * Finds the records of the hub's page that the stack has.
+ *
+ * @throws CommandError if the stack has records of the hub outside of that page, which would become resources twice
+ */
+function knownOn({ hub, records, leftOut }: Page, { stack, managed }: PagePlanInput) {
+  const live = new Set([
+    ...records.map(({ kind, record }) => recordKey(kind, String(record.id))),
+    ...leftOut.map(({ kind, id }) => recordKey(kind, id)),
+  ]);
+  const onHub = managed.filter(({ kind, ids }) => ids.some((id) => live.has(recordKey(kind, id))));
+  const urn = onHub.map(({ parent }) => parent).find((parent) => isOfKind(parent, "StatusPage"));
+  const outside = onHub.filter(({ parent }) => parent !== urn);
+  if (outside.length === 0) return { urn, known: managed.filter(({ parent }) => parent === urn) };
+  throw new CommandError(
+    managedOutside({
+      stack: stack.name,
+      count: plural(outside.length, "record"),
+      resources: outside
+        .slice(0, 3)
+        .map(({ kind, name }) => `${kind} ${name}`)
+        .join(", "),
+      hub: String(hub.subdomain),
+    }),
+  );
+}

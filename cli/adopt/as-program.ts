@@ -1,0 +1,147 @@
+import { relative } from "node:path";
+import { pageNotDeclared, programShared, resourcesDropped } from "../../errors/adopt.ts";
+import { declined } from "../../errors/command.ts";
+import { type ConnectionOptions, findStackConnection } from "../connection.ts";
+import { chooseHubs, readPages } from "../hub/contents.ts";
+import { pageOptionsOf, type Selection } from "../hub/select.ts";
+import { declaredHubs } from "../program/import-file.ts";
+import { replaceFiles } from "../program/write-files.ts";
+import { findEntry, rejectBuilt } from "../project/entry.ts";
+import { requirePackage } from "../project/packages.ts";
+import { findStack, otherStacks, type Stack } from "../project/stack.ts";
+import { confirm } from "../terminal/confirm.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { note, plural } from "../terminal/paint.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
+import { planPageAdoption } from "./as-page.ts";
+import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";
+import { describeEnd, describePlan } from "./describe.ts";
+import { rejectEdited, rejectReplacing } from "./files.ts";
+import { importRecords } from "./import-records.ts";
+import { type AdoptionPlan, planAdoption } from "./plan.ts";
+import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
+import { inAccount, type KnownState, readState } from "./state.ts";
+
+export interface AdoptHubOptions extends ConnectionOptions, Selection {
+  /** The form of the program, if it isn't code. */
+  readonly as?: string;
+  readonly all?: true;
+  readonly protect?: true;
+  readonly force?: true;
+  readonly sharedProgram?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+/** Adopts a hub: writes the program, imports the missing records, and checks that nothing would change. */
+export async function adoptHub(hub: string | undefined, options: AdoptHubOptions): Promise<void> {
+  const stack = await findStack(options.cwd, options.stack);
+  await requirePackage(stack.cwd);
+  const state = await readState(stack);
+  const plan = await (options.as === "page" ? planPage : planProgram)(hub, stack, state, options);
+  const count = plural(plan.missing.length, "record");
+  if (plan.missing.length === 0 && (await declaresAll(stack))) {
+    note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
+    await checkNoChanges(stack);
+    return;
+  }
+  describePlan(plan);
+  if (options.dryRun) return;
+  if (!options.force) rejectReplacing(plan.files, stack.project.path);
+  if (plan.files.length > 0 && !options.sharedProgram) await rejectSharing(plan);
+  if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
+    throw new CommandError(declined());
+  }
+  if (!(await carryOut(plan, state))) {
+    process.stdout.write(`${plan.page?.lines}\n`);
+    throw new CommandError(pageNotDeclared({ stack: stack.name }));
+  }
+  const areOthersChanged = await checkNoChanges(stack);
+  const shown = areOthersChanged ? "changes of other resources only" : "no changes";
+  process.stdout.write(`Adopted ${count} into stack ${stack.name}. A preview shows ${shown}.\n`);
+  describeEnd(plan);
+}
+
+/** Reads what an adoption has to know. */
+async function readInput(hub: string | undefined, stack: Stack, options: AdoptHubOptions) {
+  const connection = await findStackConnection(options, stack);
+  const [settings, pages] = await Promise.all([
+    readSettings(stack),
+    readPages(connection, chooseHubs(hub, options), pageOptionsOf(options)),
+  ]);
+  return { connection, input: { ...options, stack, settings, pages } };
+}
+
+async function planProgram(hub: string | undefined, stack: Stack, state: KnownState, options: AdoptHubOptions) {
+  rejectDropping(stack.name, state);
+  const entry = findEntry(stack.project);
+  rejectBuilt(entry, stack.project);
+  const { input } = await readInput(hub, stack, options);
+  return planAdoption({ ...input, entry, state });
+}
+
+async function planPage(hub: string | undefined, stack: Stack, state: KnownState, options: AdoptHubOptions) {
+  // A page declares its hub.
+  const kind = options.kind && [...options.kind, "hub"];
+  const { connection, input } = await readInput(hub, stack, { ...options, ...(kind && { kind }) });
+  return planPageAdoption({ ...input, managed: await inAccount(connection, stack, state.managed) });
+}
+
+/** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */
+function rejectDropping(name: string, { others, hasPage }: KnownState): void {
+  if (hasPage) throw new CommandError(resourcesDropped.page({ stack: name }));
+  if (others.length === 0) return;
+  throw new CommandError(
+    resourcesDropped.others({
+      stack: name,
+      count: plural(others.length, "resource"),
+      resources: others.slice(0, 3).join(", "),
+    }),
+  );
+}
+
+/** @throws CommandError if other stacks would run the new program, which declares only the records of this one */
+async function rejectSharing({ stack, page }: AdoptionPlan): Promise<void> {
+  const others = await otherStacks(stack);
+  if (others.length === 0) return;
+  const message = page === undefined ? programShared.program : programShared.page;
+  throw new CommandError(message({ stacks: others.join(", "), stack: stack.name }));
+}
+
+/**
+ * Writes the files, sets the secrets, checks that Pulumi runs a program with the records, and imports them.
+ *
+ * @returns false if the program doesn't declare the page yet, so nothing was imported
+ */
+async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<boolean> {
+  const { stack, page, files, projectFile, missing, resources, secrets } = plan;
+  const copies = files.flatMap(({ copy }) => (copy === undefined ? [] : [copy]));
+  const settings = projectFile === undefined ? [] : [projectFile];
+  rejectEdited([...copies, ...files, ...settings], stack.project.path);
+  // Until a program is known to use it, a new page file is harmless and saves the next run the work.
+  let draft = page && files.find(({ before }) => before === undefined)?.path;
+  const places = await allOrNothing(stack, state, {
+    kept: () => draft && relative(stack.project.path, draft),
+    async prepare(undo) {
+      const restoreFiles = replaceFiles(textsOf([...copies, ...files]));
+      undo(() => {
+        if (draft === undefined) restoreFiles();
+      });
+      undo(replaceFiles(textsOf(settings)));
+      undo(() => removeSecrets(stack, secrets));
+      await setSecrets(stack, secrets);
+      const found = await checkProgramRuns(plan);
+      draft = undefined;
+      return found;
+    },
+    async run(found) {
+      if (found === undefined || missing.length === 0) return;
+      await importRecords(stack, missing, { hubs: declaredHubs(resources), places: found });
+    },
+  });
+  for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
+  return places !== undefined;
+}
+
+const textsOf = (files: readonly { readonly path: string; readonly text: string }[]) =>
+  new Map(files.map(({ path, text }) => [path, text]));

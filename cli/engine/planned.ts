@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from "node:util";
+import { definitions } from "../../kinds/index.ts";
+import type { Property } from "../../kinds/kind.ts";
+import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
+import { unknownMark } from "../../provider/marks.ts";
+import { pointerKey } from "../../provider/pointer.ts";
+import { identify } from "../project/record.ts";
+import type { ResourceState, Step } from "./preview.ts";
+import { createHubNames, recordIdIn, type StackRecord, statesBefore } from "./record.ts";
+
+/** A property that differs from its declaration. `[secret]` masks a secret; `[unknown]` is known only after `pulumi up`. */
+export interface ChangedProperty {
+  readonly property: string;
+  /** Null if there is no value. */
+  readonly declared: unknown;
+  readonly live: unknown;
+}
+
+/** The change that `pulumi up` would make. */
+export type Action = "create" | "update" | "replace" | "delete";
+
+/** A difference that a preview reports for a record. */
+export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & Difference;
+
+type Difference =
+  | { readonly section: "changed"; readonly properties: readonly ChangedProperty[] }
+  | { readonly section: "deleted" }
+  | { readonly section: "different"; readonly action: Action; readonly properties: readonly ChangedProperty[] };
+
+/** Operations in a preview that are differences. A replacement has three steps, one of them `replace`. */
+const actions: Readonly<Record<string, Action>> = {
+  create: "create",
+  import: "create",
+  update: "update",
+  replace: "replace",
+  delete: "delete",
+};
+
+/** A record that `pulumi up` would change, with the step that changes it. */
+export interface PlannedChange extends StackRecord {
+  readonly stack: string;
+  readonly hub: string;
+  /** The hub in the program, which is another one if a replacement moves the record. */
+  readonly declaredHub: string;
+  readonly action: Action;
+  readonly step: Step;
+  /** The state before the page was read; undefined if the record is new. */
+  readonly known: ResourceState | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/** Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan. */
+export function plannedChanges(stack: string, steps: readonly Step[]): PlannedChange[] {
+  const before = statesBefore(steps);
+  const hubName = createHubNames(steps);
+  return steps.flatMap((step) => {
+    const [found, action] = [identify(step.urn), actions[step.op]];
+    if (found === undefined || action === undefined) return [];
+    // The refresh of a resource that an alias renames has the old URN.
+    const known = before.get(step.oldState?.urn ?? step.urn);
+    const state = step.oldState ?? known ?? step.newState ?? {};
+    const record = { stack, ...found, id: recordIdIn(known ?? state), hub: hubName(found.kind, state) };
+    const declaredHub = step.newState === undefined ? record.hub : hubName(found.kind, step.newState);
+    return [{ ...record, declaredHub, action, step, known, differences: classify(step, action, known) }];
+  });
+}
+
+/** Finds the differences between program and page. */
+export const findDifferences = (stack: string, steps: readonly Step[]): ReportedDifference[] =>
+  plannedChanges(stack, steps).flatMap(({ kind, name, id, hub, differences }) =>
+    differences.map((difference) => ({ stack, kind, name, id, hub, ...difference })),
+  );
+
+/**
+ * Separates manual changes, where the page differs from the state, from all other differences. If the page matches the state
+ * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
+ * doesn't keep the declared values.
+ */
+function classify(step: Step, action: Action, before: ResourceState | undefined): Difference[] {
+  if (action === "delete") return [{ section: "different", action, properties: [] }];
+  if (action === "create") {
+    return [before === undefined ? { section: "different", action, properties: [] } : { section: "deleted" }];
+  }
+  if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted" }];
+  const differing = differingProperties(step);
+  const isManual = (property: string) => before !== undefined && wasChanged(step, property, before);
+  const manual = differing.filter(({ property }) => isManual(property));
+  const other = differing.filter(({ property }) => !isManual(property));
+  const isListed = other.length > 0 || (manual.length === 0 && !isMove(step));
+  return [
+    ...(manual.length > 0 ? [{ section: "changed", properties: manual } as const] : []),
+    ...(isListed ? [{ section: "different", action, properties: other } as const] : []),
+  ];
+}
+
+export function differingProperties({ urn, oldState, newState, detailedDiff }: Step): ChangedProperty[] {
+  const [live, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
+  const named = namesIn(detailedDiff);
+  return Object.keys({ ...live, ...declared })
+    .filter((name) => name !== pointerKey && (named.size === 0 || named.has(name)))
+    .filter((name) =>
+      isSecret(live[name]) ? named.has(name) : !haveSameMeaning(propertyOf(urn, name), live[name], declared[name]),
+    )
+    .map((property) => ({ property, declared: shownOf(declared[property]), live: shownOf(live[property]) }));
+}
+
+const propertyOf = (urn: string, name: string): Property | undefined =>
+  definitions[identify(urn)?.kind ?? ""]?.properties[name];
+
+/**
+ * Whether two values are equal, or two forms of one value. If Pulumi compares the inputs of the dynamic provider itself, it
+ * names a list in another order, too.
+ */
+export function haveSameMeaning(property: Property | undefined, one: unknown, other: unknown): boolean {
+  if (isDeepStrictEqual(one, other)) return true;
+  if (property === undefined) return false;
+  const [wire, otherWire] = [findWire(property, one), findWire(property, other)];
+  return wire !== undefined && otherWire !== undefined && sameMeaning(property, wire, otherWire);
+}
+
+const namesIn = (detailedDiff: Step["detailedDiff"]) =>
+  new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0]));
+
+/** Moving a record from the native to the dynamic provider only adds the pointer. */
+function isMove({ detailedDiff }: Step): boolean {
+  const named = namesIn(detailedDiff);
+  return named.size === 1 && named.has(pointerKey);
+}
+
+/** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
+function wasChanged({ urn, oldState: live = {} }: Step, name: string, before: ResourceState): boolean {
+  const [one, other] = [before.inputs?.[name], live.inputs?.[name]];
+  return isSecret(other) ? before.modified !== live.modified : !haveSameMeaning(propertyOf(urn, name), one, other);
+}
+
+const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
+
+/** A value as a report may show it. */
+export const shownOf = (value: unknown): unknown =>
+  value === undefined ? null : JSON.parse(JSON.stringify(value).replaceAll(unknownMark, "[unknown]"));

@@ -1,0 +1,180 @@
+import type { Live } from "../../api/form.ts";
+import { unlistedKind } from "../../errors/command.ts";
+import { textOf } from "../../errors/problem.ts";
+import type { Definition } from "../../kinds/kind.ts";
+import type { Account } from "../../provider/client/account.ts";
+import { type Collection, isDeleted } from "../../provider/client/collection.ts";
+import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
+import { isComplete } from "../../provider/lifecycle/forms/stored.ts";
+import { open } from "../../provider/lifecycle/record/hub.ts";
+import { kinds as allKinds, isHub } from "../kinds.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { endOfEvent, groupMaintenances } from "./maintenances.ts";
+
+/** A record of a hub, with all its fields. */
+export interface PageRecord {
+  readonly kind: string;
+  readonly record: Live;
+}
+
+/** A record that is left out, and the reason. */
+export interface LeftOut {
+  readonly kind: string;
+  readonly id: string;
+  readonly label: string;
+  readonly reason: string;
+  /** For an occurrence: the ID of the record that began its series. */
+  readonly series?: string;
+  /** A visitor may have created it. */
+  readonly isSignUp?: true;
+}
+
+/** The records of a hub that a program could declare. */
+export interface Page {
+  readonly subdomain: string;
+  /** The record of the hub itself, even if its kind isn't read. */
+  readonly hub: Live;
+  /** The hub first, then the kinds in the order of the registry, each by ascending ID. */
+  readonly records: readonly PageRecord[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface PageOptions {
+  /** Kinds to read. @default all */
+  readonly kinds?: readonly string[];
+  /** Includes maintenances that have ended. @default false */
+  readonly ended?: boolean;
+  /** Includes the subscriptions of visitors. @default false */
+  readonly signUps?: boolean;
+  /** Skips the GETs for fields that lists leave out. @default false */
+  readonly lean?: boolean;
+}
+
+/** Reads a hub. Records that a list shows only in part are read one by one, within the rate limit. */
+export async function readPage(account: Account, subdomain: string, options: PageOptions = {}): Promise<Page> {
+  const { kinds = allKinds.map(({ kind }) => kind) } = options;
+  const hub = await readHub(account, subdomain);
+  const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
+  const owned = wanted.filter((definition) => !isHub(definition.kind) && isOnHub(hub, definition));
+  const parts = await Promise.all(
+    owned.map(async (definition) => {
+      const collection = await open(account, definition, { subdomain });
+      const listed = await listOf(collection, definition);
+      const inFull = (record: Live) => readInFull(collection, definition, record);
+      if (definition.series) return withoutOccurrences(definition, listed, { ...options, inFull });
+      return withoutSignUps(definition, listed, { ...options, inFull });
+    }),
+  );
+  const hubs = wanted.filter(({ kind }) => isHub(kind)).map(({ kind }) => ({ kind, record: hub }));
+  return {
+    subdomain,
+    hub,
+    records: [...hubs, ...parts.flatMap(({ records }) => records.toSorted(byId))],
+    leftOut: parts.flatMap(({ leftOut }) => leftOut),
+  };
+}
+
+/** A connected hub also shows records that belong to its primary hub. */
+const isOnHub = (hub: Live, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
+
+/**
+ * Reads the record of a hub.
+ *
+ * @throws HubNotVisibleError
+ */
+export async function readHub({ hubs }: Account, subdomain: string): Promise<Live> {
+  await hubs.resolve({ subdomain });
+  return (await hubs.find(subdomain)) ?? {};
+}
+
+/** Reads one record in full; undefined if it doesn't exist or is deleted. */
+export async function readRecord(
+  account: Account,
+  definition: Definition,
+  { subdomain, id }: { readonly subdomain: string; readonly id: string },
+): Promise<Live | undefined> {
+  const record = await (await open(account, definition, { subdomain })).get(id);
+  return record === undefined || isDeleted(record) ? undefined : record;
+}
+
+async function listOf(collection: Collection, { kind }: Definition): Promise<Live[]> {
+  try {
+    return await collection.list();
+  } catch (error) {
+    // Inferred (service-list): the list of services exists.
+    if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
+    throw new CommandError(unlistedKind({ kind, reason: textOf(error.message) }));
+  }
+}
+
+/** Documented: lists may carry basic info only. If so, this reads the record itself. */
+const readInFull = async (collection: Collection, definition: Definition, record: Live) =>
+  isComplete(definition, record) ? record : collection.get(String(record.id));
+
+interface ReadOptions extends PageOptions {
+  readonly inFull: (record: Live) => Promise<Live | undefined>;
+}
+
+type Part = Pick<Page, "records" | "leftOut">;
+
+/** Leaves out what visitors have created, unless told otherwise, before a page with thousands of them is read in full. */
+async function withoutSignUps(
+  definition: Definition,
+  listed: readonly Live[],
+  { signUps: areIncluded = false, lean = false, inFull }: ReadOptions,
+): Promise<Part> {
+  const isSignUp = (areIncluded ? undefined : definition.isSignUp) ?? (() => false);
+  const isKnown = (record: Live) => isSignUp(record) === true;
+  const read = await Promise.all(listed.map((record) => (lean || isKnown(record) ? record : inFull(record))));
+  // A record may be deleted between the list and its GET.
+  const records = read.filter((record) => record !== undefined);
+  const isTheirs = (record: Live) => isSignUp(record) !== false;
+  const reason = "visitors may have signed up for them; --sign-ups includes them";
+  return {
+    records: records.filter((record) => !isTheirs(record)).map((record) => ({ kind: definition.kind, record })),
+    // Without a label, which may say who it is.
+    leftOut: records
+      .filter(isTheirs)
+      .map((record) => ({ kind: definition.kind, id: String(record.id), label: "", reason, isSignUp: true })),
+  };
+}
+
+/** Leaves out the occurrences of series and, unless told otherwise, events that have ended. */
+async function withoutOccurrences(
+  definition: Definition,
+  listed: readonly Live[],
+  { ended = false, inFull }: ReadOptions,
+): Promise<Part> {
+  const events = await groupMaintenances(listed, async (record) => (await inFull(record)) ?? record);
+  const part: { records: PageRecord[]; leftOut: LeftOut[] } = { records: [], leftOut: [] };
+  for (const { record, occurrences } of events) {
+    if (ended || endOfEvent({ record, occurrences }) > Date.now()) {
+      const series = String(record.id);
+      const reason = `an occurrence of the series ${series}`;
+      part.records.push({ kind: definition.kind, record });
+      part.leftOut.push(...occurrences.map((each) => ({ ...leaveOut(definition, each, reason), series })));
+    } else {
+      const reason = "it has ended; --ended includes it";
+      part.leftOut.push(...[record, ...occurrences].map((each) => leaveOut(definition, each, reason)));
+    }
+  }
+  return part;
+}
+
+export const leaveOut = (definition: Definition, record: Live, reason: string): LeftOut => ({
+  kind: definition.kind,
+  id: String(record.id),
+  label: labelOf(definition, record),
+  reason,
+});
+
+/** The values by which a reader recognizes a record, without secrets. */
+export const labelOf = ({ label, properties }: Definition, record: Live): string =>
+  label
+    .map((name) => record[properties[name]?.wire ?? ""])
+    .filter((value) => typeof value === "string")
+    .join(" ");
+
+/** IDs are numbers, or texts of digits for maintenances. Older records come first, so that a new one goes to the end. */
+const byId = ({ record: one }: PageRecord, { record: other }: PageRecord) =>
+  Number(one.id) - Number(other.id) || String(one.id).localeCompare(String(other.id));

@@ -1,0 +1,130 @@
+import type { Declared, Stored } from "../../../api/form.ts";
+import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
+
+/*
+ * What the state holds of a resource: the values of all properties and outputs, declared or not, plus keys that only
+ * the provider reads.
+ */
+
+/** Key with the names of the declared properties. */
+export const declaredKey = "__declared";
+
+/**
+ * Key with a fingerprint of the server's form, for each property that the server keeps in another form
+ * than declared. If a later read has the same fingerprint, the property is as declared.
+ */
+export const serverFormsKey = "__serverForms";
+
+/**
+ * Key that names the adoption by which the resource has its record. Without it, the resource created the
+ * record. This tells two resources with the same record apart.
+ */
+export const adoptionKey = "__adoption";
+
+/**
+ * Key with the names of properties that were sent in a request whose outcome is unknown. They count as
+ * changed until another write, or a read that shows them, settles it.
+ */
+export const unconfirmedKey = "__unconfirmed";
+
+/** Key with the time at which the record's hub was created. A hub keeps it in `createdAt`. */
+export const hubCreatedKey = "__hubCreatedAt";
+
+/** Returns the ID of a resource's hub and when that was created, if the state has both. */
+export function hubCreationIn(
+  definition: Definition,
+  id: string,
+  stored: Stored,
+): readonly [string, string] | undefined {
+  const [hubId, created] = isAdoptOnly(definition) ? [id, stored.createdAt] : [stored.hubId, stored[hubCreatedKey]];
+  return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
+}
+
+/**
+ * Key with the occurrences of a series: milliseconds from the first one, by ID. If it is missing, they
+ * aren't known yet.
+ */
+export const occurrencesKey = "__occurrences";
+
+/**
+ * Key with the values that were deployed, for properties that somebody has changed since: any property of an occurrence, and
+ * of other records those with keys of their own. This tells undoing such a change from another one.
+ */
+export const deployedKey = "__deployed";
+
+const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occurrencesKey, deployedKey, hubCreatedKey];
+
+/**
+ * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
+ * may mark any property as secret, and Pulumi only carries that over to the same key.
+ */
+export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey];
+
+/** Milliseconds from the first occurrence of a series, by ID. */
+export type Occurrences = Readonly<Record<string, number>>;
+
+export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences | undefined =>
+  typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
+
+/** Returns the deployed values of properties that somebody has changed since. */
+export const deployedIn = ({ [deployedKey]: deployed }: Stored): Stored => (deployed ?? {}) as Stored;
+
+/** Returns the stored values without what somebody has changed since. */
+export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
+
+/** Returns the names of properties that may have taken effect although no response confirmed it. */
+export const unconfirmedIn = ({ [unconfirmedKey]: names }: Stored): readonly string[] =>
+  Array.isArray(names) ? names : [];
+
+/** Returns the names of properties that the state declares but this version doesn't know. */
+export function unknownNamesIn({ properties }: Definition, { [declaredKey]: names }: Stored): readonly string[] {
+  return Array.isArray(names) ? names.filter((name) => properties[name] === undefined) : [];
+}
+
+/** Returns the properties that were declared and in effect when the state was written. */
+export function declaredIn(definition: Definition, stored: Stored): Declared {
+  const names = stored[declaredKey];
+  // A state that was written for an import has no such list, so every property in it counts as declared.
+  const isDeclared = (name: string) => (Array.isArray(names) ? names.includes(name) : stored[name] !== undefined);
+  const properties = Object.keys(definition.properties).filter(isDeclared);
+  return Object.fromEntries(
+    ["hub", ...properties].filter((name) => stored[name] !== undefined).map((name) => [name, stored[name]]),
+  );
+}
+
+/** Returns a declaration as a state holds it in which everything else is unknown. */
+export const storedAs = (declared: Declared): Stored =>
+  Object.fromEntries([...Object.entries(declared), [declaredKey, Object.keys(declared)]]);
+
+/** Whether this is what a program declares for a look-up by ID, instead of a state. */
+export const isLookUp = (definition: Definition, named: Stored | Declared): named is Declared =>
+  !Object.keys(definition.outputs).some((name) => name in named);
+
+/** Key with the record's ID, if it has changed since Pulumi stored it. */
+export const recordIdKey = "recordId";
+
+/** Returns the record's ID, which may have changed since Pulumi stored it. */
+export function recordIdOf(id: string, { [recordIdKey]: changed }: Stored): string {
+  return typeof changed === "string" ? changed : id;
+}
+
+/** Returns the IDs of all records that a resource has: that of its record, and those of the other occurrences. */
+export const recordIdsIn = (id: string, stored: Stored): readonly string[] => [
+  ...new Set([id, recordIdOf(id, stored), ...Object.keys(occurrencesIn(stored) ?? {})]),
+];
+
+/** Returns the values that a program sees, without the keys that only the provider reads. */
+export const withoutOwnKeys = (stored: Stored): Stored =>
+  Object.fromEntries(Object.entries(stored).filter(([name]) => !ownKeys.includes(name)));
+
+export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
+  (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
+
+export function isSeries(definition: Definition, stored: Stored): boolean {
+  const { series } = definition;
+  if (series === undefined) return false;
+  return occurrencesIn(stored) !== undefined || declaresSeries(definition, declaredIn(definition, stored));
+}
+
+export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
+  series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;

@@ -1,0 +1,135 @@
+import type { Declared, Live } from "../../../api/form.ts";
+import { textOf } from "../../../errors/problem.ts";
+import { severalCreated, unknownOutcome } from "../../../errors/up.ts";
+import { retries } from "../../client/bounds.ts";
+import {
+  isAmbiguous,
+  isMethodNotAllowed,
+  isNotFound,
+  isRejected,
+  isResponseShape,
+  isServerError,
+  isStatusHubError,
+  mayStillTakeEffect,
+  StatusHubError,
+} from "../../client/errors.ts";
+import type { Request } from "../forms/wire.ts";
+import { findMatches, listOrNone, type Scope } from "./find.ts";
+import { identityIn } from "./match.ts";
+
+/**
+ * Creates one record, once. If the outcome of a POST is unknown, searches for the record. A record that existed before
+ * the POST, or belongs to another resource, never counts as created. Only a record with an identity is posted again,
+ * because the API rejects a second one.
+ */
+export async function postOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
+  const { definition, collection, owners } = scope;
+  const before = new Set((await listOrNone(scope)).map(({ id }) => String(id)));
+  const isUnique = identityIn(definition, declared) !== undefined;
+  let lost: StatusHubError | undefined;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const live = await collection.post(wire);
+      owners.noteWritten(definition, String(live.id));
+      return live;
+    } catch (error) {
+      const isLost = isAmbiguous(error);
+      if (isLost) lost = error;
+      // Nothing that was sent can have taken effect.
+      if (lost === undefined) throw error;
+      const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
+      const created = await lookFor(scope, { declared, names: [...sent], before, lost, looks });
+      if (created !== undefined) return created;
+      if (isRejected(error)) throw error;
+      if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
+    }
+  }
+}
+
+/** Several within 8 to 16 seconds while the record may still appear, unless another POST is harmless. */
+const looksAfter = (lost: unknown, { attempt, isUnique }: { attempt: number; isUnique: boolean }): number[] =>
+  isUnique && !mayStillTakeEffect(lost)
+    ? [attempt, attempt + 1]
+    : Array.from({ length: retries + 1 }, (_, look) => look);
+
+interface Lost {
+  readonly declared: Declared;
+  /** Names of the properties that the POST carried. */
+  readonly names: readonly string[];
+  /** IDs of the records that existed before it. */
+  readonly before: ReadonlySet<string>;
+  /** The failure that left the outcome unknown. */
+  readonly lost: StatusHubError;
+  /** The searches, each with the number that determines the pause after it. */
+  readonly looks: readonly number[];
+}
+
+/** Searches immediately, and again after each pause. */
+async function lookFor(scope: Scope, search: Lost): Promise<Live | undefined> {
+  const { lost, looks } = search;
+  for (const [index, look] of looks.entries()) {
+    const found = await findCreated(scope, search);
+    const isLast = index === looks.length - 1;
+    if (found !== undefined && scope.collection.creationOf(found) === "after") {
+      scope.owners.noteWritten(scope.definition, String(found.id));
+      return found;
+    }
+    if (found !== undefined && isLast) throw unclear(scope, found, lost);
+    if (isLast) return undefined;
+    await scope.collection.pause(look).catch((error: unknown) => {
+      throw cannotLook(error, lost);
+    });
+  }
+  return undefined;
+}
+
+/** Returns the record that a POST without a usable response has created, or may have created. */
+async function findCreated(scope: Scope, { declared, names, before, lost }: Lost): Promise<Live | undefined> {
+  const { collection } = scope;
+  const isOlder = (live: Live) => before.has(String(live.id)) || collection.creationOf(live) === "before";
+  const search = async () => {
+    const records = await collection.listNow();
+    return findMatches(scope, { purpose: "recognise", declared, names, isOlder, records, fields: ["created_at"] });
+  };
+  const created = await search().catch((error: unknown) => {
+    throw cannotLook(error, lost);
+  });
+  // Only the closest matches count, because a similar record may come from another POST.
+  const [best, ...others] = created.filter(({ likeness }) => likeness === created[0]?.likeness);
+  if (others.length > 0)
+    throw several(
+      created.map(({ live }) => live),
+      lost,
+    );
+  return best?.live;
+}
+
+/** Only a POST may have created the record: an error of an earlier request says nothing about that. */
+function outcomeUnknown(error: StatusHubError): StatusHubError {
+  const message = isServerError(error)
+    ? unknownOutcome.serverError({ status: error.status, serverMessage: JSON.stringify(error.serverMessage) })
+    : unknownOutcome.noResponse({ reason: textOf(error.message) });
+  return new StatusHubError(message, { cause: error });
+}
+
+/** The record may be ours, but somebody else may have created it just before. */
+function unclear({ definition }: Scope, { id, created_at }: Live, cause: StatusHubError): StatusHubError {
+  const [record, time] = [`${definition.kind} ${id}`, String(created_at ?? "at an unknown time")];
+  return new StatusHubError(unknownOutcome.unclear({ reason: textOf(cause.message), record, time, id: String(id) }), {
+    cause,
+  });
+}
+
+const several = (records: readonly Live[], cause: unknown) =>
+  new StatusHubError(severalCreated({ count: records.length, ids: records.map(({ id }) => id).join(", ") }), { cause });
+
+function cannotLook(error: unknown, lost: unknown): unknown {
+  if (!isStatusHubError(error)) return error;
+  // Inferred (service-list): the list exists. Without it we can't search.
+  const response = isResponseShape(lost) ? "the response holds no record" : "the response is lost";
+  const message =
+    isNotFound(error) || isMethodNotAllowed(error)
+      ? unknownOutcome.noList({ response, status: error.status })
+      : unknownOutcome.listFailed({ response, reason: textOf(error.message) });
+  return new StatusHubError(message, { cause: lost });
+}

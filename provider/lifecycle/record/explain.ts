@@ -1,0 +1,90 @@
+import type { Declared } from "../../../api/form.ts";
+import { notOffered } from "../../../errors/requests.ts";
+import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../../errors/up.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import {
+  type ApiError,
+  isMethodNotAllowed,
+  isNotFound,
+  isRejected,
+  outcomeOf,
+  StatusHubError,
+} from "../../client/errors.ts";
+import { type ExistingRecord, findByIdentity, ifListed, type Match } from "./find.ts";
+
+/*
+ * Explains why StatusHub rejected a write, and what to do. Nothing here affects what is written.
+ */
+
+/**
+ * Searches for the reason of a failed write.
+ *
+ * @throws the failure itself if a request of the search fails, because it says more than the search's error
+ */
+export async function findReason<Reason>(failure: unknown, search: () => Promise<Reason>): Promise<Reason> {
+  try {
+    return await search();
+  } catch (error) {
+    throw outcomeOf(error) === undefined ? error : failure;
+  }
+}
+
+interface Conflict extends Pick<Match, "live" | "likeness"> {
+  readonly rejection: ApiError;
+  readonly remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore";
+}
+
+/** Returns the error for a live record that already has a unique value. */
+export function conflict(
+  { kind, identity = [] }: Definition,
+  { live, likeness, rejection, remedy }: Conflict,
+): StatusHubError {
+  const id = String(live.id);
+  const message = recordConflict[remedy]({
+    ...responseIn(rejection),
+    conflicts: likeness === "equal" ? "conflicts with" : "may conflict with",
+    record: `${kind} ${id}`,
+    likeness: likeness === "equal" ? "the same" : "a similar",
+    properties: identity.join(" and "),
+    advice: unmanagedAdvice(id),
+    id,
+  });
+  return new StatusHubError(message, { cause: rejection });
+}
+
+/** The API's words, as messages quote them. */
+export const responseIn = ({ status, serverMessage }: ApiError) => ({
+  status,
+  serverMessage: JSON.stringify(serverMessage),
+});
+
+/**
+ * Finds a better reason why an update failed than the API's: the record was deleted since the last refresh, another
+ * record has a unique value, or the API has no such update.
+ */
+export async function explainUpdateError(record: ExistingRecord, declared: Declared, error: unknown): Promise<unknown> {
+  const { definition, collection, recordId } = record;
+  if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
+  const live = await collection.get(recordId);
+  if (live === undefined || isDeleted(live)) {
+    const isRestored = definition.operations.restore !== undefined && live !== undefined;
+    return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
+  }
+  if (isRejected(error)) return (await findConflict(record, declared, error)) ?? error;
+  // Inferred (maintenance-template-update): the operation exists. If the record can be read, it is the operation that is
+  // missing.
+  if (definition.operations.update.evidence === "documented") return error;
+  return new StatusHubError(notOffered.update(), { cause: error });
+}
+
+async function findConflict(
+  record: ExistingRecord,
+  declared: Declared,
+  rejection: ApiError,
+): Promise<StatusHubError | undefined> {
+  const { definition, collection, recordId } = record;
+  const duplicate = await ifListed(() => findByIdentity(record, declared, collection.listNow));
+  if (duplicate === undefined || String(duplicate.live.id) === recordId) return undefined;
+  return conflict(definition, { ...duplicate, rejection, remedy: "onUpdate" });
+}

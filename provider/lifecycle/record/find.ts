@@ -1,0 +1,111 @@
+import type { Declared, Live } from "../../../api/form.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { type Collection, isDeleted, saysWhetherDeleted } from "../../client/collection.ts";
+import { isListMissing, isListUnavailable } from "../../client/errors.ts";
+import {
+  byLikeness,
+  type Candidate,
+  type Criteria,
+  identityIn,
+  likenessOf,
+  matches,
+  mayBeAlike,
+  type Purpose,
+  showsAll,
+} from "./match.ts";
+import type { Owners } from "./owners.ts";
+
+/** One kind of record in one hub, and the stack's resources that have one. */
+export interface Scope {
+  readonly definition: Definition;
+  readonly collection: Collection;
+  readonly owners: Owners;
+}
+
+export interface ExistingRecord extends Scope {
+  readonly recordId: string;
+}
+
+interface Search extends Criteria {
+  readonly purpose: Purpose;
+  /** Records from a list. Lists may omit or shorten fields, so possible matches are read in full. */
+  readonly records: readonly Live[];
+  /** Whether a record existed before the request. @default none did */
+  readonly isOlder?: (live: Live) => boolean;
+  /** Fields that the caller reads besides the properties. */
+  readonly fields?: readonly string[];
+  /** Returns a record as it is compared. @default as it is */
+  readonly view?: (live: Live) => Live;
+}
+
+/** A record that matches, and how closely. */
+export interface Match extends Candidate {
+  readonly live: Live;
+}
+
+/** Returns the matching records, closest first. */
+export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
+  const { definition, collection, owners } = scope;
+  const { purpose, records, isOlder = () => false, fields = [], view = (live) => live } = search;
+  const candidate = (live: Live): Match => {
+    const id = String(live.id);
+    return {
+      live,
+      likeness: likenessOf(definition, view(live), search),
+      isDeleted: isDeleted(live),
+      isOwned: owners.has(definition, id),
+      isOlder: isOlder(live),
+    };
+  };
+  const isFull = (live: Live) =>
+    saysWhetherDeleted(live) &&
+    fields.every((field) => live[field] !== undefined) &&
+    showsAll(definition, view(live), search);
+  const mayMatch = records.filter((live) => mayBeAlike(definition, view(live), search));
+  const read = await Promise.all(
+    mayMatch.map((live) =>
+      isFull(live) && matches(purpose, candidate(live)) ? live : collection.get(String(live.id)),
+    ),
+  );
+  return read
+    .filter((live) => live !== undefined)
+    .map(candidate)
+    .filter((match) => matches(purpose, match))
+    .sort(byLikeness);
+}
+
+/**
+ * Returns the live record with the declared identity, or else the most similar one, for adopting it or explaining a
+ * rejection.
+ *
+ * @returns undefined if the program declares no identity, or no record is similar
+ */
+export async function findByIdentity(
+  scope: Scope,
+  declared: Declared,
+  list: () => Promise<Live[]> = scope.collection.list,
+): Promise<Match | undefined> {
+  const identity = identityIn(scope.definition, declared);
+  if (identity === undefined) return undefined;
+  const [found] = await findMatches(scope, { ...identity, purpose: "explain", records: await list() });
+  return found;
+}
+
+/**
+ * Returns the live records before a write that must not duplicate or claim one of them; none if the API has no such list.
+ * Fails if the list is rejected, because then they are unknown.
+ */
+export const listOrNone = async ({ collection }: Scope): Promise<Live[]> =>
+  (await unless(isListMissing, () => collection.list())) ?? [];
+
+/** Returns `undefined` if the searched list can't be read. */
+export const ifListed = <T>(search: () => Promise<T>): Promise<T | undefined> => unless(isListUnavailable, search);
+
+async function unless<T>(isExpected: (error: unknown) => boolean, search: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await search();
+  } catch (error) {
+    if (isExpected(error)) return undefined;
+    throw error;
+  }
+}

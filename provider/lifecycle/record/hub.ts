@@ -1,0 +1,86 @@
+import type { Declared, Stored } from "../../../api/form.ts";
+import { invalidHub } from "../../../errors/program.ts";
+import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
+import type { Account } from "../../client/account.ts";
+import type { Collection } from "../../client/collection.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import type { HubAddress, HubReference } from "../../client/hubs.ts";
+import { isComplete } from "../forms/stored.ts";
+import { holdsUnknown } from "../forms/unknown.ts";
+
+// The class passes the hub as a subdomain, or as `{ id, subdomain }` if the program has a Hub. Languages that only pass
+// a resource's ID give `{ id }`.
+
+/** Returns the hub that a program or a state names, without parts that aren't known yet. */
+export function hubNamedIn({ hub }: Declared | Stored): HubReference {
+  const { id, subdomain } =
+    typeof hub === "object" && hub !== null
+      ? (hub as { id?: unknown; subdomain?: unknown })
+      : { id: undefined, subdomain: hub };
+  return { id: textIn(id), subdomain: textIn(subdomain) };
+}
+
+const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/** What an operation knows of its record. Without a declaration, the hub is the one in the state. */
+interface Place {
+  readonly recordId?: string | undefined;
+  readonly stored?: Stored;
+  readonly declared?: Declared;
+}
+
+/**
+ * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
+ * subdomain.
+ */
+export function hubOf(definition: Definition, { recordId, stored, declared }: Place): HubReference {
+  if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id: recordId };
+  const named = hubNamedIn(declared ?? stored ?? {});
+  return { subdomain: named.subdomain, id: textIn(stored?.hubId) ?? named.id };
+}
+
+/** Opens the records of a kind in a hub. */
+export async function open(account: Account, definition: Definition, hub: HubReference): Promise<Collection> {
+  if (hub.id === undefined && hub.subdomain === undefined) throw new StatusHubError(invalidHub.unknown());
+  return account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
+}
+
+/** Requires that a changed subdomain exists. Otherwise a typo would look like a rename. */
+export async function requireHub(
+  { hubs }: Account,
+  hub: HubAddress,
+  stored: Stored,
+  declared: Declared,
+): Promise<void> {
+  const { subdomain } = hubNamedIn(declared);
+  if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(stored).subdomain) return;
+  await hubs.resolve({ subdomain });
+}
+
+/** How the hub in the program relates to the one in the state. */
+export type HubChange = "same" | "renamed" | "other";
+
+/**
+ * Compares the hub in the state with the one in the program. If both IDs are known, they decide. Otherwise the same
+ * subdomain is the same hub, an unknown one may turn out to be it, and a different one is looked up.
+ *
+ * @param idOf returns the ID of the hub that has a subdomain now; `undefined` if this API key can see none
+ */
+export async function compareHubs(
+  stored: Stored,
+  declared: Declared,
+  idOf: (subdomain: string) => Promise<string | undefined>,
+): Promise<HubChange> {
+  const old = { ...hubNamedIn(stored), ...(typeof stored.hubId === "string" && { id: stored.hubId }) };
+  const { id, subdomain } = hubNamedIn(declared);
+  if (declared.hub === undefined || stored.hub === undefined) return "same";
+  // A program that only gives the ID accepts any subdomain.
+  const isByIdAlone = subdomain === undefined && !holdsUnknown(declared.hub);
+  const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
+  if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
+  if (isSameName && !isByIdAlone) return "same";
+  if (subdomain === undefined) return "renamed";
+  // A hub that isn't visible is no reason to delete a record; the update will report it.
+  const found = await idOf(subdomain);
+  return found === undefined || found === old.id ? "renamed" : "other";
+}

@@ -1,0 +1,85 @@
+import type { Declared, Live } from "../../../api/form.ts";
+import { parseInstant } from "../../../api/instant.ts";
+import { leftoverRecord, unmanagedAdvice } from "../../../errors/up.ts";
+import type { Property } from "../../../kinds/kind.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import { liveValue, sameMeaning } from "../forms/compare.ts";
+import { isEmpty } from "../forms/server-form.ts";
+import { declaresSeries } from "../forms/state.ts";
+import { asFirst, offsetsFrom } from "../series/series.ts";
+import { findMatches, listOrNone, type Match, type Scope } from "./find.ts";
+import { identityIn } from "./match.ts";
+
+/** Milliseconds for which a record may be a leftover of an interrupted run. */
+const longestAge = 60 * 60_000;
+
+/**
+ * How many later occurrences are compared in full with a series that we are about to create. Somebody may have deleted
+ * or changed the first ones.
+ */
+const mostOccurrences = 3;
+
+/**
+ * Detects the leftover of an interrupted run. If a run is killed between a POST and Pulumi's write of the state, the
+ * record is in no state and another POST would duplicate it. So if a young record equals everything we are about to
+ * send, or an occurrence of it, and has nothing else set, we don't create another one. Records with an identity need no
+ * search, because the API rejects a duplicate.
+ *
+ * @throws if there is one, with its ID and how to proceed
+ */
+export async function requireNoLeftover(scope: Scope, declared: Declared, sent: ReadonlySet<string>): Promise<void> {
+  const { definition, collection, owners } = scope;
+  if (identityIn(definition, declared) !== undefined) return;
+  const isYoung = ({ created_at }: Live) => {
+    const time = parseInstant(String(created_at));
+    return time !== undefined && collection.serverTime() - time < longestAge;
+  };
+  // Documented: lists carry basic info. A record without its creation time is read in full.
+  const young = (await listOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
+  // Another resource of this process may be about to note the occurrences that it has made.
+  if (declaresSeries(definition, declared)) await collection.inTurn(async () => undefined);
+  const isFree = ({ id }: Live) => !owners.has(definition, String(id));
+  const offsetOf = offsetsFrom(definition, declared);
+  const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
+  const records = [
+    ...young.filter((record) => offsetOf(record) === 0),
+    ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
+  ];
+  const view = (record: Live) => asFirst(definition, record, offsetOf(record));
+  const search = {
+    purpose: "leftover",
+    declared,
+    names: [...sent],
+    records,
+    fields: ["created_at"],
+    view,
+  } as const;
+  const others = Object.entries(definition.properties).filter(([name]) => !sent.has(name));
+  const isHidden = declaresSeries(definition, declared);
+  const isOurs = ({ live }: Match) =>
+    isYoung(live) &&
+    others.every(([name, property]) => mayBeOurs(property, live, { declared: declared[name], isHidden }));
+  const leftover = (await findMatches(scope, search)).find(isOurs);
+  // If Pulumi replaces a resource without a diff, its own record is equal too.
+  if (leftover === undefined || owners.isDeployed(definition, declared, Object.keys(definition.properties))) return;
+  const { id, created_at } = leftover.live;
+  const advice = unmanagedAdvice(String(id));
+  throw new StatusHubError(leftoverRecord({ record: `${definition.kind} ${id}`, time: String(created_at), advice }));
+}
+
+/**
+ * Whether a property that the POST doesn't carry may have this value on our record: it is unset, as the PUT sets it, or
+ * hides the record until the PUT. The server may return empty text for null.
+ */
+function mayBeOurs(
+  property: Property,
+  record: Live,
+  { declared, isHidden }: { readonly declared: unknown; readonly isHidden: boolean },
+): boolean {
+  const wire = declared === undefined ? property.cleared : property.type.toWire(declared);
+  const live = liveValue(property, record, wire);
+  if (live === undefined || wire === undefined || isEmpty(live)) return true;
+  return [wire, property.cleared, isHidden ? property.hides : undefined].some(
+    (expected) => expected !== undefined && sameMeaning(property, live, expected),
+  );
+}

@@ -1,0 +1,146 @@
+import type { Declared, Stored } from "../../../api/form.ts";
+import { forbidden, rejectedKey } from "../../../errors/configuration.ts";
+import { reword } from "../../../errors/problem.ts";
+import { rejected, serverError } from "../../../errors/requests.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import {
+  guard,
+  isApiError,
+  isForbidden,
+  isNetworkError,
+  isServerError,
+  isStatusHubError,
+  isUnauthorized,
+  isUnknownHost,
+  StatusHubError,
+} from "../../client/errors.ts";
+import { redact } from "../../client/redact.ts";
+import { type Connection, nameOfKey } from "../../config.ts";
+import { secretsIn } from "../forms/secrets.ts";
+import { hubNamedIn } from "./hub.ts";
+
+/** The operation and the record it works on. */
+export interface OperationContext {
+  readonly connection: Connection;
+  readonly definition: Definition;
+  readonly verb: "create" | "adopt" | "read" | "verify" | "update" | "delete" | "restore";
+  /** Missing if the program no longer declares the resource, or only reads it. */
+  readonly declared?: Declared;
+  /** Before the operation. Missing if the resource is new. */
+  readonly stored?: Stored;
+  /** The record's ID, if it has one already. */
+  readonly recordId?: string | undefined;
+}
+
+/** A failed operation on a resource, with the full explanation; Pulumi only adds the resource's name. */
+export class OperationError extends StatusHubError {
+  override name = "OperationError";
+}
+
+/**
+ * The record exists, but not as declared. Pulumi keeps it in the state with these values, and the next `up` continues
+ * from there. The field isn't called `id`, because Pulumi would take the error itself for a partial success.
+ */
+export class PartialError extends StatusHubError {
+  override name = "PartialError";
+  readonly recordId: string;
+  readonly stored: Stored;
+
+  constructor(message: string, options: { recordId: string; stored: Stored; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.recordId = options.recordId;
+    this.stored = options.stored;
+  }
+}
+
+/** Runs one step and reports its failure in terms of the resource. */
+export async function explaining<T>(what: OperationContext, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw failureOf(what, error);
+  }
+}
+
+// A bug of ours keeps its stack, and an error that already explains everything isn't wrapped again.
+const failureOf = (what: OperationContext, error: unknown): unknown =>
+  !isStatusHubError(error) || isOperationError(error) || isPartial(error)
+    ? error
+    : new OperationError(messageFor(what, error), { cause: error });
+
+/**
+ * Returns the error for a write that failed on an existing record, after another write or with an unknown outcome. The
+ * record is kept in the state with `stored`, which shows what is missing. Bugs are included, so that the record is never
+ * lost.
+ */
+export function partialError(
+  what: OperationContext & { readonly recordId: string },
+  error: unknown,
+  stored: Stored,
+): PartialError {
+  const cause = failureOf(what, error);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new PartialError(
+    reword(message, (text) => `${text}. What was done before is in the state, and the next up continues from there.`),
+    { recordId: what.recordId, stored, cause },
+  );
+}
+
+export const isOperationError = guard<OperationError>("OperationError");
+export const isPartial = guard<PartialError>("PartialError");
+
+type Subject = Pick<OperationContext, "definition" | "declared" | "stored" | "recordId">;
+
+/** Formats as `Service "web" (ID 1234) in hub "acme"`. */
+export function subject({ definition, declared, stored, recordId }: Subject): string {
+  // After a failed rename, the record still has its old name.
+  const values = { ...declared, ...stored };
+  const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
+  // Users choose the label, so it may contain the address.
+  const label = redact(labels.join(", "), secretsIn(definition, values));
+  const { subdomain, id } = hubNamedIn(values);
+  return [
+    definition.kind,
+    ...(label === "" ? [] : [`"${label}"`]),
+    ...(recordId === undefined ? [] : [`(ID ${recordId})`]),
+    ...(subdomain !== undefined ? [`in hub "${subdomain}"`] : id !== undefined ? [`in the hub with the ID ${id}`] : []),
+  ].join(" ");
+}
+
+function messageFor(what: OperationContext, error: StatusHubError): string {
+  const { definition, declared = {}, stored = {} } = what;
+  // The API may quote them from either.
+  const secrets = [declared, stored].flatMap((form) => secretsIn(definition, form));
+  return reword(
+    reasonFor(what, error, (text) => redact(text, secrets)),
+    (reason) => `Could not ${what.verb} ${subject(what)}: ${reason}.`,
+  );
+}
+
+/** @param redacted removes secrets, which the API may quote, from a text */
+function reasonFor(
+  { connection }: OperationContext,
+  error: StatusHubError,
+  redacted: (text: string) => string,
+): string {
+  const key = nameOfKey(connection);
+  const response = isApiError(error) && {
+    status: error.status,
+    serverMessage: JSON.stringify(redacted(error.serverMessage)),
+  };
+  if (response && isUnauthorized(error)) {
+    const isFromEnvironment = connection.apiKeySource === "environment";
+    return rejectedKey[isFromEnvironment ? "fromEnvironment" : "fromConfiguration"]({
+      ...response,
+      key,
+      baseUrl: connection.baseUrl,
+    });
+  }
+  if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
+  if (response && isServerError(error)) return serverError.operation(response);
+  if (response) return rejected.operation(response);
+  const message = redacted(error.message);
+  // Other errors that aren't responses already say what to do.
+  const isRetryable = isNetworkError(error) && !isUnknownHost(error);
+  return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
+}

@@ -1,0 +1,38 @@
+import { notOffered } from "../../../errors/requests.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { isMethodNotAllowed, isNotFound, isRejected, type StatusHubError } from "../../client/errors.ts";
+import { findReason } from "./explain.ts";
+import type { ExistingRecord } from "./find.ts";
+import { OperationError } from "./operation-error.ts";
+
+/**
+ * Deletes one record; if it is already deleted, that's a success.
+ *
+ * @throws OperationError if the API has no such operation, or ignores it
+ */
+export async function deleteRecord(target: ExistingRecord): Promise<void> {
+  const { definition, collection, recordId } = target;
+  try {
+    // Inferred (delete-effect): a 2xx marks it as deleted.
+    const live = await collection.remove(recordId);
+    // Not stated: what the response carries. Unless it shows the deleted record, only reading the record tells.
+    if (isDeleted(live)) return;
+  } catch (error) {
+    if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) throw error;
+    const isDocumented = definition.operations.delete?.evidence === "documented";
+    if (isNotFound(error) && isDocumented) return;
+    // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
+    // shows which.
+    const live = await findReason(error, () => collection.get(recordId));
+    if (live === undefined || isDeleted(live)) return;
+    throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
+  }
+  const live = await collection.get(recordId);
+  if (live === undefined || isDeleted(live)) return;
+  throw new OperationError(notOffered.ignoredDelete({ record: nameOf(target) }));
+}
+
+const nameOf = ({ definition, recordId }: ExistingRecord) => `${definition.kind} ${recordId}`;
+
+const notOfferedError = (target: ExistingRecord, cause: StatusHubError) =>
+  new OperationError(notOffered.delete({ record: nameOf(target) }), { cause });

@@ -1,0 +1,151 @@
+import type { Declared, Live } from "../../../api/form.ts";
+import { textOf } from "../../../api/object.ts";
+import { type Operation, pathParameters } from "../../../api/operation.ts";
+import { deletedDuplicate } from "../../../errors/up.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
+import { wireOfPost } from "../forms/wire.ts";
+import { postOnce } from "./create-once.ts";
+import { conflict, findReason, responseIn } from "./explain.ts";
+import {
+  type ExistingRecord,
+  findByIdentity,
+  findMatches,
+  ifListed,
+  listOrNone,
+  type Match,
+  type Scope,
+} from "./find.ts";
+import { fixedIn, identityIn, matches } from "./match.ts";
+import { explaining } from "./operation-error.ts";
+
+interface Restored {
+  readonly record: ExistingRecord;
+  readonly live: Live;
+}
+
+/**
+ * Finds the deleted record that blocks a rejected create and can be restored. A live record with the same or a similar
+ * identity is the likelier reason.
+ *
+ * @throws the rejection, with its likely reason
+ */
+export async function findRecordToRestore(scope: Scope, declared: Declared, rejection: ApiError): Promise<Live> {
+  const { definition, collection, owners } = scope;
+  const identity = identityIn(definition, declared);
+  if (identity === undefined) throw rejection;
+  const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
+  const conflictWith = (found: Match) => {
+    // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
+    const isOwned = found.isOwned || owners.isDeployed(definition, declared, identity.names);
+    return conflict(definition, { ...found, rejection, remedy: isOwned ? "inStack" : "unmanaged" });
+  };
+  if (duplicate?.likeness === "equal") throw conflictWith(duplicate);
+  // A similar record is the likely reason only if no deleted record has an equal identity.
+  const unexplained = duplicate === undefined ? rejection : conflictWith(duplicate);
+  if (definition.operations.restore === undefined) throw unexplained;
+
+  // Otherwise restoring would bring back a different record.
+  const names = [...identity.names, ...fixedIn(definition, declared)];
+  const records = (await ifListed(() => collection.deleted())) ?? [];
+  const deleted = await findMatches(scope, { purpose: "restore", declared, names, records });
+  const [blocking] = deleted.toSorted((one, other) => Number(other.live.id) - Number(one.live.id));
+  if (blocking === undefined) throw unexplained;
+  const latest = blocking.live;
+  // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
+  const isOwned =
+    owners.isDeclared(definition, String(latest.id)) || owners.isDeployed(definition, declared, identity.names);
+  if (isOwned) throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
+  if (isConflict(rejection)) return latest;
+  const record = `${definition.kind} ${latest.id}`;
+  const properties = identity.names.join(" and ");
+  throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
+    cause: rejection,
+  });
+}
+
+/**
+ * Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the
+ * request.
+ */
+const isConflict = ({ status }: ApiError) => status === 409;
+
+/**
+ * Restores a deleted record as it was before the deletion.
+ *
+ * Documented: it may come back with another ID, which the record has from then on.
+ *
+ * @param declared what is known of the record, for error messages and to create it again if it can't be restored
+ */
+export function restore(deleted: ExistingRecord, declared: Declared): Promise<Restored> {
+  const { definition, collection, recordId } = deleted;
+  const { connection } = collection;
+  return explaining({ connection, definition, verb: "restore", declared, recordId }, async () => {
+    const live = await bringBack(deleted, declared);
+    return { record: { ...deleted, recordId: String(live.id) }, live };
+  });
+}
+
+async function bringBack(deleted: ExistingRecord, declared: Declared): Promise<Live> {
+  const { definition, collection, recordId } = deleted;
+  const found = await collection.read(recordId);
+  if (found === undefined) return createAgain(deleted, declared);
+  if (!isDeleted(found)) return found;
+  const before = new Set((await listOrNone(deleted)).map(({ id }) => String(id)));
+  try {
+    const restored = await collection.restore(found);
+    // The response may not say under which ID. An address is unique, so if the record isn't found, a POST is harmless.
+    return restored ?? (await findRestored(deleted, found, before))?.own ?? (await createAgain(deleted, declared));
+  } catch (error) {
+    // Inferred (last-subscription): a subscriber is deleted with its last subscription, and then the path for restoring
+    // it may not exist.
+    if (isNotFound(error)) return createAgain(deleted, declared);
+    if (!isRejected(error)) throw error;
+    const duplicate = await findReason(error, () => findRestored(deleted, found, before));
+    if (duplicate === undefined) throw error;
+    // An earlier attempt whose response was lost has restored it under another ID.
+    if (duplicate.own !== undefined) return duplicate.own;
+    throw conflict(definition, { ...duplicate, rejection: error, remedy: "onRestore" });
+  }
+}
+
+/**
+ * Finds the live record that has the identity of a deleted one.
+ *
+ * @param before IDs of the records that were live before the restore
+ * @returns the match; `own` is its record if the restore has made it
+ */
+async function findRestored(
+  deleted: ExistingRecord,
+  found: Live,
+  before: ReadonlySet<string>,
+): Promise<(Match & { readonly own?: Live }) | undefined> {
+  const { definition, collection, owners } = deleted;
+  const { restore: operation } = definition.operations;
+  const match = await findByIdentity(deleted, identityOf(deleted, found), collection.listNow);
+  if (match === undefined || operation === undefined) return match;
+  const { live } = match;
+  const isNew = matches("recognise", { ...match, isOlder: before.has(String(live.id)) });
+  if (!isNew || !haveSameParents(operation, live, found)) return match;
+  owners.noteWritten(definition, String(live.id));
+  return { ...match, own: live };
+}
+
+const createAgain = (deleted: ExistingRecord, declared: Declared): Promise<Live> =>
+  postOnce(deleted, declared, wireOfPost(deleted.definition, declared));
+
+/** Returns the identity of a record, as a program would declare it. */
+function identityOf({ definition: { identity = [], properties } }: ExistingRecord, live: Live): Declared {
+  return Object.fromEntries(
+    identity.flatMap((name) => {
+      const property = properties[name];
+      return property === undefined ? [] : [[name, property.type.fromWire(live[property.wire], undefined)]];
+    }),
+  );
+}
+
+/**
+ * Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
+ */
+const haveSameParents = (operation: Operation, one: Live, other: Live) =>
+  pathParameters(operation).every((name) => textOf(one[name]) === textOf(other[name]));

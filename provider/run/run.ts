@@ -1,0 +1,88 @@
+import type { Stored } from "../../api/form.ts";
+import { cancelled } from "../../errors/requests.ts";
+import type { Definition } from "../../kinds/kind.ts";
+import type { Account } from "../client/account.ts";
+import { longestTimer } from "../client/clock.ts";
+import { StatusHubError } from "../client/errors.ts";
+import { findConfigProblem, findConnection, findVerify, resolveConnection, type Verify } from "../config.ts";
+import { hubCreationIn } from "../lifecycle/forms/state.ts";
+import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
+import { Uniqueness } from "../lifecycle/uniqueness.ts";
+import { unknownMark } from "../marks.ts";
+import type { Host } from "./host.ts";
+import { shareOwners } from "./shared-owners.ts";
+
+/** State shared by all operations of one configured provider. */
+export class Run {
+  readonly owners: Owners;
+  readonly uniqueness = new Uniqueness();
+  readonly host: Host;
+  readonly #shared: SharedOwners | undefined;
+  readonly #said = new Set<string>();
+  /** When the hubs of the state were created, by ID. */
+  readonly #creations = new Map<string, string>();
+  #account: Account | undefined;
+  #isConfigurationReported = false;
+
+  constructor(host: Host) {
+    this.host = host;
+    this.#shared = shareOwners(host.engine, findConnection(host.setting)?.baseUrl);
+    this.owners = new Owners(this.#shared);
+  }
+
+  /** Whether and how a preview compares the program with the API. */
+  get verify(): Verify {
+    return findVerify(this.host.setting, isUnknown);
+  }
+
+  /** Returns the problem with the configuration, if any, and only once. */
+  findConfigProblem(): string | undefined {
+    if (this.#isConfigurationReported) return undefined;
+    const problem = findConfigProblem(this.host.setting, isUnknown);
+    this.#isConfigurationReported = problem !== undefined;
+    return problem;
+  }
+
+  /** Shows a line once, even if several operations report it. */
+  say(severity: "info" | "warning" | "error", line: string, urn?: string): void {
+    const text = `${line} ${urn}`;
+    if (!this.#said.has(text)) this.host.say(severity, line, urn);
+    this.#said.add(text);
+  }
+
+  /** Records the hub of a resource in the state, so that a hub of another account isn't taken for it. */
+  noteHub(definition: Definition, id: string, stored: Stored): void {
+    const creation = hubCreationIn(definition, id, stored);
+    if (creation !== undefined) this.#creations.set(...creation);
+  }
+
+  /** Returns the account for an operation that Pulumi may interrupt and that may have a timeout. */
+  async account(seconds = 0): Promise<Account> {
+    // Checks and most diffs don't need the HTTP client, which takes time to load.
+    const { openAccount } = await import("../client/account.ts");
+    this.#account ??= openAccount(resolveConnection(this.host.setting), {
+      print: (line) => this.host.say("progress", line),
+      creations: this.#creations,
+    });
+    const signals = [this.host.signal, seconds > 0 ? timeOut(seconds) : undefined];
+    const given = signals.filter((signal) => signal !== undefined);
+    return given.length === 0 ? this.#account : this.#account.within(AbortSignal.any(given));
+  }
+
+  /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */
+  end(): string | undefined {
+    this.#shared?.close();
+    return this.#account?.client.describeUsage();
+  }
+}
+
+// In a preview, arguments of an explicit provider may be unknown.
+const isUnknown = (value: string) => value === unknownMark;
+
+function timeOut(seconds: number): AbortSignal {
+  const controller = new AbortController();
+  const reason = new StatusHubError(cancelled.timeout({ seconds }));
+  // No operation takes weeks, which is more than a timer can hold. The timer must not keep the process running.
+  if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
+  return controller.signal;
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { definitions } from "../../../../kinds/index.ts";
+import type { Property } from "../../../../kinds/kind.ts";
+import { compareWithRead, compareWithWrite, storedByRead } from "../../../../provider/lifecycle/forms/stored.ts";
+
+function property(kind: string, name: string): Property {
+  const found = definitions[kind]?.properties[name];
+  if (found === undefined) throw new Error(`${kind} has no ${name}`);
+  return found;
+}
+
+interface Write {
+  readonly of: Property;
+  readonly sent: unknown;
+  readonly returned: unknown;
+  readonly before?: unknown;
+}
+
+const write = ({ of, sent, returned, before }: Write) => {
+  const stored = before === undefined ? undefined : of.type.fromWire(before, undefined);
+  return compareWithWrite(of, { [of.wire]: returned }, sent, { stored });
+};
+
+const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
+  compareWithRead(of, { ...response }, declared, { serverForm });
+
+const title = property("IncidentTemplate", "title");
+const labels = property("IncidentTemplate", "labels");
+const incidentType = property("IncidentTemplate", "incidentType");
+const duration = property("MaintenanceTemplate", "duration");
+const configuration = property("Subscription", "configuration");
+const statuses = property("IncidentTemplate", "serviceStatuses");
+const status = (service_id: number, name: string) => ({ service_id, status: name });
+
+describe("the response to a write", () => {
+  it.each<[string, Write]>([
+    ["a trimmed text", { of: title, sent: " API ", returned: "API", before: "Web" }],
+    ["an encoded text", { of: title, sent: "A & B", returned: "A &amp; B", before: "A" }],
+    ["a text in lower case, as before", { of: title, sent: "API", returned: "api", before: "api" }],
+    ["a shortened text", { of: title, sent: "A long title", returned: "A long", before: "Web" }],
+    ["an empty text kept as null", { of: title, sent: "", returned: null, before: null }],
+    ["an empty object kept as null", { of: configuration, sent: {}, returned: null, before: {} }],
+    ["an empty object kept as a list", { of: configuration, sent: {}, returned: [], before: { a: 1 } }],
+    ["labels in lower case", { of: labels, sent: ["API", "DB"], returned: ["db", "api"], before: [] }],
+    ["a re-cased enumeration", { of: incidentType, sent: "resolved", returned: "Resolved", before: null }],
+    ["a number as text", { of: duration, sent: 90, returned: "90", before: 60 }],
+    ["an entity without a character", { of: title, sent: "&#x110000;", returned: "&amp;#x110000;" }],
+  ])("is in the server's form, also in a later read: %s", (_, sample) => {
+    const { value, serverForm, ignored } = write(sample);
+
+    expect({ value, ignored }).toEqual({ value: sample.sent, ignored: undefined });
+    expect(read(sample.of, { [sample.of.wire]: sample.returned }, sample.sent, serverForm)).toEqual({
+      value,
+      serverForm,
+    });
+  });
+
+  it.each<[string, Write, unknown]>([
+    ["the previous text", { of: title, sent: "API", returned: "Web", before: "Web" }, "Web"],
+    ["the previous text in the server's form", { of: title, sent: "API", returned: "web", before: " Web " }, "web"],
+    ["no text", { of: title, sent: "API", returned: null }, null],
+    ["a text that should be cleared", { of: title, sent: null, returned: "Web", before: "Web" }, "Web"],
+    ["no configuration", { of: configuration, sent: { a: 1 }, returned: {}, before: {} }, {}],
+    ["other labels", { of: labels, sent: ["api", "db"], returned: ["api"], before: ["web"] }, ["api"]],
+    ["another value of the enumeration", { of: incidentType, sent: "resolved", returned: "monitoring" }, "monitoring"],
+    ["another number", { of: duration, sent: 90, returned: 60 }, 60],
+  ])("shows that the write was ignored: %s", (_, sample, live) => {
+    expect(write(sample)).toEqual({ value: live, ignored: true });
+  });
+
+  it("counts a different status of a service as ignored, and keeps how the program names the service", () => {
+    const declared = [
+      { service: 1, status: "up" },
+      { service: "2", status: "down" },
+    ];
+    const returned = { service_statuses: [status(2, "up"), status(1, "up")] };
+
+    const compared = compareWithWrite(statuses, returned, declared, {});
+
+    expect(compared).toEqual({
+      value: [
+        { service: 1, status: "up" },
+        { service: "2", status: "up" },
+      ],
+      ignored: true,
+    });
+  });
+
+  it("compares service statuses without order and without additional keys", () => {
+    const returned = [{ ...status(2, "down"), name: "API" }, status(1, "up")];
+
+    const sent = [
+      { service: 1, status: "up" },
+      { service: 2, status: "down" },
+    ];
+    expect(write({ of: statuses, sent, returned })).toEqual({ value: sent });
+  });
+});
+
+describe("a read", () => {
+  it("shows a third value as drift although the server's form is known", () => {
+    const { serverForm } = write({ of: title, sent: " API ", returned: "API" });
+
+    expect(read(title, { title: "Web" }, " API ", serverForm)).toEqual({ value: "Web" });
+  });
+
+  it("reports no drift for fields that the response omits", () => {
+    expect(read(title, {}, "API")).toEqual({ value: "API" });
+  });
+});
+
+describe("after a refresh that has stored a manual change", () => {
+  const subscription = definitions.Subscription;
+  if (subscription === undefined) throw new Error("there is no Subscription");
+  const before = {
+    hub: "acme",
+    configuration: { a: 1 },
+    __declared: ["configuration"],
+    __deployed: { configuration: { a: 1, b: 2 } },
+  };
+  const readWith = (live: object) =>
+    storedByRead({ definition: subscription, live: { id: "1", configuration: live }, hub: { id: "1" } }, before);
+
+  it("a record that is as deployed again has no change left", () => {
+    const { configuration, __deployed: deployed } = readWith({ a: 1, b: 2, other: 3 });
+
+    expect({ configuration, deployed }).toEqual({ configuration: { a: 1, b: 2 }, deployed: undefined });
+  });
+
+  it("another value of a key that the manual change has removed belongs to others", () => {
+    const { configuration, __deployed: deployed } = readWith({ a: 1, b: 3 });
+
+    expect({ configuration, deployed }).toEqual({ configuration: { a: 1 }, deployed: before.__deployed });
+  });
+});

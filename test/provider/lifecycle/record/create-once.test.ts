@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import type { Declared } from "../../../../api/form.ts";
+import type { Emulator, Fault } from "../../../../emulator/index.ts";
+import { cancelled } from "../../../../errors/requests.ts";
+import { incidentTemplate } from "../../../../kinds/incident-template.ts";
+import type { Definition } from "../../../../kinds/kind.ts";
+import type { Account } from "../../../../provider/client/account.ts";
+import { StatusHubError } from "../../../../provider/client/errors.ts";
+import { create } from "../../../../provider/lifecycle/reconcile.ts";
+import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
+import { apiOf } from "../../../emulator/emulation.ts";
+import { reachAgain, reachEmulator } from "../../client/account.ts";
+import { createRecordingClock } from "../../client/recording-clock.ts";
+
+const make = (account: Account, definition: Definition, declared: Declared, owners = new Owners()) =>
+  create(account, definition, { declared, owners });
+const template = { hub: "acme", title: " Down ", body: "<p>A & B</p>", silentUpdate: true };
+
+/** Creates an equal record, like somebody else. */
+async function createTheirs(emulator: Emulator): Promise<string> {
+  const { title, body, silentUpdate: silent_update } = template;
+  const { body: theirs } = await apiOf(emulator).post("/hubs/acme/incident_templates", { title, body, silent_update });
+  return String(theirs.id);
+}
+
+describe("FLT-2: a create whose response is lost", () => {
+  it("is recognized in the server's form, and in lists with basic info", async () => {
+    const { emulator, account } = await reachEmulator();
+    for (const as of ["trim", "upper-case", "entity-encode"] as const) {
+      emulator.rewrites.add({ resource: "incident_templates", field: "title", as });
+      emulator.rewrites.add({ resource: "incident_templates", field: "body", as });
+    }
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
+
+    await make(account, incidentTemplate, template);
+
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("is recognized in lists that don't show when a record was created", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
+    const lean = { id: 1, title: "Down", body: template.body, flags: { deleted: false, silent: true } };
+    const list = { status: 200, body: { data: [lean] }, times: 3 };
+    // The first list is from before the POST, so the record isn't in it yet.
+    emulator.faults.add({ operation: "listIncidentTemplates", after: 1, ...list });
+
+    await make(account, incidentTemplate, template);
+
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("never takes a record that another resource has created, however equal", async () => {
+    const { emulator, account } = await reachEmulator();
+    const owners = new Owners();
+    await make(account, incidentTemplate, template, owners);
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500 });
+
+    const [lost, made] = await Promise.allSettled([1, 2].map(() => make(account, incidentTemplate, template, owners)));
+
+    expect(lost).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("[SH4002]") } });
+    expect(made).toMatchObject({ status: "fulfilled" });
+    expect(emulator.records("incident_templates")).toHaveLength(2);
+  });
+
+  it.each<[string, Fault]>([
+    ...[500, 501, 503, 505, 511].map((status): [string, Fault] => [`a ${status}`, { status }]),
+    ["a success without a record", { status: 200, body: { done: true } }],
+    ["a success that isn't JSON", { status: 202, body: "accepted" }],
+    ["an empty success", { status: 200, body: "" }],
+  ])("isn't retried after %s, even if it is created seconds later", async (_, fault) => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", ...fault });
+
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(/not known whether.*\[SH4002\]$/);
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+
+    await createTheirs(emulator);
+    await expect(make(reachAgain(emulator), incidentTemplate, template)).rejects.toThrow(/declare adopt.*\[SH4004\]$/);
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("isn't retried if the server didn't respond in time and may still be working", async () => {
+    const { emulator } = await reachEmulator();
+    const account = reachAgain(emulator, { limits: { response: 100, complete: 200 } });
+    emulator.faults.add({ operation: "createIncidentTemplate", hang: true });
+
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(
+      /no complete response came in time.* not known whether/,
+    );
+
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("and whose search is interrupted says that the record may exist", async () => {
+    const { emulator } = await reachEmulator();
+    const interruption = new AbortController();
+    const clock = {
+      ...createRecordingClock(),
+      sleep: async () => {
+        interruption.abort(new StatusHubError(cancelled.interrupted()));
+        throw interruption.signal.reason;
+      },
+    };
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "before" });
+
+    const interrupted = make(reachAgain(emulator, { clock }).within(interruption.signal), incidentTemplate, template);
+
+    await expect(interrupted).rejects.toThrow(/the response is lost.*Pulumi was interrupted.* Look for it on the hub/);
+  });
+
+  it("is found even if the list only shows the beginning of its texts", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
+    const cut = { id: 1, title: "Do...", created_at: "2026-11-21T12:00:00Z", flags: { deleted: false, silent: true } };
+    emulator.faults.add({ operation: "listIncidentTemplates", after: 1, status: 200, body: { data: [cut] }, times: 3 });
+
+    await make(account, incidentTemplate, template);
+
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("is retried for as long as other requests are, if the server asks to send it again later", async () => {
+    const { emulator, account } = await reachEmulator();
+    emulator.faults.add({
+      operation: "createIncidentTemplate",
+      status: 503,
+      headers: { "retry-after": "9" },
+      times: 5,
+    });
+
+    await make(account, incidentTemplate, template);
+
+    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(6);
+    expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("is only in doubt after a POST, and not if a request before it fails", async () => {
+    const inDoubt = /not known whether the record was created.*\[SH4002\]$/;
+    const failing = async (operation: "createIncidentTemplate" | "getHub" | "listIncidentTemplates") => {
+      const { emulator, account } = await reachEmulator();
+      emulator.faults.add({ operation, status: 500, times: Number.POSITIVE_INFINITY });
+      return make(account, incidentTemplate, template).catch((error: Error) => error.message);
+    };
+
+    expect(await failing("createIncidentTemplate")).toMatch(inDoubt);
+    for (const read of ["getHub", "listIncidentTemplates"] as const) {
+      expect(await failing(read)).toMatch(/StatusHub failed \(500: .*\)\. Run the same command again\. \[SH3002\]$/);
+    }
+  });
+});
+
+describe("IDN-1: an equal record that somebody else has created", () => {
+  const start = Date.parse("2026-03-01T12:00:00Z");
+
+  /** A run whose list of templates is complete, on a server whose clock runs like the client's. */
+  async function startRun() {
+    const clock = createRecordingClock();
+    const { emulator, account } = await reachEmulator({ clock: { now: () => start + clock.now() } }, { clock });
+    await make(account, incidentTemplate, { hub: "acme", title: "Up" });
+    const failOnce = (fault: Fault) => emulator.faults.add({ operation: "createIncidentTemplate", ...fault });
+    return { clock, emulator, failOnce, make: (owners?: Owners) => make(account, incidentTemplate, template, owners) };
+  }
+
+  it.each([2, 5])("%d s before the POST is never taken for ours", async (seconds) => {
+    const run = await startRun();
+    await run.clock.sleep(1000);
+    const theirs = await createTheirs(run.emulator);
+    await run.clock.sleep(seconds * 1000);
+    run.failOnce({ status: 500 });
+
+    await expect(run.make()).rejects.toThrow(/^(?!.*declare adopt).*\[SH4002\]$/);
+
+    expect(run.emulator.records("incident_templates").map(({ id }) => String(id))).toContain(theirs);
+  });
+
+  it("isn't taken for ours if the server's clock doesn't tell which of the two came first: the error names it", async () => {
+    const run = await startRun();
+    const theirs = await createTheirs(run.emulator);
+    run.failOnce({ status: 500 });
+
+    await expect(run.make()).rejects.toThrow(new RegExp(`IncidentTemplate ${theirs} .* adopt: "${theirs}".*SH4002`));
+  });
+
+  it.each([
+    ["has no creation time", { created_at: undefined }, {}],
+    ["comes from a server whose responses have no Date", {}, { date: "" }],
+  ])("isn't taken for ours if it %s", async (_, change, headers) => {
+    const { emulator, account } = await reachEmulator();
+    const theirs = await createTheirs(emulator);
+    const { body } = await apiOf(emulator).get(`/hubs/acme/incident_templates/${theirs}`);
+    const always = { times: Number.POSITIVE_INFINITY, headers };
+    emulator.faults.add({ operation: "createIncidentTemplate", status: 500, headers });
+    emulator.faults.add({ operation: "listIncidentTemplates", status: 200, body: { data: [] }, headers });
+    emulator.faults.add({
+      operation: "listIncidentTemplates",
+      status: 200,
+      body: { data: [{ ...body, ...change }] },
+      ...always,
+    });
+    emulator.faults.add({ operation: "getIncidentTemplate", status: 200, body: { ...body, ...change }, ...always });
+    emulator.faults.add({ operation: "getHub", ...always });
+
+    await expect(make(account, incidentTemplate, template)).rejects.toThrow(
+      new RegExp(`IncidentTemplate ${theirs} .*SH4002`),
+    );
+  });
+
+  it("is never taken for ours if the records couldn't be listed before the POST", async () => {
+    const run = await startRun();
+    await createTheirs(run.emulator);
+    await run.clock.sleep(60_000);
+    run.emulator.faults.add({ operation: "listIncidentTemplates", status: 405, times: 2 });
+    run.failOnce({ status: 500 });
+
+    await expect(run.make()).rejects.toThrow(/^(?!.*declare adopt).*\[SH4002\]$/);
+  });
+
+  it("is told apart from ours, which the server creates later", async () => {
+    const run = await startRun();
+    run.failOnce({ status: 504 });
+    const { sleep } = run.clock;
+    Object.assign(run.clock, {
+      async sleep(milliseconds: number) {
+        await sleep(milliseconds);
+        if (run.clock.now() > 2500 && run.emulator.records("incident_templates").length === 1)
+          await createTheirs(run.emulator);
+      },
+    });
+
+    const { recordId } = await run.make();
+
+    expect(run.emulator.records("incident_templates").map(({ id }) => String(id))).toContain(recordId);
+  });
+
+  it("while the POST waited for the rate limit isn't taken for ours", async () => {
+    const run = await startRun();
+    run.failOnce({ status: 429, headers: { "retry-after": "5" } });
+    const { sleep } = run.clock;
+    let theirs: Promise<unknown> | undefined;
+    Object.assign(run.clock, {
+      async sleep(milliseconds: number) {
+        theirs ??= createTheirs(run.emulator).then(() => run.failOnce({ status: 500 }));
+        await theirs;
+        return sleep(milliseconds);
+      },
+    });
+
+    await expect(run.make()).rejects.toThrow(/not known whether.*SH4002/);
+
+    expect(run.emulator.records("incident_templates")).toHaveLength(2);
+  });
+});

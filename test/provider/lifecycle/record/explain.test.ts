@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { maintenanceTemplate } from "../../../../kinds/maintenance-template.ts";
+import { service } from "../../../../kinds/service.ts";
+import { subscription } from "../../../../kinds/subscription.ts";
+import { startScene } from "../scene.ts";
+
+const template = { title: "Upgrade", duration: 90 };
+const sms = { method: "sms", address: "+1 555 0100", services: "all" };
+
+describe("an update without a refresh", () => {
+  it.each(["softDelete", "remove"] as const)("of a record that somebody deleted (%s) says what to do", async (way) => {
+    const scene = await startScene(maintenanceTemplate);
+    const made = await scene.create(template);
+    scene.emulator[way]("maintenance_templates", 1);
+
+    await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
+      /^Could not update MaintenanceTemplate "Upgrade" \(ID 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./,
+    );
+  });
+
+  it("of a subscription that somebody deleted says that it will be restored", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(sms);
+    scene.emulator.softDelete("subscriptions", 1);
+
+    await expect(scene.update(made, { ...sms, label: "Team A" })).rejects.toThrow(/--refresh, which restores it/);
+  });
+
+  it("that the API rejects is reported in the API's words", async () => {
+    const scene = await startScene(maintenanceTemplate);
+    const made = await scene.create(template);
+    scene.emulator.faults.add({ method: "PUT", status: 422, body: { error: "duration is odd" } });
+
+    await expect(scene.update(made, { ...template, duration: 61 })).rejects.toThrow(/422: "duration is odd"/);
+  });
+
+  it.each([true, 405] as const)("that the API doesn't have is reported as such: %s", async (documentedOnly) => {
+    const scene = await startScene(maintenanceTemplate, { documentedOnly });
+    const made = await scene.create(template);
+
+    await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
+      /the API can't update this kind of record/,
+    );
+  });
+});
+
+it("a create that the API rejects is reported in the API's words, whatever other records there are", async () => {
+  const scene = await startScene(maintenanceTemplate);
+  await scene.create(template);
+  scene.emulator.faults.add({ method: "POST", status: 422, body: { error: "duration is odd" } });
+
+  await expect(scene.create({ title: "Other" })).rejects.toThrow(
+    /StatusHub rejected the request \(422: "duration is odd"\)/,
+  );
+});
+
+it("a create that can't search for leftovers of an interrupted run sends nothing", async () => {
+  const scene = await startScene(maintenanceTemplate);
+  scene.emulator.faults.add({ operation: "listMaintenanceTemplates", status: 403 });
+
+  await expect(scene.create(template)).rejects.toThrow(/403/);
+  expect(scene.takeWrites()).toEqual([]);
+});
+
+describe("a delete that returns 404", () => {
+  it("succeeds if the hub exists", async () => {
+    const scene = await startScene(maintenanceTemplate);
+    const made = await scene.create(template);
+    scene.emulator.remove("maintenance_templates", 1);
+
+    await expect(scene.remove(made)).resolves.toBeUndefined();
+  });
+
+  it("is an error if the hub isn't visible, because then nothing is known", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(sms);
+    // Visible when the hub is looked up first, but not afterwards.
+    scene.emulator.faults.add({ operation: "getHub", status: 404, after: 1, times: Number.POSITIVE_INFINITY });
+    scene.emulator.faults.add({
+      operation: "listHubs",
+      status: 200,
+      body: { data: [] },
+      times: Number.POSITIVE_INFINITY,
+    });
+    scene.emulator.faults.add({ operation: "deleteSubscription", status: 404 });
+
+    await expect(scene.remove(made)).rejects.toThrow(
+      /Could not delete Subscription "sms" .* is not visible with this key/,
+    );
+  });
+});
+
+it("an update to a value that another record has names that record, and how to swap two", async () => {
+  const scene = await startScene(service);
+  await scene.create({ groupId: 1, name: "One", customId: "one" });
+  const two = await scene.create({ groupId: 1, name: "Two", customId: "two" });
+
+  await expect(scene.update(two, { groupId: 1, name: "Two", customId: "one" })).rejects.toThrow(
+    /it conflicts with Service 4, which has the same customId .* To swap the values of two records/,
+  );
+});
+
+describe("if the search for the reason of a rejection fails, the API's words are reported", () => {
+  const words = { status: 422, body: { error: "customId is odd" } };
+  const failing = { status: 503, times: Number.POSITIVE_INFINITY };
+  const declared = { groupId: 1, name: "One", customId: "one" };
+
+  it("of a create", async () => {
+    const scene = await startScene(service);
+    scene.emulator.faults.add({ operation: "createService", ...words });
+    scene.emulator.faults.add({ operation: "listServices", after: 1, ...failing });
+
+    await expect(scene.create(declared)).rejects.toThrow(/422: "customId is odd"/);
+  });
+
+  it.each(["getService", "listServices"] as const)("of an update (%s)", async (operation) => {
+    const scene = await startScene(service);
+    const made = await scene.create(declared);
+    scene.emulator.faults.add({ operation: "updateService", ...words });
+    scene.emulator.faults.add({ operation, ...failing });
+
+    await expect(scene.update(made, { ...declared, customId: "two" })).rejects.toThrow(/422: "customId is odd"/);
+  });
+
+  it("of a delete", async () => {
+    const scene = await startScene(service);
+    const made = await scene.create(declared);
+    scene.emulator.faults.add({ operation: "deleteService", ...words });
+    scene.emulator.faults.add({ operation: "getService", ...failing });
+
+    await expect(scene.remove(made)).rejects.toThrow(/422: "customId is odd"/);
+  });
+
+  it("of a restore", async () => {
+    const scene = await startScene(subscription);
+    const made = await scene.create(sms);
+    scene.emulator.softDelete("subscriptions", 1);
+    const deleted = await scene.refresh(made);
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", ...words });
+    scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, ...failing });
+
+    await expect(scene.update(deleted, sms)).rejects.toThrow(/422: "customId is odd"/);
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { unknown } from "../../../../provider/lifecycle/forms/unknown.ts";
+import { compareHubs } from "../../../../provider/lifecycle/record/hub.ts";
+
+const olds = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
+const compare = (hub: unknown, find: (subdomain: string) => Promise<string | undefined>) =>
+  compareHubs(olds, { hub }, find);
+
+const nobody = () => Promise.reject(new Error("nothing has to be looked up"));
+
+test.each([
+  [{ id: "1" }, "same"],
+  [{ id: "1", subdomain: "acme" }, "same"],
+  [{ id: "2" }, "other"],
+  [{ id: "2", subdomain: "acme" }, "other"],
+  [unknown, "renamed"],
+  [{ id: unknown }, "renamed"],
+  [{ id: unknown, subdomain: unknown }, "renamed"],
+  [{ id: "1", subdomain: unknown }, "renamed"],
+  [{ id: "1", subdomain: "acme-status" }, "renamed"],
+])("[ADO-8] [REL-8] the hub %j is told from that of the state without a look-up: %s", async (hub, change) => {
+  expect(await compare(hub, nobody)).toBe(change);
+});
+
+const ids = new Map([
+  ["acme", "1"],
+  ["renamed", "1"],
+  ["other", "2"],
+]);
+
+test.each([
+  ["acme", "same"],
+  [{ id: unknown, subdomain: "acme" }, "same"],
+  ["other", "other"],
+  [{ id: unknown, subdomain: "other" }, "other"],
+  ["renamed", "renamed"],
+  ["not-visible", "renamed"],
+])("[ADO-8] [REL-8] a subdomain is the same hub, another one, or a rename: %j, %s", async (hub, change) => {
+  expect(await compare(hub, async (subdomain) => ids.get(subdomain))).toBe(change);
+});

@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { incidentTemplate } from "../../../../kinds/incident-template.ts";
+import { apiOf } from "../../../emulator/emulation.ts";
+import { startScene } from "../scene.ts";
+
+test("FLT-2: the age of a leftover doesn't depend on this machine's time zone, even if its time has no zone", async () => {
+  vi.stubEnv("TZ", "Asia/Tokyo");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const scene = await startScene(incidentTemplate);
+  const template = { title: "Down" };
+  const { body: leftover } = await apiOf(scene.emulator).post("/hubs/acme/incident_templates", template);
+  scene.takeWrites();
+  const unzoned = { ...leftover, created_at: String(leftover.created_at).replace("Z", "") };
+  scene.emulator.faults.add({ operation: "listIncidentTemplates", status: 200, body: { data: [unzoned] } });
+
+  await expect(scene.create(template)).rejects.toThrow("declare adopt");
+  expect(scene.takeWrites()).toEqual([]);
+});

@@ -1,0 +1,231 @@
+import { describe, expect, it } from "vitest";
+import type { EmulatorOptions } from "../../../../emulator/index.ts";
+import { subscription } from "../../../../kinds/subscription.ts";
+import { create } from "../../../../provider/lifecycle/reconcile.ts";
+import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
+import { reachAgain } from "../../client/account.ts";
+import { startScene } from "../scene.ts";
+
+const slack = {
+  method: "slack",
+  address: "https://hooks.example.com/services/T0/kTp4XqZ",
+  services: ["1", "2"],
+  label: "On call",
+};
+
+/** A subscription that somebody deleted, and the state after a refresh. */
+async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
+  const scene = await startScene(subscription, options);
+  const made = await scene.create(slack);
+  scene.emulator.edit("subscriptions", 1, { deleted: true, ...row });
+  const deleted = await scene.refresh(made);
+  scene.takeWrites();
+  return { scene, made, deleted };
+}
+
+/** As before, but the next create is rejected because of its address. */
+async function startRejected(before: object, options: EmulatorOptions = {}) {
+  const scene = await startScene(subscription, options);
+  await scene.create({ ...slack, ...before });
+  scene.emulator.softDelete("subscriptions", 1);
+  const body = { error: `${slack.address} is taken` };
+  scene.emulator.faults.add({ operation: "createSubscription", status: 409, body });
+  scene.takeWrites();
+  return scene;
+}
+
+describe.each(["same-id", "new-id"] as const)(
+  "SUB-4: a subscription deleted in the control panel, restored with the %s",
+  (variant) => {
+    const idAfter = variant === "same-id" ? "1" : "2";
+
+    it("is updated to the declared values by one PUT of the differences", async () => {
+      const { scene, deleted } = await startDeleted({ restore: variant }, { less_verbose: true });
+
+      const declared = { ...slack, label: "Night shift" };
+      expect(scene.changed(deleted, declared)).toEqual(["label", "deleted"]);
+      const restored = await scene.update(deleted, declared);
+
+      expect(scene.takeWrites()[1]).toEqual({ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } });
+      expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
+    });
+
+    it("is found even if the response is empty", async () => {
+      const { scene, deleted } = await startDeleted({ restore: variant, assume: { "write-responses": "empty" } });
+      const restored = await scene.update(deleted, slack);
+      expect(restored.stored).toMatchObject({ recordId: idAfter });
+      expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
+    });
+
+    it("keeps its new ID if the PUT after it fails", async () => {
+      const { scene, deleted } = await startDeleted({ restore: variant });
+      scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
+
+      const declared = { ...slack, label: "Night shift" };
+      const partial = await scene.partial(scene.update(deleted, declared));
+      expect(partial).toMatchObject({ id: idAfter, stored: { recordId: idAfter, label: "On call" } });
+      expect(partial.stored).not.toHaveProperty("deleted");
+
+      expect(scene.changed(partial, declared)).toEqual(["label"]);
+      scene.takeWrites();
+      await scene.update(partial, declared);
+      expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
+    });
+
+    it("is found if the response to the restore is lost", async () => {
+      const { scene, deleted } = await startDeleted({ restore: variant });
+      scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
+
+      const restored = await scene.update(deleted, slack);
+
+      expect(restored.stored).toMatchObject({ ...slack, recordId: idAfter });
+      expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
+    });
+  },
+);
+
+describe("a deleted subscription", () => {
+  it("that was manually restored meanwhile isn't restored again", async () => {
+    const { scene, deleted } = await startDeleted();
+    scene.emulator.edit("subscriptions", 1, { deleted: false });
+
+    expect((await scene.update(deleted, slack)).stored).toMatchObject({ ...slack, recordId: "1" });
+    expect(scene.takeWrites()).toEqual([]);
+  });
+
+  it("whose address another one has meanwhile isn't restored, and the error says which one to adopt, without the address", async () => {
+    const { scene, deleted } = await startDeleted();
+    await scene.create({ ...slack, label: "Somebody else" });
+    scene.emulator.faults.add({
+      operation: "restoreSubscriberSubscription",
+      status: 409,
+      body: { error: `address ${slack.address.toUpperCase()} is taken` },
+    });
+
+    await expect(scene.update(deleted, slack), "[SUB-29]").rejects.toThrow(
+      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": it conflicts with Subscription 2, which has the same address ' +
+        '(StatusHub returned 409: "address [secret] is taken"). Delete that one on the hub; or remove this resource from the state (pulumi state delete), and declare adopt: "2"',
+    );
+    expect(scene.emulator.records("subscriptions").map(({ deleted }) => deleted)).toEqual([true, false]);
+  });
+
+  it.each(["the path of the restore", "the record"])(
+    "whose %s is gone is created again, with a new ID",
+    async (gone) => {
+      const { scene, deleted } = await startDeleted();
+      if (gone === "the record") scene.emulator.remove("subscriptions", 1);
+      else scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 404 });
+
+      const restored = await scene.update(deleted, slack);
+
+      expect(restored.stored).toMatchObject({ ...slack, recordId: "2" });
+      expect(await scene.refresh(restored)).toEqual({ id: "2", stored: restored.stored });
+      expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
+    },
+  );
+
+  it("that the API doesn't restore stays deleted, and the error has the API's words", async () => {
+    const { scene, deleted } = await startDeleted();
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 422, body: { error: "too old" } });
+
+    await expect(scene.update(deleted, slack)).rejects.toThrow(
+      'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": StatusHub rejected the request (422: "too old")',
+    );
+  });
+
+  it("isn't restored if the program ignores changes of the mark", async () => {
+    const { scene, deleted } = await startDeleted();
+
+    expect(scene.changed(deleted, { ...slack, deleted: true })).toEqual([]);
+  });
+});
+
+describe("SUB-5: a create that the API rejects because of the address", () => {
+  it("restores a deleted duplicate and updates it to the declared values", async () => {
+    const scene = await startRejected({ label: "Before", lessVerbose: true }, { restore: "new-id" });
+
+    const made = await scene.create({ ...slack, services: "all" });
+
+    expect(made).toMatchObject({ id: "2", stored: { ...slack, services: "all", recordId: "2" } });
+    expect(scene.takeWrites()).toEqual([
+      { call: "POST subscriptions", body: expect.anything() },
+      { call: "PUT subscribers/1/subscriptions/1/restore", body: undefined },
+      { call: "PUT subscriptions/2", body: { services_selection: { all: true }, label: "On call" } },
+    ]);
+    expect(await scene.refresh(made)).toEqual(made);
+  });
+
+  it("restores the latest of several duplicates", async () => {
+    const scene = await startScene(subscription);
+    for (const id of [1, 2, 3]) {
+      await scene.create(slack);
+      scene.emulator.softDelete("subscriptions", id);
+    }
+    scene.emulator.faults.add({ operation: "createSubscription", status: 409 });
+
+    expect(await scene.create(slack)).toMatchObject({ id: "3" });
+  });
+
+  it("sends fields that the response to the restore omits", async () => {
+    const scene = await startRejected({ configuration: { content_type: "form" } });
+    const declared = { ...slack, configuration: { content_type: "json" } };
+    scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });
+
+    const made = await scene.create(declared);
+
+    expect(scene.takeWrites()[2]?.body).toEqual({ configuration: { content_type: "json" } });
+    expect(made.stored).toMatchObject(declared);
+  });
+
+  it("keeps the restored duplicate in the state if the PUT fails", async () => {
+    const scene = await startRejected({ label: "Before" }, { restore: "new-id" });
+    scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
+
+    const partial = await scene.partial(scene.create(slack));
+
+    expect(partial).toMatchObject({ id: "2", stored: { label: "Before" } });
+    expect(scene.changed(partial, slack)).toEqual(["label"]);
+  });
+
+  it("says how to adopt a live duplicate, without showing an address", async () => {
+    const { emulator, create: createAgain } = await startScene(subscription);
+    const declared = { hub: "acme", ...slack };
+    await create(reachAgain(emulator), subscription, { declared, owners: new Owners() });
+
+    await expect(createAgain(slack), "[SUB-06]").rejects.toThrow(
+      /conflicts with Subscription 1, which has the same address .* aliases.* declare adopt: "1" to take it over/s,
+    );
+    await expect(createAgain(slack)).rejects.not.toThrow(/kTp4XqZ/);
+  });
+
+  it("says how to replace it if the live duplicate is in the state", async () => {
+    const scene = await startScene(subscription);
+    await scene.create(slack);
+
+    await expect(scene.create(slack)).rejects.toThrow(
+      /conflicts with Subscription 1, .* A resource of this stack manages that record.* deleteBeforeReplace: true/s,
+    );
+  });
+
+  it("fails with the API's error if the deleted duplicate has another method, which no PUT can change", async () => {
+    const scene = await startRejected({ method: "teams" });
+
+    await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409: "\[secret\] is taken"\)/);
+  });
+
+  it("is restored if the list takes no filter for deleted ones but shows them", async () => {
+    const scene = await startRejected({}, { assume: { "list-filters": "rejected", "deleted-in-lists": "marked" } });
+
+    expect(await scene.create(slack)).toMatchObject({ id: "1", stored: slack });
+  });
+
+  it.each([
+    ["ignored", { documentedOnly: true }],
+    ["rejected", {}],
+  ])("fails with the API's error if the filter for deleted ones is %s", async (reaction, options) => {
+    const scene = await startRejected({}, options);
+    if (reaction === "rejected") scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, status: 422 });
+
+    await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409/);
+  });
+});

@@ -1,0 +1,105 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { definitions } from "../../../kinds/index.ts";
+import { Owners } from "../../../provider/lifecycle/record/owners.ts";
+import { shareOwners } from "../../../provider/run/shared-owners.ts";
+
+// A container's user often has no name, and then this throws.
+vi.mock("node:os", async (load) => ({
+  ...(await load<typeof import("node:os")>()),
+  userInfo: () => {
+    throw new Error("uv_os_get_passwd returned ENOENT");
+  },
+}));
+
+const service = definitions.Service ?? expect.unreachable();
+// A port on which no engine listens.
+const engine = () => `127.0.0.1:${70_000 + Math.floor(Math.random() * 1e9)}`;
+// Two processes that run for as long as the test.
+const [own, other] = [process.pid, process.ppid];
+const ended = spawnSync(process.execPath, ["--version"]).pid;
+
+function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.com" } = {}): Owners {
+  const shared = shareOwners(address, baseUrl, pid);
+  onTestFinished(() => shared?.close());
+  return new Owners(shared);
+}
+
+test("OWN-1: a record that one process of a run has adopted isn't deleted by another one", () => {
+  const address = engine();
+  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
+  native.noteDeclared(service, "7", "k3j9");
+
+  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(true);
+  expect(dynamic.isDeclaredElsewhere(service, "7", "k3j9")).toBe(false);
+  expect(dynamic.isDeclaredElsewhere(service, "77")).toBe(false);
+});
+
+test("OWN-1: a record whose adoption by one process failed isn't deleted by another one, which may go on after the error", () => {
+  const address = engine();
+  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
+  native.noteDeclared(service, "7", "k3j9");
+  native.noteFailedAdoption(service, "7", "k3j9");
+
+  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(true);
+});
+
+test("OWN-1: a record that a resource of one provider created isn't deleted by one that adopted it with another", () => {
+  const address = engine();
+  const [byDefault, explicit] = [ownersOf(address), ownersOf(address, { pid: other })];
+  byDefault.noteDeclared(service, "7");
+
+  expect(explicit.isDeclaredElsewhere(service, "7", "k3j9")).toBe(true);
+  expect(explicit.isDeclaredElsewhere(service, "7")).toBe(false);
+});
+
+test("another run and another account don't see it", () => {
+  const address = engine();
+  ownersOf(address).noteDeclared(service, "7", "k3j9");
+  for (const others of [
+    ownersOf(engine(), { pid: other }),
+    ownersOf(address, { pid: other, baseUrl: "https://globex.example.com" }),
+  ]) {
+    expect(others.isDeclaredElsewhere(service, "7")).toBe(false);
+  }
+  ownersOf(address, { pid: ended }).noteDeclared(service, "8", "k3j9");
+  expect(ownersOf(address).isDeclaredElsewhere(service, "8")).toBe(false);
+  expect(shareOwners("no address", "https://acme.example.com")).toBeUndefined();
+});
+
+test("another user's process counts as running, and a process that has ended leaves nothing behind", () => {
+  const [address, baseUrl] = [engine(), "https://acme.example.com"];
+  const [first, second] = [1, own].map((pid) => shareOwners(address, baseUrl, pid) ?? expect.unreachable());
+  const owners = ownersOf(address, { pid: other });
+  vi.spyOn(process, "kill").mockImplementationOnce(() => {
+    throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  first?.add("Service 7", "k3j9");
+  expect(owners.isDeclaredElsewhere(service, "7")).toBe(true);
+
+  second?.add("Service 8", "k3j9");
+  expect(owners.isDeclaredElsewhere(service, "8")).toBe(true);
+  first?.close();
+  second?.close();
+  expect(["7", "8"].filter((id) => owners.isDeclaredElsewhere(service, id))).toEqual([]);
+});
+
+test("a file of a process that was killed is removed after a day", () => {
+  const fileOf = (pid: number, hours: number) => {
+    const path = join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`, `${engine()}-${pid}-left`);
+    writeFileSync(path, "");
+    const written = Date.now() / 1000 - hours * 60 * 60;
+    utimesSync(path, written, written);
+    return path;
+  };
+  ownersOf(engine());
+  const files = [fileOf(ended, 25), fileOf(ended, 23), fileOf(other, 25)];
+  ownersOf(engine());
+
+  expect(files.map((path) => existsSync(path))).toEqual([false, true, true]);
+  for (const path of files) rmSync(path, { force: true });
+});
