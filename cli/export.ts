@@ -2,11 +2,11 @@ import { relative, resolve } from "node:path";
 import { Command, Option } from "commander";
 import { severalHubs } from "../errors/command.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
-import { chooseHubs, describeLeftOut, readPages } from "./hub/contents.ts";
-import { pageOptionsOf, type Selection, select, withSelectionOptions } from "./hub/select.ts";
+import { chooseHubs, describeLeftOut, readContents } from "./hub/contents.ts";
+import { contentOptionsOf, type Selection, select, withSelectionOptions } from "./hub/select.ts";
 import { declaredHubs, renderImportFile } from "./program/import-file.ts";
 import { renderModules } from "./program/modules.ts";
-import { createNaming } from "./program/naming.ts";
+import { createNaming } from "./program/names.ts";
 import { renderPageFile } from "./program/page-file.ts";
 import { plainRecords } from "./program/plain-records.ts";
 import { inspectFolder } from "./program/project-files.ts";
@@ -57,21 +57,21 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   const { all = false, cwd, json, dryRun, as } = options;
   const several = as === "page" ? severalHubs.page : severalHubs.none;
   const choose = chooseHubs(hub, { all, several });
-  const pages = await readPages(await findConnection(options), choose, pageOptionsOf(options));
-  const plan = planResources(pages, { naming: createNaming({ prefixed: all }) });
+  const contents = await readContents(await findConnection(options), choose, contentOptionsOf(options));
+  const plan = planResources(contents, { naming: createNaming({ prefixed: all }) });
   const resources = select(plan.resources, options);
   if (json) {
     process.stdout.write(`${JSON.stringify(plainRecords(resources), null, 2)}\n`);
     return;
   }
   if (as === "page") {
-    process.stdout.write(pages.map(({ subdomain }) => renderPageFile(subdomain, resources)).join(""));
+    process.stdout.write(contents.map(({ subdomain }) => renderPageFile(subdomain, resources)).join(""));
     describePlan(plan, resources);
     for (const line of secretSteps(resources)) note(line);
     note("Import the records before you deploy the file: it only describes them, so an up would create them again.");
     return;
   }
-  const folder = resolve(cwd, options.out ?? (all ? "statushub" : (pages[0]?.subdomain ?? "statushub")));
+  const folder = resolve(cwd, options.out ?? (all ? "statushub" : (contents[0]?.subdomain ?? "statushub")));
   const files = renderFiles(resources, folder, all);
   if (!dryRun) writeFiles(folder, files, { force: options.force ?? false });
   const shown = relative(cwd, folder) || ".";

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { managedOutside } from "../../errors/adopt.ts";
 import { keyOnPage } from "../../page/records.ts";
 import { isOfKind, nameIn } from "../../provider/resource-type.ts";
-import type { Page } from "../hub/content.ts";
+import type { HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
-import { createNaming, recordKey } from "../program/naming.ts";
+import { createNaming, recordKey } from "../program/names.ts";
 import { renderPageFile } from "../program/page-file.ts";
 import { planResources, type Resource } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
@@ -28,7 +28,7 @@ interface PagePlanInput extends Omit<PlanInput, "state"> {
 export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
   const { stack, settings, force } = input;
   // There is always one.
-  const page = input.pages[0] as Page;
+  const page = input.contents[0] as HubContent;
   const { urn, known } = knownOn(page, input);
   const name = urn === undefined ? page.subdomain : nameIn(urn);
   const keys = new Map(
@@ -71,7 +71,7 @@ export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
  *
  * @throws CommandError if the stack has records of the hub outside of that page, which would become resources twice
  */
-function knownOn({ hub, records, leftOut }: Page, { stack, managed }: PagePlanInput) {
+function knownOn({ hub, records, leftOut }: HubContent, { stack, managed }: PagePlanInput) {
   const live = new Set([
     ...records.map(({ kind, record }) => recordKey(kind, String(record.id))),
     ...leftOut.map(({ kind, id }) => recordKey(kind, id)),

@@ -2,8 +2,8 @@ import { relative } from "node:path";
 import { pageNotDeclared, programShared, resourcesDropped } from "../../errors/adopt.ts";
 import { declined } from "../../errors/command.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
-import { chooseHubs, readPages } from "../hub/contents.ts";
-import { pageOptionsOf, type Selection } from "../hub/select.ts";
+import { chooseHubs, readContents } from "../hub/contents.ts";
+import { contentOptionsOf, type Selection } from "../hub/select.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { replaceFiles } from "../program/write-files.ts";
 import { findEntry, rejectBuilt } from "../project/entry.ts";
@@ -65,11 +65,11 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
 /** Reads what an adoption has to know. */
 async function readInput(hub: string | undefined, stack: Stack, options: AdoptHubOptions) {
   const connection = await findStackConnection(options, stack);
-  const [settings, pages] = await Promise.all([
+  const [settings, contents] = await Promise.all([
     readSettings(stack),
-    readPages(connection, chooseHubs(hub, options), pageOptionsOf(options)),
+    readContents(connection, chooseHubs(hub, options), contentOptionsOf(options)),
   ]);
-  return { connection, input: { ...options, stack, settings, pages } };
+  return { connection, input: { ...options, stack, settings, contents } };
 }
 
 async function planProgram(hub: string | undefined, stack: Stack, state: KnownState, options: AdoptHubOptions) {
@@ -120,7 +120,7 @@ async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<boolean>
   rejectEdited([...copies, ...files, ...settings], stack.project.path);
   // Until a program is known to use it, a new page file is harmless and saves the next run the work.
   let draft = page && files.find(({ before }) => before === undefined)?.path;
-  const places = await allOrNothing(stack, state, {
+  const created = await allOrNothing(stack, state, {
     kept: () => draft && relative(stack.project.path, draft),
     async prepare(undo) {
       const restoreFiles = replaceFiles(textsOf([...copies, ...files]));
@@ -136,11 +136,11 @@ async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<boolean>
     },
     async run(found) {
       if (found === undefined || missing.length === 0) return;
-      await importRecords(stack, missing, { hubs: declaredHubs(resources), places: found });
+      await importRecords(stack, missing, { hubs: declaredHubs(resources), created: found });
     },
   });
   for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
-  return places !== undefined;
+  return created !== undefined;
 }
 
 const textsOf = (files: readonly { readonly path: string; readonly text: string }[]) =>

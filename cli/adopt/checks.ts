@@ -1,12 +1,12 @@
 import { relative } from "node:path";
 import { changesLeft, otherProgramRuns, pageIncomplete, stackChanged } from "../../errors/adopt.ts";
 import { preview, type Step } from "../engine/preview.ts";
-import type { Places } from "../program/import-file.ts";
+import type { NewResources } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
-import { findPage, findPlaces } from "./places.ts";
+import { findNewResources, findPage } from "./new-resources.ts";
 import type { AdoptionPlan } from "./plan.ts";
 
 /**
@@ -17,19 +17,19 @@ import type { AdoptionPlan } from "./plan.ts";
  * @returns the resources that the preview creates; undefined if the program doesn't declare the page
  * @throws CommandError
  */
-export async function checkProgramRuns(plan: AdoptionPlan): Promise<Places | undefined> {
+export async function checkProgramRuns(plan: AdoptionPlan): Promise<NewResources | undefined> {
   // Without a refresh, as changes on the page don't matter here, and without verification, which rejects existing records.
   return checkSteps(plan, await preview(plan.stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } }));
 }
 
 /** Does the same with the steps of the preview. */
-export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): Places | undefined {
+export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): NewResources | undefined {
   const { stack, path, page, missing, known } = plan;
   const parent = page && findPage(steps, page);
   if (page !== undefined && parent === undefined) return undefined;
-  const places = findPlaces(steps, missing, parent);
+  const created = findNewResources(steps, missing, parent);
   const ops = new Map(steps.map(({ urn, op }) => [urn, op]));
-  const absent = missing.filter((resource) => !places.records.has(resource));
+  const absent = missing.filter((resource) => !created.records.has(resource));
   const changed = known.filter(({ urn, mayChange }) => !isKept(ops.get(urn), mayChange));
   const shown = relative(stack.project.path, path);
   if (page !== undefined && absent.length + changed.length > 0) {
@@ -43,7 +43,7 @@ export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): Places |
     throw new CommandError(otherProgramRuns({ path: shown, count, created: missing.length - absent.length }));
   }
   if (changed.length > 0) throw new CommandError(stackChanged({ path: shown, resources: listOf(changed) }));
-  return places;
+  return created;
 }
 
 /** A preview doesn't list unchanged resources. */

@@ -1,5 +1,5 @@
 import { definitions } from "../../kinds/index.ts";
-import type { Naming } from "../program/naming.ts";
+import type { Naming } from "../program/names.ts";
 import type { Resource } from "../program/resource.ts";
 import type { SecretKeys } from "../program/secret-keys.ts";
 import type { KnownRecord } from "./state.ts";

@@ -22,7 +22,7 @@ const singleCheckpoint = { PULUMI_SKIP_CHECKPOINTS: "true" };
 export async function importRecords(
   stack: Stack,
   resources: readonly LiveResource[],
-  options: Pick<ImportOptions, "hubs" | "places">,
+  options: Pick<ImportOptions, "hubs" | "created">,
 ): Promise<void> {
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));

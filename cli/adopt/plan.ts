@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { definitions } from "../../kinds/index.ts";
-import type { LeftOut, Page } from "../hub/content.ts";
+import type { HubContent, LeftOut } from "../hub/content.ts";
 import { type Selection, select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderModules } from "../program/modules.ts";
-import { createNaming, recordKey } from "../program/naming.ts";
+import { createNaming, recordKey } from "../program/names.ts";
 import { type LiveResource, planResources, type Resource, type Secret, type Skipped } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
 import type { Entry } from "../project/entry.ts";
@@ -15,7 +15,7 @@ import { withRefresh } from "../project/refresh.ts";
 import type { Stack } from "../project/stack.ts";
 import { declareKnown, type KnownHub } from "./declared.ts";
 import { type FileChange, planFiles } from "./files.ts";
-import type { PageToDeclare } from "./places.ts";
+import type { PageToDeclare } from "./new-resources.ts";
 import type { KnownRecord, KnownState } from "./state.ts";
 
 /** A record in the state. */
@@ -56,15 +56,15 @@ export interface PlanInput extends Selection {
   readonly state: KnownState;
   /** The stack configuration of the project, by key. */
   readonly settings: ReadonlyMap<string, string>;
-  readonly pages: readonly Page[];
+  readonly contents: readonly HubContent[];
   readonly all?: true | undefined;
   readonly protect?: true | undefined;
 }
 
 /** Plans the adoption of hubs as a program. It only reads files. */
 export function planAdoption(input: PlanInput & { readonly entry: Entry }): AdoptionPlan {
-  const { stack, entry, state, settings, pages, protect } = input;
-  const hubs = hubsOf(state.records, pages);
+  const { stack, entry, state, settings, contents, protect } = input;
+  const hubs = hubsOf(state.records, contents);
   const isPrefixed = input.all === true || new Set([...hubs.values()].map(({ subdomain }) => subdomain)).size > 1;
   const known = new Map(
     state.records.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name] as const)),
@@ -75,7 +75,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
     const options = record.isOnlyImported && protect ? { ...record.options, protect } : record.options;
     return declareKnown({ ...record, options }, { naming, keys, hubs });
   });
-  const { resources: live, leftOut, skipped } = planResources(pages, { naming, keys, declared: known });
+  const { resources: live, leftOut, skipped } = planResources(contents, { naming, keys, declared: known });
   const missing = select(live, input).map((resource) => ({ ...resource, options: protect && { protect } }));
   const resources = inOrder([...declared, ...missing], [...hubs.values()]);
   const modules = renderModules(resources, { folders: isPrefixed, dialect: dialectOf(entry) });
@@ -103,10 +103,10 @@ export const secretsToSet = (resources: readonly Resource[], settings: ReadonlyM
   resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key));
 
 /** Hubs by their IDs. A hub in the state keeps the subdomain that the state declares. */
-function hubsOf(records: readonly KnownRecord[], pages: readonly Page[]): Map<string, KnownHub> {
+function hubsOf(records: readonly KnownRecord[], contents: readonly HubContent[]): Map<string, KnownHub> {
   const text = (value: unknown) => (typeof value === "number" ? String(value) : undefined);
   return new Map<string, KnownHub>([
-    ...pages.map(({ hub, subdomain }) => [String(hub.id), { subdomain, parentId: text(hub.parent_id) }] as const),
+    ...contents.map(({ hub, subdomain }) => [String(hub.id), { subdomain, parentId: text(hub.parent_id) }] as const),
     ...records
       .filter(({ kind }) => isHub(kind))
       .map(({ id, inputs, parentId }) => [id, { subdomain: String(inputs.subdomain), parentId }] as const),

@@ -2,8 +2,8 @@ import { definitions } from "../../kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { createAccounts } from "../engine/connections.ts";
 import type { HubOfRecord, ManagedRecord } from "../engine/record.ts";
-import { labelOf, type Page } from "../hub/content.ts";
-import { type ChooseHubs, readPages } from "../hub/contents.ts";
+import { type HubContent, labelOf } from "../hub/content.ts";
+import { type ChooseHubs, readContents } from "../hub/contents.ts";
 import { isHub } from "../kinds.ts";
 import type { Stack } from "../project/stack.ts";
 import type { Unmanaged, UnmanagedRecord } from "./report.ts";
@@ -36,7 +36,7 @@ export async function findUnmanaged(stacks: readonly ManagedStack[]): Promise<Ma
   const unmanaged = new Map<string, Unmanaged & { readonly hub: string }>();
   for (const { connection, hubs } of keys.values()) {
     const { baseUrl } = connection;
-    for (const page of await readPages(connection, currentSubdomains(hubs), { ended: true, lean: true })) {
+    for (const page of await readContents(connection, currentSubdomains(hubs), { ended: true, lean: true })) {
       const isOwned = (kind: string, id: string) => owned.has(`${baseUrl} ${kind} ${id}`);
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
       const found = { hub: page.subdomain, unmanaged: unmanagedOn(page, isOwned), signUps };
@@ -63,7 +63,10 @@ const currentSubdomains =
     return [...new Set(hubs.map(({ id = "", subdomain }) => visible.get(id) ?? subdomain ?? id))];
   };
 
-function unmanagedOn({ records, leftOut }: Page, isOwned: (kind: string, id: string) => boolean): UnmanagedRecord[] {
+function unmanagedOn(
+  { records, leftOut }: HubContent,
+  isOwned: (kind: string, id: string) => boolean,
+): UnmanagedRecord[] {
   // If the state has a later occurrence of a series, the series is managed.
   const ownedSeries = new Set(leftOut.filter(({ kind, id }) => isOwned(kind, id)).map(({ series }) => series));
   return records.flatMap(({ kind, record }) => {

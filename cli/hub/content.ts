@@ -12,7 +12,7 @@ import { CommandError } from "../terminal/failure.ts";
 import { endOfEvent, groupMaintenances } from "./maintenances.ts";
 
 /** A record of a hub, with all its fields. */
-export interface PageRecord {
+export interface HubRecord {
   readonly kind: string;
   readonly record: Live;
 }
@@ -30,16 +30,16 @@ export interface LeftOut {
 }
 
 /** The records of a hub that a program could declare. */
-export interface Page {
+export interface HubContent {
   readonly subdomain: string;
   /** The record of the hub itself, even if its kind isn't read. */
   readonly hub: Live;
   /** The hub first, then the kinds in the order of the registry, each by ascending ID. */
-  readonly records: readonly PageRecord[];
+  readonly records: readonly HubRecord[];
   readonly leftOut: readonly LeftOut[];
 }
 
-export interface PageOptions {
+export interface ContentOptions {
   /** Kinds to read. @default all */
   readonly kinds?: readonly string[];
   /** Includes maintenances that have ended. @default false */
@@ -51,7 +51,11 @@ export interface PageOptions {
 }
 
 /** Reads a hub. Records that a list shows only in part are read one by one, within the rate limit. */
-export async function readPage(account: Account, subdomain: string, options: PageOptions = {}): Promise<Page> {
+export async function readContent(
+  account: Account,
+  subdomain: string,
+  options: ContentOptions = {},
+): Promise<HubContent> {
   const { kinds = allKinds.map(({ kind }) => kind) } = options;
   const hub = await readHub(account, subdomain);
   const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
@@ -111,11 +115,11 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Liv
 const readInFull = async (collection: Collection, definition: Definition, record: Live) =>
   isComplete(definition, record) ? record : collection.get(String(record.id));
 
-interface ReadOptions extends PageOptions {
+interface ReadOptions extends ContentOptions {
   readonly inFull: (record: Live) => Promise<Live | undefined>;
 }
 
-type Part = Pick<Page, "records" | "leftOut">;
+type Part = Pick<HubContent, "records" | "leftOut">;
 
 /** Leaves out what visitors have created, unless told otherwise, before a page with thousands of them is read in full. */
 async function withoutSignUps(
@@ -146,7 +150,7 @@ async function withoutOccurrences(
   { ended = false, inFull }: ReadOptions,
 ): Promise<Part> {
   const events = await groupMaintenances(listed, async (record) => (await inFull(record)) ?? record);
-  const part: { records: PageRecord[]; leftOut: LeftOut[] } = { records: [], leftOut: [] };
+  const part: { records: HubRecord[]; leftOut: LeftOut[] } = { records: [], leftOut: [] };
   for (const { record, occurrences } of events) {
     if (ended || endOfEvent({ record, occurrences }) > Date.now()) {
       const series = String(record.id);
@@ -176,5 +180,5 @@ export const labelOf = ({ label, properties }: Definition, record: Live): string
     .join(" ");
 
 /** IDs are numbers, or texts of digits for maintenances. Older records come first, so that a new one goes to the end. */
-const byId = ({ record: one }: PageRecord, { record: other }: PageRecord) =>
+const byId = ({ record: one }: HubRecord, { record: other }: HubRecord) =>
   Number(one.id) - Number(other.id) || String(one.id).localeCompare(String(other.id));

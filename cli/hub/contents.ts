@@ -4,16 +4,20 @@ import { type Account, openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { type LeftOut, type Page, type PageOptions, readPage } from "./content.ts";
+import { type ContentOptions, type HubContent, type LeftOut, readContent } from "./content.ts";
 
 export type ChooseHubs = (account: Account) => Promise<readonly string[]>;
 
 /** Reads hubs of an account and shows the progress. */
-export const readPages = (connection: Connection, choose: ChooseHubs, options: PageOptions): Promise<Page[]> =>
+export const readContents = (
+  connection: Connection,
+  choose: ChooseHubs,
+  options: ContentOptions,
+): Promise<HubContent[]> =>
   withProgress("Reading", async (onProgress) => {
     const account = openAccount(connection, { onProgress });
     const subdomains = await choose(account);
-    return Promise.all(subdomains.map((subdomain) => readPage(account, subdomain, options)));
+    return Promise.all(subdomains.map((subdomain) => readContent(account, subdomain, options)));
   });
 
 interface HubChoice {

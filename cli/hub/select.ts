@@ -5,7 +5,7 @@ import { type Definition, kebab } from "../../kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
 import type { LiveResource } from "../program/resource.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { labelOf, type PageOptions } from "./content.ts";
+import { type ContentOptions, labelOf } from "./content.ts";
 
 export interface Selection {
   readonly kind?: readonly string[];
@@ -28,7 +28,7 @@ export const withSelectionOptions = (command: Command): Command =>
     .option("--sign-ups", "include subscriptions that visitors may have signed up for");
 
 /** The parts of a hub to read for a selection. */
-export function pageOptionsOf({ kind, ended = false, signUps = false }: Selection): PageOptions {
+export function contentOptionsOf({ kind, ended = false, signUps = false }: Selection): ContentOptions {
   return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }
 

@@ -9,22 +9,22 @@ import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
 /** The resource that a record becomes, or a component with such resources. */
-export interface Place {
+export interface NewResource {
   readonly type: string;
   readonly name: string;
   /** URN of its component. @default the stack */
   readonly parent?: string | undefined;
 }
 
-export interface Places {
-  readonly records: ReadonlyMap<Resource, Place>;
+export interface NewResources {
+  readonly records: ReadonlyMap<Resource, NewResource>;
   /** The components that aren't in the state yet, by URN. */
-  readonly components: ReadonlyMap<string, Place>;
+  readonly components: ReadonlyMap<string, NewResource>;
 }
 
 /** The programs that we write have resources of the dynamic provider, in no component. */
-const placeOf = (resource: Resource, places?: Places): Place =>
-  places?.records.get(resource) ?? { type: dynamicTypeOf(resource.kind), name: resource.name };
+const newResourceFor = (resource: Resource, created?: NewResources): NewResource =>
+  created?.records.get(resource) ?? { type: dynamicTypeOf(resource.kind), name: resource.name };
 
 export interface ImportOptions {
   /** Subdomains of the hubs that the program declares. */
@@ -35,7 +35,7 @@ export interface ImportOptions {
    */
   readonly secrets: "marked" | "omitted";
   /** @default those in a program that we write */
-  readonly places?: Places | undefined;
+  readonly created?: NewResources | undefined;
 }
 
 /**
@@ -43,7 +43,8 @@ export interface ImportOptions {
  * name in the file, because a record may have the same name.
  */
 export function renderImportFile(resources: readonly LiveResource[], options: ImportOptions): string {
-  const { components = new Map<string, Place>(), records = new Map<Resource, Place>() } = options.places ?? {};
+  const { components = new Map<string, NewResource>(), records = new Map<Resource, NewResource>() } =
+    options.created ?? {};
   const parents = [...components.values(), ...records.values()].flatMap(({ parent }) => parent ?? []);
   const known = new Set(parents.filter((urn) => !components.has(urn)));
   const file = {
@@ -67,7 +68,7 @@ export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string
 
 export function importEntry(resource: LiveResource, options: ImportOptions): object {
   const { definition, kind, id, hub, hubCreatedAt, record, values } = resource;
-  const place = placeOf(resource, options.places);
+  const newResource = newResourceFor(resource, options.created);
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
   const inputs: Declared = { ...own, ...values };
   // An import is an adoption.
@@ -81,10 +82,10 @@ export function importEntry(resource: LiveResource, options: ImportOptions): obj
         isSecret(definition, property) ? [property, isMarked ? marked(value) : stand(property)] : [property, value],
       ),
     ),
-    ...(place.type === dynamicTypeOf(kind) && { [pointerKey]: pointerTo(kind) }),
+    ...(newResource.type === dynamicTypeOf(kind) && { [pointerKey]: pointerTo(kind) }),
   });
   return {
-    ...place,
+    ...newResource,
     id,
     inputs: hide(inputs, (property) => placeholder(definition, property, values)),
     // Null, so that the first refresh fills in the value.

@@ -98,7 +98,7 @@ const lineTag: ScalarTag = {
 
 const format = { lineWidth: 0, customTags: [lineTag] };
 
-interface Place {
+interface Position {
   /** How many levels below always take several lines. */
   readonly depth: number;
   readonly indent: number;
@@ -107,15 +107,15 @@ interface Place {
 }
 
 /** Puts each collection that fits on one line. */
-function layOut(value: unknown, { depth, indent, column }: Place): unknown {
+function layOut(value: unknown, { depth, indent, column }: Position): unknown {
   const entries = entriesOf(value);
   if (entries === undefined) return value;
   const text = depth > 0 ? undefined : flat(value);
   if (text !== undefined && column + text.length <= lineWidth && !text.includes("\n")) return new Line(text);
   const inner = indent + 2;
-  const place = (start: string) => ({ depth: depth - 1, indent: inner, column: inner + start.length });
-  if (Array.isArray(value)) return value.map((item) => layOut(item, place("- ")));
-  return new Map(entries.map(([key, item]) => [key, layOut(item, place(`${flat(key)}: `))]));
+  const position = (start: string) => ({ depth: depth - 1, indent: inner, column: inner + start.length });
+  if (Array.isArray(value)) return value.map((item) => layOut(item, position("- ")));
+  return new Map(entries.map(([key, item]) => [key, layOut(item, position(`${flat(key)}: `))]));
 }
 
 function entriesOf(value: unknown): [unknown, unknown][] | undefined {

@@ -2,10 +2,10 @@ import type { Declared, Live } from "../../api/form.ts";
 import { undeclarable } from "../../errors/command.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { type LeftOut, leaveOut, type Page, type PageRecord } from "../hub/content.ts";
+import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
 import { note } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";
-import { createNaming, type Named, type Naming, recordKey } from "./naming.ts";
+import { createNaming, type Named, type Naming, recordKey } from "./names.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
 
 /** A value that the program reads from the stack configuration, because it must not be in a file. */
@@ -67,14 +67,14 @@ export interface PlanOptions {
 }
 
 /** Turns records into resources with names. */
-export function planResources(pages: readonly Page[], options: PlanOptions = {}): ResourcePlan {
+export function planResources(contents: readonly HubContent[], options: PlanOptions = {}): ResourcePlan {
   const { naming = createNaming(), keys = createSecretKeys(), declared: known = new Set() } = options;
-  const hubs = new Map(pages.map(({ hub }) => [hub.id, hub]));
-  const shared = sharedValues(pages.flatMap(({ records }) => records));
+  const hubs = new Map(contents.map(({ hub }) => [hub.id, hub]));
+  const shared = sharedValues(contents.flatMap(({ records }) => records));
   const resources: LiveResource[] = [];
-  const leftOut = pages.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
+  const leftOut = contents.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
   const skipped: Skipped[] = [];
-  for (const page of pages) {
+  for (const page of contents) {
     // The hub of the services.
     const primary = hubs.get(page.hub.parent_id) ?? page.hub;
     for (const { kind, record } of page.records) {
@@ -115,7 +115,7 @@ function secretsOf(resource: Omit<LiveResource, "secrets">, keys: SecretKeys): S
  * Returns the values that the API assigns on create unless they are declared, and that can't change later, such as the
  * subscriber of a subscription. The oldest record gets a new one, so later records with the same value declare it.
  */
-function sharedValues(records: readonly PageRecord[]): Map<Live, Declared> {
+function sharedValues(records: readonly HubRecord[]): Map<Live, Declared> {
   const seen = new Set<string>();
   const later = new Map<Live, Declared>();
   for (const { kind, record } of records) {

@@ -4,11 +4,11 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { planPageAdoption } from "../../../cli/adopt/as-page.ts";
 import { checkSteps } from "../../../cli/adopt/checks.ts";
+import { findNewResources, findPage } from "../../../cli/adopt/new-resources.ts";
 import { pageLines } from "../../../cli/adopt/page-lines.ts";
-import { findPage, findPlaces } from "../../../cli/adopt/places.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
 import type { Step } from "../../../cli/engine/preview.ts";
-import type { Page } from "../../../cli/hub/content.ts";
+import type { HubContent } from "../../../cli/hub/content.ts";
 import { renderImportFile } from "../../../cli/program/import-file.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
@@ -67,8 +67,8 @@ interface ImportFile {
 
 /** Returns the state after the import of what a preview creates. */
 function imported(steps: readonly Step[], plan: Plan): ExportedResource[] {
-  const places = checkSteps(plan, steps);
-  const file = renderImportFile(plan.missing, { hubs: new Set(["acme"]), secrets: "marked", places });
+  const created = checkSteps(plan, steps);
+  const file = renderImportFile(plan.missing, { hubs: new Set(["acme"]), secrets: "marked", created });
   const { nameTable, resources } = JSON.parse(file) as ImportFile;
   expect(nameTable).toBeUndefined();
   const urns = new Map(steps.map(({ urn }) => [urn.split("::").slice(2).join("::"), urn]));
@@ -85,7 +85,7 @@ it("[ADO-11] the records of any page become exactly the resources that the progr
   await fc.assert(
     fc.property(anyPage, fc.constantFrom("acme", "main"), (page, name) => {
       const settings = new Map<string, string>();
-      const plan = planPageAdoption({ stack, settings, pages: [page], managed: [] });
+      const plan = planPageAdoption({ stack, settings, contents: [page], managed: [] });
       const text = renderPageFile(page.subdomain, planResources([page]).resources);
       expect(plan.files.map((file) => file.text)).toEqual([text]);
       expect(plan.missing).toHaveLength(page.records.length);
@@ -94,7 +94,7 @@ it("[ADO-11] the records of any page become exactly the resources that the progr
       expect(state).toHaveLength(2 + page.records.length);
 
       const { managed } = sortState(state);
-      const again = planPageAdoption({ stack, settings, pages: [page], managed });
+      const again = planPageAdoption({ stack, settings, contents: [page], managed });
       expect(again.missing).toEqual([]);
       expect(again.known).toHaveLength(page.records.length);
       expect(again.files.map((file) => file.text)).toEqual([text]);
@@ -106,7 +106,7 @@ it("[ADO-11] the records of any page become exactly the resources that the progr
 
 const service = (id: number, name: string) => ({ kind: "Service", record: { id, name, group_id: 1, flags: {} } });
 const hub = { id: 1, subdomain: "acme", name: "Acme", type: "primary" };
-const page: Page = {
+const page: HubContent = {
   subdomain: "acme",
   hub,
   records: [{ kind: "Hub", record: hub }, service(1, "API"), service(2, "Web")],
@@ -119,7 +119,7 @@ async function planFor(resources: readonly ExportedResource[] = [], options: { f
   const { force, file } = options;
   if (file !== undefined) await writeFile(join(stack.cwd, "page.yaml"), file);
   const { managed } = sortState(resources);
-  return planPageAdoption({ stack, settings: new Map(), pages: [page], managed, force });
+  return planPageAdoption({ stack, settings: new Map(), contents: [page], managed, force });
 }
 
 /** A record in the state. */
@@ -191,7 +191,7 @@ it("rejects a page with an explicit provider, which an import couldn't use", asy
   const steps = creates([resource("Hub", "1", "acme", acme)], {
     provider: `${provider.replace("default_0_1_0", "eu")}::4f0c`,
   });
-  expect(() => findPlaces(steps, missing, acme)).toThrow('The page uses the provider "eu"');
+  expect(() => findNewResources(steps, missing, acme)).toThrow('The page uses the provider "eu"');
 });
 
 it.each(["python", "go"])("the guide shows the lines for %s", async (runtime) => {

@@ -4,7 +4,7 @@ import { declareKnown } from "../../../cli/adopt/declared.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
 import { dialectOf } from "../../../cli/program/dialect.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
-import { createNaming } from "../../../cli/program/naming.ts";
+import { createNaming } from "../../../cli/program/names.ts";
 import { createSecretKeys } from "../../../cli/program/secret-keys.ts";
 
 const type = "pulumi-nodejs:dynamic/statushub:";

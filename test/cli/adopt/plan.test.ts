@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planAdoption } from "../../../cli/adopt/plan.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
-import type { Page } from "../../../cli/hub/content.ts";
+import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
-import { createNaming } from "../../../cli/program/naming.ts";
+import { createNaming } from "../../../cli/program/names.ts";
 import { type LiveResource, planResources } from "../../../cli/program/resource.ts";
 import { settingFor } from "../../../cli/program/secret-keys.ts";
 import { findEntry } from "../../../cli/project/entry.ts";
@@ -44,7 +44,7 @@ function stateEntry(resource: LiveResource, leaveOut: string) {
 }
 
 /** Names that a user has chosen, other than those that we would. */
-const renamed = (page: Page) =>
+const renamed = (page: HubContent) =>
   new Map(page.records.map(({ kind, record }) => [`${kind} ${record.id}`, `mine-${kind.toLowerCase()}-${record.id}`]));
 
 const mark = "4dabf18193072939515e22adb298388d";
@@ -82,7 +82,7 @@ test.each([
         const settings = new Map(secrets.map(({ value }, index) => [`own${index}`, settingFor(value)]));
 
         const state = sortState(entries);
-        const plan = planAdoption({ ...project, state, settings, pages: [page] });
+        const plan = planAdoption({ ...project, state, settings, contents: [page] });
 
         const files = new Map(plan.files.map(({ path, text }) => [path.slice(project.stack.cwd.length + 1), text]));
         const declared = await evaluate(files, plan.resources, entry);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { filledPlainText, filledText, plainText } from "../../../api/field.ts";
 import { formatInstant } from "../../../api/instant.ts";
-import type { Page } from "../../../cli/hub/content.ts";
+import type { HubContent } from "../../../cli/hub/content.ts";
 import { serviceStatusNames } from "../../../kinds/service-status.ts";
 import { incidentTypes } from "../../../kinds/unmanaged/incident.ts";
 
@@ -160,7 +160,7 @@ const some = (kind: string, arbitrary: fc.Arbitrary<object>, maxLength = 4) =>
   );
 
 /** Any page that the API can store, with records of all kinds. */
-export const anyPage: fc.Arbitrary<Page> = fc
+export const anyPage: fc.Arbitrary<HubContent> = fc
   .tuple(
     hub,
     some("Service", service, 5),
@@ -177,7 +177,7 @@ export const anyPage: fc.Arbitrary<Page> = fc
   }));
 
 /** Returns the page with this text in every place that is secret. */
-export const withSecret = (page: Page, secret: string): Page => ({
+export const withSecret = (page: HubContent, secret: string): HubContent => ({
   ...page,
   records: page.records.map(({ kind, record }) =>
     kind === "Subscription"

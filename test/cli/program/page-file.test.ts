@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Stored } from "../../../api/form.ts";
-import type { Page } from "../../../cli/hub/content.ts";
+import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
@@ -13,7 +13,7 @@ import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedByRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { anyPage, withSecret } from "./any-page.ts";
 
-const exported = (page: Page) => {
+const exported = (page: HubContent) => {
   const { resources, leftOut } = planResources([page]);
   return { resources, leftOut, text: renderPageFile(page.subdomain, resources) };
 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Stored } from "../../../api/form.ts";
-import type { Page, PageRecord } from "../../../cli/hub/content.ts";
+import type { HubContent, HubRecord } from "../../../cli/hub/content.ts";
 import { dialectOf } from "../../../cli/program/dialect.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
@@ -16,7 +16,7 @@ const dialect = dialectOf({ path: "index.ts", isModule: true });
 const options = { folders: false, dialect };
 
 /** The changes that the program of a page would make after the import and a refresh. */
-async function changesOf(page: Page) {
+async function changesOf(page: HubContent) {
   const { resources, leftOut } = planResources([page]);
   const files = renderModules(resources, options);
   const declared = await evaluate(files, resources);
@@ -54,7 +54,7 @@ test("[ADO-6] a new service doesn't change the text of other records", () => {
       const added = other.records.find(({ kind }) => kind === "Service");
       fc.pre(added !== undefined);
       const grown = { ...page, records: [...page.records, { kind: "Service", record: { ...added.record, id: 1000 } }] };
-      const statementsOf = (some: Page) => {
+      const statementsOf = (some: HubContent) => {
         const [text = ""] = renderModules(planResources([some]).resources, options).values();
         // The new record may be the first to refer to another one, which gets a variable for it.
         return text
@@ -78,12 +78,12 @@ test.each([
 ] as const)(
   "[ADO-5] a large page in several files declares what one file does: %s, ES module %s",
   async (path, isModule) => {
-    const [page] = fc.sample(anyPage, { numRuns: 1, seed: 11 }) as [Page];
+    const [page] = fc.sample(anyPage, { numRuns: 1, seed: 11 }) as [HubContent];
     const [hub, ...others] = page.records;
     const copies = Array.from({ length: 8 }, (_, copy) =>
       others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + copy * 10 } })),
     );
-    const { resources } = planResources([{ ...page, records: [hub as PageRecord, ...copies.flat()] }]);
+    const { resources } = planResources([{ ...page, records: [hub as HubRecord, ...copies.flat()] }]);
     const large = renderModules(resources, { folders: true, dialect: dialectOf({ path, isModule }) });
     const kept = resources.filter(({ kind, id }) => kind === "Hub" || Number(id) < 10);
     const small = renderModules(kept, { folders: true, dialect });

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import type { Page, PageRecord } from "../../../cli/hub/content.ts";
+import type { HubContent, HubRecord } from "../../../cli/hub/content.ts";
 import { dialectOf } from "../../../cli/program/dialect.ts";
 import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
@@ -14,12 +14,12 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage } from "./any-page.ts";
 
 /** Leaves out scripts whose characters don't take exactly one column. */
-const inUsualScripts = (page: Page): Page =>
+const inUsualScripts = (page: HubContent): HubContent =>
   JSON.parse(JSON.stringify(page).replace(/[^\p{ASCII}\p{Script=Latin}\p{Script=Arabic}🚦]/gu, "ж"));
 
 /** A page with many records, so that each kind gets its own file. */
-const manyTimes = (page: Page): Page => {
-  const [hub, ...others] = page.records as [PageRecord, ...PageRecord[]];
+const manyTimes = (page: HubContent): HubContent => {
+  const [hub, ...others] = page.records as [HubRecord, ...HubRecord[]];
   const copies = Array.from({ length: 60 }, (_, index) =>
     others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + index * 10 } })),
   );

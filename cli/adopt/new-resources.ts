@@ -3,7 +3,7 @@ import { nameOnPage } from "../../page/records.ts";
 import { isDefaultProvider, isOfKind, isStack, nameIn, typeIn } from "../../provider/resource-type.ts";
 import type { ResourceState, Step } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
-import type { Place, Places } from "../program/import-file.ts";
+import type { NewResource, NewResources } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";
 import { identify, providerOf } from "../project/record.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -34,7 +34,7 @@ export function findPage(steps: readonly Step[], { urn, subdomain }: PageToDecla
  *
  * @param page URN of the page with the records. @default they are in no page
  */
-export function findPlaces(steps: readonly Step[], resources: readonly Resource[], page?: string): Places {
+export function findNewResources(steps: readonly Step[], resources: readonly Resource[], page?: string): NewResources {
   const created = createdIn(steps);
   const own = [...created].filter(([, { parent }]) => page === undefined || parent === page);
   const urns = new Map(own.map(([urn]) => [`${identify(urn)?.kind} ${nameIn(urn)}`, urn]));
@@ -45,7 +45,7 @@ export function findPlaces(steps: readonly Step[], resources: readonly Resource[
   });
   rejectExplicit(found.map(([, , state]) => state));
   return {
-    records: new Map(found.map(([resource, urn, state]) => [resource, placeOf(urn, state)])),
+    records: new Map(found.map(([resource, urn, state]) => [resource, newResourceFor(urn, state)])),
     components: componentsFrom(page, created),
   };
 }
@@ -58,18 +58,21 @@ function nameOf({ kind, name }: Resource, page: string | undefined): string {
   return isHub(kind) ? nameIn(page) : nameOnPage(nameIn(page), name);
 }
 
-const placeOf = (urn: string, { parent = "" }: ResourceState): Place => ({
+const newResourceFor = (urn: string, { parent = "" }: ResourceState): NewResource => ({
   type: typeIn(urn),
   name: nameIn(urn),
   ...(!isStack(parent) && { parent }),
 });
 
 /** The page, if it is new, and the new components around it. */
-function componentsFrom(page: string | undefined, created: ReadonlyMap<string, ResourceState>): Map<string, Place> {
-  const components = new Map<string, Place>();
+function componentsFrom(
+  page: string | undefined,
+  created: ReadonlyMap<string, ResourceState>,
+): Map<string, NewResource> {
+  const components = new Map<string, NewResource>();
   let urn = page ?? "";
   for (let state = created.get(urn); state?.custom === false && !isStack(urn); state = created.get(urn)) {
-    components.set(urn, placeOf(urn, state));
+    components.set(urn, newResourceFor(urn, state));
     urn = state.parent ?? "";
   }
   return components;
