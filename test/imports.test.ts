@@ -1,0 +1,151 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { repositoryRoot } from "../tools/engine/local.ts";
+import configuration from "../tsconfig.build.json" with { type: "json" };
+
+interface Rule {
+  /** Packages, folders and files, besides the folder itself. `!` takes back a part of one. */
+  imports: string[];
+  why: string;
+}
+
+const withoutKinds = ["api", "errors", "node:*", "undici", "zod"];
+const noAdapters = ["provider/config.ts", "provider/resource-type.ts"];
+
+/** What a folder or a file may import. The longest path that contains a file has its rule. */
+const rules: Record<string, Rule> = {
+  errors: { imports: [], why: "It is used everywhere, also inside users' programs." },
+  guesses: { imports: [], why: "It is data about the API for the emulator, the docs and the tests." },
+  api: { imports: ["zod", "fastest-levenshtein"], why: "It describes what all records share." },
+  kinds: { imports: ["api", "zod"], why: "A kind describes its records: it doesn't send requests." },
+  page: {
+    imports: ["api/nearest.ts", "errors", "page.schema.json", "yaml", "node:fs", "node:path"],
+    why: "It describes a page as data, for programs and for the native provider.",
+  },
+  sdk: {
+    imports: [
+      "@pulumi/pulumi",
+      "errors",
+      "page",
+      "provider/misspelling.ts",
+      "provider/pointer.ts",
+      "provider/resource-type.ts",
+    ],
+    why: "It runs inside users' programs: what it imports is loaded by each of them.",
+  },
+  "sdk/status-page/read-page.ts": {
+    imports: ["sdk/status-page", "page", "@pulumi/pulumi", "node:url"],
+    why: "It is the only file of sdk/ that takes files.",
+  },
+  provider: {
+    imports: ["!provider/native", "kinds", ...withoutKinds],
+    why: "It knows neither programs nor the emulator.",
+  },
+  "provider/native": {
+    imports: [
+      "provider",
+      "!provider/dynamic",
+      "kinds",
+      "page",
+      "package.json",
+      "schema.json",
+      "@grpc/grpc-js",
+      "google-protobuf/*",
+      "@pulumi/pulumi/proto/*",
+      ...withoutKinds,
+    ],
+    why: "It speaks Pulumi's protocol, and needs nothing else of Pulumi's SDK.",
+  },
+  "provider/lifecycle": {
+    imports: ["provider/client", "kinds/kind.ts", "kinds/hub.ts", ...noAdapters, ...withoutKinds],
+    why: "Only the adapters know Pulumi, and only hubs, to which all other kinds belong, are named in it.",
+  },
+  "provider/lifecycle/forms": {
+    imports: [
+      "api",
+      "errors",
+      "kinds/kind.ts",
+      "node:*",
+      "provider/client/hubs.ts",
+      "provider/lifecycle/record/find.ts",
+      "provider/lifecycle/series/series.ts",
+    ],
+    why: "It sends no requests: it turns one form of a value into another.",
+  },
+  "provider/client": {
+    imports: ["kinds/hub.ts", ...noAdapters, ...withoutKinds],
+    why: "It only knows the API, and finds hubs: it names no other kind.",
+  },
+  emulator: {
+    imports: [
+      "api",
+      "errors",
+      "guesses",
+      "kinds",
+      "!kinds/type.ts",
+      "!kinds/index.ts",
+      "zod",
+      "hono",
+      "hono/*",
+      "@hono/node-server",
+      "@hono/node-server/*",
+      "node:*",
+    ],
+    why: "It shares the shapes of records with the provider, but neither rules nor encoding: a mistake there must not cancel itself out here. It runs where Pulumi isn't installed.",
+  },
+  cli: {
+    imports: ["emulator", "guesses", "kinds", "page", "provider", "commander", "picomatch", "yaml", ...withoutKinds],
+    why: "It works on the API, not with programs' classes.",
+  },
+  policy: {
+    imports: ["api", "errors", "provider/resource-type.ts"],
+    why: "It runs in the policy runner and in users' tests.",
+  },
+  examples: {
+    imports: ["pulumi-statushub", "pulumi-statushub/*", "@pulumi/pulumi", "@pulumi/policy", "node:*"],
+    why: "It is a user's program, which imports the package by its name.",
+  },
+};
+
+const folders = Object.keys(rules);
+
+/** The longest of several paths that contains another one, or is it. `*` stands for any end. */
+function longest(paths: string[], path: string): string | undefined {
+  const contains = (outer: string) =>
+    outer.endsWith("*") ? path.startsWith(outer.slice(0, -1)) : `${path}/`.startsWith(`${outer}/`);
+  return paths.filter(contains).toSorted((one, other) => other.length - one.length)[0];
+}
+
+function isAllowed(folder: string, imported: string): boolean {
+  const entries = [folder, ...(rules[folder]?.imports ?? [])];
+  const path = longest(
+    entries.map((entry) => entry.replace("!", "")),
+    imported,
+  );
+  return path !== undefined && entries.includes(path);
+}
+
+/** Files of this repository by their paths in it, others by the name of the package. */
+function importsOf(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(join(repositoryRoot, file), "utf8"), true, true);
+  return importedFiles.map(({ fileName }) => (fileName.startsWith(".") ? join(file, "..", fileName) : fileName));
+}
+
+test("every folder of the package has a rule", () => {
+  expect(configuration.include.filter((folder) => rules[folder] === undefined)).toEqual([]);
+});
+
+test.each(folders)("%s imports only what its rule allows", (folder) => {
+  const files = globSync([folder, `${folder}/**/*.ts`], { cwd: repositoryRoot, exclude: ["**/node_modules"] }).filter(
+    (file) => file.endsWith(".ts") && longest(folders, file) === folder,
+  );
+  expect(files.length).toBeGreaterThan(0);
+  const wrong = files.flatMap((file) =>
+    importsOf(file)
+      .filter((imported) => !isAllowed(folder, imported))
+      .map((imported) => `${file} imports ${imported}`),
+  );
+  expect(wrong, rules[folder]?.why).toEqual([]);
+});
