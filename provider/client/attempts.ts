@@ -1,20 +1,12 @@
 import type { Live } from "../../api/form.ts";
-import { retries, type WaitLimits } from "./bounds.ts";
+import { backoff, retries, type WaitLimits } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import type { Clock } from "./clock.ts";
-import {
-  isAmbiguous,
-  isNetworkError,
-  isRateLimited,
-  isServerError,
-  isStatusHubError,
-  isUnavailable,
-  type StatusHubError,
-} from "./errors.ts";
+import { isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "./errors.ts";
 import { cancelledError } from "./network-error.ts";
+import { isAmbiguous, mayRepeat } from "./outcome.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
 import { type Sending, sendOnce } from "./request.ts";
-import { backoff } from "./retry-timing.ts";
 
 export interface Attempting extends Sending {
   readonly limiter: RateLimiter;
@@ -43,7 +35,7 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     try {
       return await wait;
     } catch (cause) {
-      throw final(signal?.aborted ? cancelledError(call, { cause, sent: earlier !== undefined }) : cause);
+      throw final(signal?.aborted ? cancelledError(call, { cause, left: earlier !== undefined }) : cause);
     }
   };
   // Time spent in the queue doesn't count against the retry limit.
@@ -68,15 +60,4 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     if (failures > retries || failing > waitLimits.failing) throw final(failure);
     await unlessCancelled(clock.sleep(pause, signal));
   }
-}
-
-/**
- * After a 429 or a 503 with `Retry-After`, or if the request was never sent, it had no effect, so any method may be
- * retried. After a broken connection, 408 or any other 5xx, GET, PUT and DELETE are idempotent, but POST isn't: its
- * caller searches for the record first.
- */
-function mayRepeat(call: Call, error: unknown): boolean {
-  if (isRateLimited(error) || isUnavailable(error)) return true;
-  if (isNetworkError(error) && !error.sent) return true;
-  return call.method !== "POST" && isAmbiguous(error);
 }

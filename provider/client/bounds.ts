@@ -47,8 +47,20 @@ export const waitLimits: WaitLimits = { failing: 120_000, rateLimited: 900_000 }
  */
 export const retries = 5;
 
-/** The pause after the first failure, which doubles with each one, and the longest one; each is between half and all of it. */
-export const pauses = { first: 500, longest: 8_000 } as const;
+/** The pause after the first failure, which doubles with each one, and the longest one. */
+const pauses = { first: 500, longest: 8_000 } as const;
+
+/**
+ * Returns the pause before a retry after any failure other than a 429. The upper half is random, so that requests which
+ * failed together aren't retried together.
+ *
+ * @param attempt 0 after the first failure
+ * @param chance from 0 to below 1
+ */
+export function backoff(attempt: number, chance: number): number {
+  const longest = Math.min(pauses.first * 2 ** attempt, pauses.longest);
+  return (longest * (1 + chance)) / 2;
+}
 
 /** The longest `Retry-After` that we believe: one day. A longer one is shortened. */
 export const longestRetryAfter = 86_400_000;

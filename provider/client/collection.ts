@@ -1,14 +1,15 @@
 import type { Live, Wire } from "../../api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../api/operation.ts";
 import type { Connection } from "../config.ts";
+import { backoff } from "./bounds.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { type Creation, creationOf, type Sent } from "./creation.ts";
-import { isAmbiguous, isCancelled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
+import { type Creation, creationOf, type Posted } from "./creation.ts";
+import { isCancelled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
+import { isAmbiguous } from "./outcome.ts";
 import { withId } from "./record-id.ts";
-import { backoff } from "./retry-timing.ts";
 
 /** The records of one kind in one hub, or the hub itself. */
 export interface Collection {
@@ -102,7 +103,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   /** The latest list that was still being read when this operation asked for it. */
   let listed: Memory["whole"];
   /** The first POST that may have taken effect. */
-  let sent: Sent | undefined;
+  let posted: Posted | undefined;
 
   const perform = (operation: Operation, parameters: Record<string, string> = {}, options: CallOptions = {}) =>
     hubs.reach(hub, (subdomain) =>
@@ -230,7 +231,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       try {
         return keep(withId(await posting, { ...operation, recordId }));
       } catch (error) {
-        if (isAmbiguous(error)) sent ??= { at, listedAt };
+        if (isAmbiguous(error)) posted ??= { at, listedAt };
         // A list from before the POST doesn't show the created record.
         delete memory.whole;
         throw error;
@@ -240,7 +241,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     creationOf: (live) =>
-      sent === undefined ? "after" : creationOf(live.created_at, sent, client.serverTimeAt(sent.at)),
+      posted === undefined ? "after" : creationOf(live.created_at, posted, client.serverTimeAt(posted.at)),
 
     async put(id, wire) {
       const response = await perform(operations.update, { [idParameter]: id }, { wire });

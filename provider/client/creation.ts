@@ -9,7 +9,7 @@ import type { Period } from "./server-time.ts";
 export type Creation = "before" | "after" | "unclear";
 
 /** A POST, in milliseconds of our clock. */
-export interface Sent {
+export interface Posted {
   readonly at: number;
   /** When the list was requested from which this operation knows the earlier records; undefined if others read it. */
   readonly listedAt: number | undefined;
@@ -27,7 +27,7 @@ const closest = 5000;
  *
  * @param period when the POST was sent; undefined if the server's clock isn't known
  */
-export function creationOf(createdAt: unknown, { at, listedAt }: Sent, period: Period | undefined): Creation {
+export function creationOf(createdAt: unknown, { at, listedAt }: Posted, period: Period | undefined): Creation {
   const created = periodOf(createdAt);
   if (created === undefined || period === undefined) return "unclear";
   if (created.latest <= period.earliest) return "before";

@@ -1,7 +1,4 @@
 import { inspect } from "node:util";
-import type { Method } from "../../api/operation.ts";
-import { forbidden, rejectedKey } from "../../errors/configuration.ts";
-import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
 
 /** Marks every error of this package, whichever copy of this module made it. */
 const mark = Symbol.for("pulumi-statushub.error");
@@ -22,10 +19,9 @@ export class ConfigError extends StatusHubError {
   override name = "ConfigError";
 }
 
+/** What the client needs of a response with a status other than 2xx. */
 export interface ErrorResponse {
   readonly status: number;
-  readonly method: Method;
-  readonly path: string;
   /** The reason in the API's words, short and on one line. */
   readonly serverMessage: string;
   /** Milliseconds that the API asked to wait, if any. Documented for the 429, and by HTTP for the 503. */
@@ -33,38 +29,21 @@ export interface ErrorResponse {
 }
 
 /**
- * The API returned a status other than 2xx, which decides the error's name. No response at all is a `NetworkError`; a
- * redirect doesn't come from the API and is a `RedirectError`.
+ * The API returned a status other than 2xx, which decides the error's name (`outcome.ts`). No response at all is a
+ * `NetworkError`; a redirect doesn't come from the API and is a `RedirectError`.
  */
-export class ApiError extends StatusHubError {
+export class ApiError extends StatusHubError implements ErrorResponse {
   readonly status: number;
   readonly serverMessage: string;
   readonly retryAfter: number | undefined;
 
-  constructor({ method, path, status, serverMessage, retryAfter }: ErrorResponse) {
-    const { name, problem } = meaningOf(status);
-    super(problem.response({ request: `${method} ${path}`, status, serverMessage }));
+  constructor(name: string, message: string, { status, serverMessage, retryAfter }: ErrorResponse) {
+    super(message);
     this.name = name;
     this.status = status;
     this.serverMessage = serverMessage;
     this.retryAfter = retryAfter;
   }
-}
-
-/** Returns the name of a status's error, and its entry on the troubleshooting page. */
-function meaningOf(status: number) {
-  if (status === 401) return { name: "UnauthorizedError", problem: rejectedKey };
-  if (status === 403) return { name: "ForbiddenError", problem: forbidden };
-  // 410 is for a record that was deleted.
-  if (status === 404 || status === 410) return { name: "NotFoundError", problem: notFound };
-  // The operation doesn't exist, which is possible for operations that we only infer.
-  if (status === 405) return { name: "MethodNotAllowedError", problem: notOffered };
-  // The client waits it out. Callers only see `LimitExhaustedError`.
-  if (status === 429) return { name: "RateLimitedError", problem: limitExhausted };
-  // The API failed without rejecting the request; 408 is a timeout. A write may or may not have taken effect.
-  if (status >= 500 || status === 408) return { name: "ServerError", problem: serverError };
-  // 400, 409, 422 and others. Inferred (rejection-status): we treat them alike.
-  return { name: "RejectedError", problem: rejected };
 }
 
 /** The API returned 429 for longer than a request waits, or asked for a longer pause. */
@@ -84,7 +63,7 @@ export class RedirectError extends StatusHubError {
 }
 
 export interface NetworkErrorOptions {
-  readonly sent: boolean;
+  readonly left: boolean;
   /** The system's code, such as `ECONNRESET`. */
   readonly code?: string | undefined;
   readonly cause: unknown;
@@ -94,12 +73,12 @@ export interface NetworkErrorOptions {
 export class NetworkError extends StatusHubError {
   override name = "NetworkError";
   /** False only if the request certainly never left this machine. */
-  readonly sent: boolean;
+  readonly left: boolean;
   readonly code: string | undefined;
 
   constructor(message: string, options: NetworkErrorOptions) {
     super(message, { cause: options.cause });
-    this.sent = options.sent;
+    this.left = options.left;
     this.code = options.code;
   }
 }
@@ -176,36 +155,3 @@ export function messageOf(error: unknown): string {
     return "an error that can't be shown";
   }
 }
-
-/**
- * What we know of a failed request. Inferred (server-errors): which statuses mean what. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
- * or may not have taken effect, probably by now. `open`: the server may still be working on it.
- */
-export type Outcome = "not sent" | "rejected" | "over" | "open";
-
-/** Statuses of a gateway that has stopped waiting for the server behind it. */
-const isGivenUp = (status: number) =>
-  // 520 to 599 aren't part of HTTP; Cloudflare and others use them to report what happened to the connection to the
-  // server.
-  status === 408 || status === 502 || status === 504 || status >= 520;
-
-/** By HTTP: the server doesn't handle the request now, and says when to send it again. So it had no effect. */
-export const isUnavailable = (error: unknown): error is ApiError =>
-  isServerError(error) && error.status === 503 && error.retryAfter !== undefined;
-
-/** Returns the outcome of a request that failed with this error; `undefined` if the error isn't from a request. */
-export function outcomeOf(error: unknown): Outcome | undefined {
-  if (isStatusHubError(error) && error.earlier !== undefined) return outcomeOf(error.earlier);
-  if (isUnavailable(error)) return "rejected";
-  if (isNetworkError(error)) return error.sent ? "open" : "not sent";
-  if (isServerError(error)) return isGivenUp(error.status) ? "open" : "over";
-  if (isResponseShape(error)) return "over";
-  return isApiError(error) || isLimitExhausted(error) || isRedirect(error) ? "rejected" : undefined;
-}
-
-/** The write may have taken effect. */
-export const isAmbiguous = (error: unknown): error is StatusHubError =>
-  outcomeOf(error) === "over" || mayStillTakeEffect(error);
-
-/** The server may still be working on the write. */
-export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";

@@ -13,7 +13,7 @@ const pagesAtOnce = 30;
 /** Most pages that are read: 100,000 records. We treat a longer list as endless. */
 const mostPages = 1_000;
 
-interface Page {
+interface ListPage {
   readonly records: readonly Live[];
   /** Number of pages, if the response has it. */
   readonly count: number | undefined;
@@ -48,8 +48,8 @@ export async function listAll(client: Client, operation: Operation, options: Lis
 
 interface Reading {
   readonly operation: Operation;
-  readonly first: Page;
-  readonly read: (page: number) => Promise<Page>;
+  readonly first: ListPage;
+  readonly read: (page: number) => Promise<ListPage>;
   /** The records found so far, by ID. */
   readonly found: Map<string, Live>;
 }
@@ -71,18 +71,18 @@ async function readOthers({ operation, first, read, found }: Reading): Promise<v
 }
 
 /** Inferred (list-pages): if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */
-function goesOn(first: Page, last: Page, next: number): boolean {
+function goesOn(first: ListPage, last: ListPage, next: number): boolean {
   if (last.records.length === 0) return false;
   return first.count === undefined ? last.records.length >= pageSize : next <= first.count;
 }
 
-const entriesOf = ({ records }: Page): [string, Live][] => records.map((live) => [String(live.id), live]);
+const entriesOf = ({ records }: ListPage): [string, Live][] => records.map((live) => [String(live.id), live]);
 
 /** A record without an ID could be neither read nor told apart. */
 const isListed = (item: unknown): item is Live =>
   typeof item === "object" && item !== null && "id" in item && ["number", "string"].includes(typeof item.id);
 
-function pageFrom({ method, path }: Operation, { data, page_count: count }: Live): Page {
+function pageFrom({ method, path }: Operation, { data, page_count: count }: Live): ListPage {
   if (!Array.isArray(data) || !data.every(isListed)) {
     throw new ResponseShapeError(malformedResponse.noList({ request: `${method} ${path}` }));
   }

@@ -8,8 +8,8 @@ import { CancelledError, isStatusHubError, NetworkError, TimeoutError, UnknownHo
 
 export interface Failure {
   readonly cause: unknown;
-  /** Whether the request was written to a connection. */
-  readonly sent: boolean;
+  /** Whether the request left this machine, or began to. */
+  readonly left: boolean;
   readonly isCancelled: boolean;
   /** Host of the proxy, if there is one. */
   readonly proxy?: string | undefined;
@@ -22,36 +22,36 @@ export interface Failure {
 export function networkError(
   { baseUrl }: Connection,
   call: Call,
-  { cause, sent, isCancelled, proxy }: Failure,
+  { cause, left, isCancelled, proxy }: Failure,
 ): NetworkError {
   const request = `${call.method} ${call.path}`;
   const reason = nameOf(cause);
   const code = codeOf(cause);
-  if (isCancelled) return cancelledError(call, { cause, sent });
-  if (sent && isTimeout(cause)) {
-    return new TimeoutError(timedOut({ request }), { sent, code, cause });
+  if (isCancelled) return cancelledError(call, { cause, left });
+  if (left && isTimeout(cause)) {
+    return new TimeoutError(timedOut({ request }), { left, code, cause });
   }
-  if (sent) {
+  if (left) {
     const message =
       proxy === undefined
         ? unreachable.broken({ request, reason })
         : unreachable.brokenThroughProxy({ request, reason, proxy });
-    return new NetworkError(message, { sent, code, cause });
+    return new NetworkError(message, { left, code, cause });
   }
   // Behind a proxy, only the proxy's own name is looked up on this machine.
   if (code === "ENOTFOUND" && proxy === undefined) {
-    return new UnknownHostError(unknownHost({ host: new URL(baseUrl).hostname }), { sent, code, cause });
+    return new UnknownHostError(unknownHost({ host: new URL(baseUrl).hostname }), { left, code, cause });
   }
   const message =
     proxy === undefined
       ? unreachable.direct({ baseUrl, request, reason })
       : unreachable.throughProxy({ baseUrl, request, reason, proxy });
-  return new NetworkError(message, { sent, code, cause });
+  return new NetworkError(message, { left, code, cause });
 }
 
-export function cancelledError({ method, path }: Call, { cause, sent }: Pick<Failure, "cause" | "sent">) {
-  const message = sent ? cancelled.underWay : cancelled.unsent;
-  return new CancelledError(because(message({ request: `${method} ${path}` }), cause), { sent, cause });
+export function cancelledError({ method, path }: Call, { cause, left }: Pick<Failure, "cause" | "left">) {
+  const message = left ? cancelled.underWay : cancelled.unsent;
+  return new CancelledError(because(message({ request: `${method} ${path}` }), cause), { left, cause });
 }
 
 /**
@@ -63,7 +63,7 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
   return new Promise((resolve, reject) => {
     const stop = () => {
       const { reason: cause } = signal;
-      reject(new CancelledError(because(cancelled.reading(), cause), { sent: false, cause }));
+      reject(new CancelledError(because(cancelled.reading(), cause), { left: false, cause }));
     };
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });

@@ -4,12 +4,12 @@ import type { Connection } from "../config.ts";
 import type { TimeLimits } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import type { Connections } from "./connections.ts";
-import { ApiError } from "./errors.ts";
+import { first, parseRetryAfter } from "./headers.ts";
 import { networkError } from "./network-error.ts";
+import { apiError } from "./outcome.ts";
 import type { Permit } from "./rate-limiter/index.ts";
 import { redirectError } from "./redirect.ts";
-import { first, parseRecord, serverMessageIn, textOf } from "./response.ts";
-import { parseRetryAfter } from "./retry-timing.ts";
+import { parseRecord, serverMessageIn, textOf } from "./response.ts";
 import type { ServerTime } from "./server-time.ts";
 
 /** What all requests of a client share. */
@@ -39,7 +39,7 @@ export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): 
   if (isSuccess(status)) return parseRecord(call, { text, apiKey });
   if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
   const { method, path } = call;
-  throw new ApiError({ status, method, path, serverMessage: serverMessageIn({ text, apiKey }), retryAfter });
+  throw apiError({ status, method, path, serverMessage: serverMessageIn({ text, apiKey }), retryAfter });
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -51,10 +51,10 @@ async function exchange(
 ) {
   const timeout = AbortSignal.timeout(limits.complete);
   const noteDate = serverTime.begin();
-  let sent = false;
+  let left = false;
   const started = () => {
-    sent = true;
-    permit.sent();
+    left = true;
+    permit.started();
     onSend?.();
   };
   try {
@@ -83,7 +83,7 @@ async function exchange(
     permit.lost();
     throw networkError(connection, call, {
       cause,
-      sent,
+      left,
       isCancelled: signal?.aborted === true,
       proxy: connections.proxy,
     });

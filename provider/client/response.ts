@@ -6,12 +6,9 @@ import { malformedResponse } from "../../errors/requests.ts";
 import { largestResponse } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import { ResponseShapeError } from "./errors.ts";
+import { first } from "./headers.ts";
 import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
-
-/** Returns the value of a header; the first one if it is repeated. */
-export const first = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
 
 /** Returns the decompressed body of a response. */
 export async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {

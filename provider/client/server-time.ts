@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { parseHttpDate } from "./retry-timing.ts";
+import { parseHttpDate } from "./headers.ts";
 
 /** A moment that isn't known exactly: from `earliest` to just before `latest`, in milliseconds since 1970. */
 export interface Period {

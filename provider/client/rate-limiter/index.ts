@@ -16,7 +16,7 @@ export type { Network } from "./send-window.ts";
 /** Permission to send one request. Of the last three methods, which report the outcome, only the first call counts. */
 export interface Permit {
   /** The request has a connection and is being sent. */
-  sent(): void;
+  started(): void;
   /** A response with any status except 429 began to arrive. */
   responded(): void;
   /** The response was a 429. Pauses for `retryAfter` milliseconds; one window by default. */
@@ -155,7 +155,7 @@ export class RateLimiter {
         event(now);
       });
     return {
-      sent: () => report((now) => this.#window.sent(slot, now)),
+      started: () => report((now) => this.#window.started(slot, now)),
       responded: () =>
         settle((now) => {
           this.done += 1;

@@ -22,7 +22,7 @@ const coldStart = 150;
 /** A request that may still count in the server's window. */
 export interface Slot {
   /** When it was sent; before that, it waits for a connection. */
-  sent?: number;
+  startedAt?: number;
   /** Time from sending the request until the response began. */
   roundTrip?: number;
 }
@@ -73,8 +73,8 @@ export class SendWindow {
     // Before there are responses, only the openings count.
     const hidden = roundTrips === undefined ? cold : hiddenVariation;
     const variation = openings === undefined ? unknownVariation : openings.slow - openings.least + hidden;
-    const freeAt = ({ sent = now, roundTrip = Math.max(now - sent, roundTrips?.slow ?? 0) }: Slot) =>
-      sent + limitWindow + guard + Math.max(0, Math.min(roundTrip - (roundTrips?.least ?? 0), variation));
+    const freeAt = ({ startedAt = now, roundTrip = Math.max(now - startedAt, roundTrips?.slow ?? 0) }: Slot) =>
+      startedAt + limitWindow + guard + Math.max(0, Math.min(roundTrip - (roundTrips?.least ?? 0), variation));
     this.#slots = this.#slots.filter((slot) => freeAt(slot) > now);
     if (this.#slots.length < usable) return now;
     const [free = now] = this.#slots
@@ -93,19 +93,19 @@ export class SendWindow {
     return slot;
   }
 
-  sent(slot: Slot, now: number): void {
-    slot.sent = now;
+  started(slot: Slot, now: number): void {
+    slot.startedAt = now;
   }
 
   responded(slot: Slot, now: number): void {
-    slot.sent ??= now;
-    slot.roundTrip = now - slot.sent;
+    slot.startedAt ??= now;
+    slot.roundTrip = now - slot.startedAt;
     this.#roundTrips.push(slot.roundTrip);
   }
 
   /** Records that a request got a 429 or no response. If the server has counted it, then before now. */
   lost(slot: Slot, now: number): void {
-    slot.sent = now;
+    slot.startedAt = now;
     slot.roundTrip = 0;
   }
 }

@@ -3,16 +3,15 @@ import { textOf } from "../../../errors/problem.ts";
 import { severalCreated, unknownOutcome } from "../../../errors/up.ts";
 import { retries } from "../../client/bounds.ts";
 import {
-  isAmbiguous,
   isMethodNotAllowed,
   isNotFound,
   isRejected,
   isResponseShape,
   isServerError,
   isStatusHubError,
-  mayStillTakeEffect,
   StatusHubError,
 } from "../../client/errors.ts";
+import { isAmbiguous, mayStillTakeEffect } from "../../client/outcome.ts";
 import type { Request } from "../forms/wire.ts";
 import { findMatches, listOrNone, type Scope } from "./find.ts";
 import { identityIn } from "./match.ts";

@@ -3,14 +3,8 @@ import { notOffered } from "../../../errors/requests.ts";
 import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../../errors/up.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
-import {
-  type ApiError,
-  isMethodNotAllowed,
-  isNotFound,
-  isRejected,
-  outcomeOf,
-  StatusHubError,
-} from "../../client/errors.ts";
+import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
+import { outcomeOf } from "../../client/outcome.ts";
 import { type ExistingRecord, findByIdentity, ifListed, type Match } from "./find.ts";
 
 /*

@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored, Wire } from "../../../api/form.ts";
 import { ignoredProperty } from "../../../errors/up.ts";
 import type { Definition, Reach } from "../../../kinds/kind.ts";
-import { isAmbiguous } from "../../client/errors.ts";
+import { isAmbiguous } from "../../client/outcome.ts";
 import type { Change } from "../forms/compare.ts";
 import { declaredIn, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
 import { storedFrom } from "../forms/stored.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
-import { isLimitExhausted, isRejected, isServerError, outcomeOf } from "../../../provider/client/errors.ts";
+import { isLimitExhausted, isRejected, isServerError } from "../../../provider/client/errors.ts";
+import { outcomeOf } from "../../../provider/client/outcome.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
 describe("the outcome of a PUT after an attempt that may have taken effect is unknown, even if later ones", () => {
@@ -36,7 +37,7 @@ describe("the caller's signal cancels a request immediately", () => {
     const waiting = failureOf(create(stop.signal));
     stop.abort(cancel);
 
-    expect(await waiting).toMatchObject({ name: "CancelledError", sent: false, cause: cancel });
+    expect(await waiting).toMatchObject({ name: "CancelledError", left: false, cause: cancel });
     await Promise.all(before);
     expect(emulator.records("services")).toHaveLength(5);
   });
@@ -50,7 +51,7 @@ describe("the caller's signal cancels a request immediately", () => {
     while (emulator.requests.at(-1)?.status !== 503) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
 
-    expect(await waiting).toMatchObject({ name: "CancelledError", sent: true });
+    expect(await waiting).toMatchObject({ name: "CancelledError", left: true });
     expect(emulator.requests).toHaveLength(1);
   });
 
@@ -65,7 +66,7 @@ describe("the caller's signal cancels a request immediately", () => {
     while (emulator.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
 
-    expect(await reading).toMatchObject({ name: "CancelledError", sent: true, cause: cancel });
+    expect(await reading).toMatchObject({ name: "CancelledError", left: true, cause: cancel });
     expect(await writing).toMatchObject({ name: "Renamed" });
   });
 });

@@ -3,13 +3,8 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
-import {
-  isAmbiguous,
-  isUnknownHost,
-  NetworkError,
-  outcomeOf,
-  ResponseShapeError,
-} from "../../../provider/client/errors.ts";
+import { isUnknownHost, NetworkError, ResponseShapeError } from "../../../provider/client/errors.ts";
+import { isAmbiguous, outcomeOf } from "../../../provider/client/outcome.ts";
 import type { Connection } from "../../../provider/config.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
 import { listening } from "./listening.ts";
@@ -171,7 +166,7 @@ test("an account that doesn't exist is a host that doesn't exist", async () => {
 
   expect(error).toSatisfy(isUnknownHost);
   expect(error).toMatchObject({
-    sent: false,
+    left: false,
     code: "ENOTFOUND",
     message: expect.stringContaining("statushub:account"),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "../../../provider/client/errors.ts";
 import { HubNotVisibleError, OtherHubError } from "../../../provider/client/hubs.ts";
+import { apiError } from "../../../provider/client/outcome.ts";
 import { reachAgain, reachEmulator } from "./account.ts";
 
 const lookUps = (requests: readonly { method: string; path: string }[]) =>
@@ -82,7 +82,7 @@ describe("IDN-8: a subdomain that now belongs to another hub than in the state",
     emulator.edit("hubs", 1, { subdomain: "acme-inc" });
     emulator.edit("hubs", 2, { subdomain: "acme" });
     const sent = await account.hubs.reach(hub, async (subdomain) => {
-      if (subdomain === "acme") throw new ApiError({ status: 404, method: "GET", path: "/", serverMessage: "none" });
+      if (subdomain === "acme") throw apiError({ status: 404, method: "GET", path: "/", serverMessage: "none" });
       return subdomain;
     });
 
@@ -198,7 +198,7 @@ test("after our own rename both names work without another request", async () =>
 test("after a 404 the hub is looked up again, once for all callers, and requests go to its new name", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = await account.hubs.resolve({ subdomain: "acme" });
-  const missing = new ApiError({
+  const missing = apiError({
     status: 404,
     method: "GET",
     path: "/hubs/acme/services/1",

@@ -8,7 +8,7 @@ import { operations } from "../../../kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
-import { outcomeOf } from "../../../provider/client/errors.ts";
+import { outcomeOf } from "../../../provider/client/outcome.ts";
 import { proxiesFor } from "../../../provider/client/proxy.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { createCertificate } from "./certificate.ts";
@@ -165,7 +165,7 @@ describe("a proxy that fails", () => {
     async (status) => {
       const error = await rejectionOf(await startProxy({ status }));
 
-      expect(error).toMatchObject({ sent: false, message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`) });
+      expect(error).toMatchObject({ left: false, message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`) });
       expect(outcomeOf(error)).toBe("not sent");
     },
   );
@@ -182,7 +182,7 @@ describe("a proxy that fails", () => {
     const proxy = { url: "http://robot:pass%40word@proxy.invalid:3128", address: "proxy.invalid:3128" };
 
     const error = await rejectionOf(proxy);
-    expect(error).toMatchObject({ name: "NetworkError", sent: false, code: "ENOTFOUND" });
+    expect(error).toMatchObject({ name: "NetworkError", left: false, code: "ENOTFOUND" });
   });
 
   test("by breaking the tunnel after the request was sent: the outcome is unknown", async () => {
@@ -193,7 +193,7 @@ describe("a proxy that fails", () => {
     proxy.close();
 
     const error = await failing;
-    expect(error).toMatchObject({ name: "NetworkError", sent: true });
+    expect(error).toMatchObject({ name: "NetworkError", left: true });
     expect(outcomeOf(error)).toBe("open");
   });
 });

@@ -90,7 +90,7 @@ export class StrictServer implements Network {
 
   async #exchange(permit: Permit, { out, work = 0, back }: Trip): Promise<boolean> {
     await this.#connect();
-    permit.sent();
+    permit.started();
     await this.#clock.sleep(out);
     const pause = this.receive();
     await this.#clock.sleep(pause === undefined ? work + back : back);

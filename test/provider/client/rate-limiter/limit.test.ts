@@ -228,7 +228,7 @@ describe("no unnecessary waiting", () => {
           await clock.sleep(at);
           const permit = await limiter.acquire();
           departed.push(clock.now());
-          permit.sent();
+          permit.started();
           await clock.sleep(trip);
           permit.responded();
         });

@@ -88,7 +88,7 @@ describe("the queue of a rate limiter", () => {
         const limiter = new RateLimiter({ name: "writes", clock });
         const sent = asked.map(async ({ fate, after, pause }) => {
           const permit = await limiter.acquire();
-          permit.sent();
+          permit.started();
           await clock.sleep(after);
           if (fate === "429") permit.rateLimited(pause);
           else if (fate !== "silent") permit[fate]();
@@ -206,7 +206,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
     const repeat = async (latency: number, report: (permit: Permit) => void) => {
       while (clock.now() < hour) {
         const permit = await limiter.acquire();
-        permit.sent();
+        permit.started();
         await clock.sleep(latency);
         report(permit);
       }

@@ -18,7 +18,7 @@ function start() {
 const sendAll = async (limiter: RateLimiter, count: number) => {
   const sent = Array.from({ length: count }, async () => {
     const permit = await limiter.acquire();
-    permit.sent();
+    permit.started();
     return permit;
   });
   return Promise.all(sent);
@@ -99,7 +99,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     await clock.run(100);
     one.rateLimited(2 * window);
     other.responded();
-    const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.sent()));
+    const sent = Array.from({ length: limit }, () => limiter.acquire().then((permit) => permit.started()));
     await clock.run(2 * window + 100);
     expect(limiter.queued).toBe(2);
     await clock.run();

@@ -1,4 +1,8 @@
-import { longestRetryAfter, pauses } from "./bounds.ts";
+import { longestRetryAfter } from "./bounds.ts";
+
+/** Returns the value of a header; the first one if it is repeated. */
+export const first = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
 
 const seconds = /^\d+(\.\d+)?$/;
 
@@ -25,16 +29,4 @@ export function parseRetryAfter(header: string | undefined, now: number): number
   if (seconds.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
   const moment = parseHttpDate(text);
   return moment === undefined ? undefined : Math.min(Math.max(0, moment - now), longestRetryAfter);
-}
-
-/**
- * Returns the milliseconds to wait before retrying after a failure other than a 429. Doubles from 0.5 to 8 s, and
- * randomizes the upper half so that requests which failed together aren't retried together.
- *
- * @param attempt 0 after the first failure
- * @param chance from 0 to below 1
- */
-export function backoff(attempt: number, chance: number): number {
-  const longest = Math.min(pauses.first * 2 ** attempt, pauses.longest);
-  return (longest * (1 + chance)) / 2;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { backoff, parseRetryAfter } from "../../../provider/client/retry-timing.ts";
+import { parseRetryAfter } from "../../../provider/client/headers.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const day = 86_400_000;
@@ -53,23 +53,6 @@ describe("parseRetryAfter", () => {
       fc.property(headers, fc.date({ noInvalidDate: true }), (header, moment) => {
         const pause = parseRetryAfter(header, moment.getTime());
         return pause === undefined || (pause >= 0 && pause <= day);
-      }),
-    );
-  });
-});
-
-describe("backoff", () => {
-  it("doubles from half a second to 8 s", () => {
-    const most = [0, 1, 2, 3, 4, 5, 60].map((attempt) => backoff(attempt, 1));
-    expect(most).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
-  });
-
-  it("randomizes half of the time", () => {
-    fc.assert(
-      fc.property(fc.nat(100), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (attempt, chance) => {
-        const longest = backoff(attempt, 1);
-        expect(backoff(attempt, 0)).toBe(longest / 2);
-        expect(backoff(attempt, chance)).toBeCloseTo((longest / 2) * (1 + chance), 6);
       }),
     );
   });

@@ -1,0 +1,88 @@
+import type { Method } from "../../api/operation.ts";
+import { forbidden, rejectedKey } from "../../errors/configuration.ts";
+import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
+import type { Call } from "./call.ts";
+import {
+  ApiError,
+  type ErrorResponse,
+  isApiError,
+  isLimitExhausted,
+  isNetworkError,
+  isRateLimited,
+  isRedirect,
+  isResponseShape,
+  isServerError,
+  isStatusHubError,
+  type StatusHubError,
+} from "./errors.ts";
+
+/**
+ * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
+ * or may not have taken effect, probably by now. `open`: the server may still be working on it.
+ */
+export type Outcome = "not sent" | "rejected" | "over" | "open";
+
+const only =
+  (...statuses: number[]) =>
+  (status: number) =>
+    statuses.includes(status);
+const from = (first: number) => (status: number) => status >= first;
+
+/** What a status other than 2xx and 3xx means: the first row that matches. Inferred (server-errors): the outcomes of 5xx. */
+const judgments = [
+  { is: only(401), name: "UnauthorizedError", problem: rejectedKey, outcome: "rejected" },
+  { is: only(403), name: "ForbiddenError", problem: forbidden, outcome: "rejected" },
+  // 410 is for a record that was deleted.
+  { is: only(404, 410), name: "NotFoundError", problem: notFound, outcome: "rejected" },
+  // The operation doesn't exist, which is possible for operations that we only infer.
+  { is: only(405), name: "MethodNotAllowedError", problem: notOffered, outcome: "rejected" },
+  // The client waits it out. Callers only see `LimitExhaustedError`.
+  { is: only(429), name: "RateLimitedError", problem: limitExhausted, outcome: "rejected" },
+  // A gateway has stopped waiting for the server behind it. Cloudflare and others report this with 520 to 599, which
+  // aren't part of HTTP.
+  { is: only(408, 502, 504), name: "ServerError", problem: serverError, outcome: "open" },
+  { is: from(520), name: "ServerError", problem: serverError, outcome: "open" },
+  { is: from(500), name: "ServerError", problem: serverError, outcome: "over" },
+] as const;
+
+/** Inferred (rejection-status): 400, 409, 422 and others mean the same. */
+const rejection = { name: "RejectedError", problem: rejected, outcome: "rejected" } as const;
+
+const judge = (status: number) => judgments.find(({ is }) => is(status)) ?? rejection;
+
+/** Returns the error of a response with a status other than 2xx and 3xx. */
+export function apiError({ method, path, ...response }: ErrorResponse & { method: Method; path: string }): ApiError {
+  const { name, problem } = judge(response.status);
+  const { status, serverMessage } = response;
+  return new ApiError(name, problem.response({ request: `${method} ${path}`, status, serverMessage }), response);
+}
+
+/** By HTTP: the server doesn't handle the request now, and says when to send it again. So it had no effect. */
+const isUnavailable = (error: unknown): error is ApiError =>
+  isServerError(error) && error.status === 503 && error.retryAfter !== undefined;
+
+/** Returns the outcome of a request that failed with this error; `undefined` if the error isn't from a request. */
+export function outcomeOf(error: unknown): Outcome | undefined {
+  if (isStatusHubError(error) && error.earlier !== undefined) return outcomeOf(error.earlier);
+  if (isNetworkError(error)) return error.left ? "open" : "not sent";
+  if (isResponseShape(error)) return "over";
+  if (isUnavailable(error) || isLimitExhausted(error) || isRedirect(error)) return "rejected";
+  return isApiError(error) ? judge(error.status).outcome : undefined;
+}
+
+/** The write may have taken effect. */
+export const isAmbiguous = (error: unknown): error is StatusHubError =>
+  outcomeOf(error) === "over" || mayStillTakeEffect(error);
+
+/** The server may still be working on the write. */
+export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";
+
+/**
+ * Whether a failed request may be sent again. If it had no effect because the server only asks to wait, or never got
+ * there, any method may. If its outcome is unknown, GET, PUT and DELETE may, because they are idempotent; the caller of a
+ * POST searches for the record first.
+ */
+export function mayRepeat({ method }: Pick<Call, "method">, error: unknown): boolean {
+  if (isRateLimited(error) || isUnavailable(error) || outcomeOf(error) === "not sent") return true;
+  return method !== "POST" && isAmbiguous(error);
+}
