@@ -49,6 +49,7 @@ export const toSettings = ({ documentedOnly, ...options }: EmulatorOptions): Set
   restore: options.restore ?? "same-id",
   lists: options.lists ?? "basic",
   seriesDays: options.seriesDays ?? 366,
+  seriesClock: "utc",
 });
 
 const flag = z.boolean({ error: "must be true or false" });

@@ -4,6 +4,8 @@ export interface Settings {
   readonly restore: "same-id" | "new-id";
   readonly lists: "basic" | "full";
   readonly seriesDays: number;
+  /** How the dates of a series are counted; only a difference from `series-clock` changes it. */
+  readonly seriesClock: "utc" | "local" | "clamped";
   /** Status of inferred operations, with inferred query parameters ignored; undefined offers both. */
   readonly inferredStatus: 404 | 405 | undefined;
 }

@@ -17,6 +17,28 @@ export const seriesGuesses = {
       },
     },
   },
+  "series-clock": {
+    concerns: ["Maintenance"],
+    assumed:
+      "A series repeats in UTC: occurrences keep their time of day and their day of the month, months without that day " +
+      "have none, and `enabled_days` means days in UTC.",
+    otherwise: {
+      local: {
+        service: "Occurrences keep the hub's local time when its clocks change, and days are those of the hub.",
+        effect:
+          "It works while nothing ends. Occurrences at other times of day aren't noted, so the series is stuck when the noted " +
+          "ones have ended.",
+      },
+      clamped: {
+        service: "A month without that day has its occurrence on the last day.",
+        effect: "The same.",
+      },
+      rolling: {
+        service: "A series has the occurrences of its first two weeks. Later ones are added two weeks ahead.",
+        effect: "The same.",
+      },
+    },
+  },
   "completed-repeat": {
     concerns: ["Maintenance"],
     assumed: "`event_repeat` is returned as it was sent.",

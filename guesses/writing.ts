@@ -1,7 +1,6 @@
 import type { Guesses } from "./guess.ts";
 
 const tooStrict = "Such a program fails in the preview, although the service accepts it: open an issue.";
-const unused = "No resource uses it, only the emulator offers it.";
 
 /** How requests take effect. */
 export const writingGuesses = {
@@ -172,19 +171,14 @@ export const writingGuesses = {
       },
     },
   },
-  "incident-start": {
-    concerns: [],
-    assumed: "An incident whose `start_time` is null starts now.",
-    otherwise: { rejected: { service: "Null is rejected.", effect: unused } },
-  },
   "incident-drafts": {
     concerns: [],
     assumed: "The list of incidents takes `draft` with the values `true`, `false` and `all`.",
-    otherwise: { rejected: { service: "The parameter is rejected.", effect: unused } },
-  },
-  "subscriber-update": {
-    concerns: [],
-    assumed: "`idp_id` is the only field of a subscriber that can be set.",
-    otherwise: { rejected: { service: "It can't be set either.", effect: unused } },
+    otherwise: {
+      rejected: {
+        service: "The parameter is rejected.",
+        effect: "No resource uses it, only the emulator offers it.",
+      },
+    },
   },
 } as const satisfies Guesses;

@@ -6,6 +6,7 @@ import type { Series } from "./kind.ts";
 /*
  * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,
  * and no field of a response links them. So an occurrence is as long as the first one and starts on its pattern.
+ * Inferred (series-clock): the pattern is in UTC.
  */
 
 const day = 86_400_000;

@@ -104,8 +104,8 @@ export class Differences implements Memory {
   perform(emulation: Differing, request: RoutedRequest): unknown {
     const { body: sent } = request;
     const fields = sent?.error === undefined ? (sent?.value as object | undefined) : undefined;
-    const performing: Next = ({ store, body, ...rest }) =>
-      perform({ ...emulation, store }, { ...rest, body: body === fields ? sent : { value: body, error: undefined } });
+    const performing: Next = ({ store, emulation: performing, body, ...rest }) =>
+      perform({ ...performing, store }, { ...rest, body: body === fields ? sent : { value: body, error: undefined } });
     const wrapped = this.#chosen.reduce<Next>(
       (next, difference) => (exchange) => difference(exchange, next),
       performing,

@@ -1,6 +1,7 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { seriesGuesses } from "../../guesses/series.ts";
 import { HttpError, invalid } from "../http-error.ts";
+import type { Settings } from "../settings.ts";
 import type { MaintenanceRow } from "../state/row.ts";
 import { body, type Difference, type Exchange, type Fields, listed, records, request, without } from "./difference.ts";
 import type { Implemented } from "./implemented.ts";
@@ -23,6 +24,33 @@ function hiding(isHidden: (row: MaintenanceRow | undefined, exchange: Exchange) 
     return inLists(exchange, next);
   };
 }
+
+const counting =
+  (seriesClock: Settings["seriesClock"]): Difference =>
+  (exchange, next) => {
+    const { emulation } = exchange;
+    return next({ ...exchange, emulation: { ...emulation, settings: { ...emulation.settings, seriesClock } } });
+  };
+
+const twoWeeks = 14 * 86_400_000;
+
+/** When a service that extends its series as time passes adds an occurrence. */
+function addedAt(row: MaintenanceRow, { store }: Exchange): number {
+  const { created_at, start_time } = row;
+  const first = store.table("maintenances").find(row.series_id ?? row.id) ?? row;
+  const isEarly = Date.parse(start_time) <= Date.parse(first.start_time) + twoWeeks;
+  return isEarly ? Date.parse(created_at) : Math.max(Date.parse(created_at), Date.parse(start_time) - twoWeeks);
+}
+
+const rolling: Difference = (exchange, next) =>
+  hiding((row, asked) => row !== undefined && isOccurrence(row) && addedAt(row, asked) > asked.emulation.clock.now())(
+    exchange,
+    (asked) =>
+      records(["maintenances"], (record, shown) => {
+        const row = rowOf(shown, record.id);
+        return row && isOccurrence(row) ? { ...record, created_at: formatInstant(addedAt(row, shown)) } : record;
+      })(asked, next),
+  );
 
 const endsSeries = ({ body: sent, params, ...exchange }: Exchange): boolean =>
   sent?.event_repeat === null &&
@@ -56,6 +84,7 @@ export const seriesDifferences: Implemented<typeof seriesGuesses> = {
     }),
     hidden: hiding(isOccurrence),
   },
+  "series-clock": { local: counting("local"), clamped: counting("clamped"), rolling },
   "completed-repeat": {
     completed: records(["maintenances"], (record) => {
       const { event_repeat: repeat, start_time } = record;

@@ -216,22 +216,10 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
   },
   // The server waits before it sends the 429, because such requests don't get here.
   "early-429": { late: (exchange, next) => next(exchange) },
-  "incident-start": {
-    rejected: body(["createIncident"], (sent) => {
-      if (sent.start_time === null) throw invalid("start_time", "must not be null");
-      return sent;
-    }),
-  },
   "incident-drafts": {
     rejected: request(["listIncidents"], (exchange) => {
       if (exchange.query.draft !== undefined) throw invalid("draft", "is not a parameter of this operation");
       return exchange;
-    }),
-  },
-  "subscriber-update": {
-    rejected: body(["updateSubscriber"], (sent) => {
-      if (sent.idp_id !== undefined) throw invalid("idp_id", "cannot be changed");
-      return sent;
     }),
   },
 };

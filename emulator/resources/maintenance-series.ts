@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { calendar, formatInstant, parseInstant } from "../../api/instant.ts";
 import type { CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
+import type { Settings } from "../settings.ts";
 import type { EventRepeat, MaintenanceRow } from "../state/row.ts";
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
@@ -70,7 +71,7 @@ function makeOccurrences(call: Update, first: MaintenanceRow): void {
   if (first.event_repeat === null) return;
   const length = Date.parse(first.end_time) - Date.parse(first.start_time);
   const { id, ...fields } = first;
-  for (const start_time of occurrenceStarts(first.start_time, first.event_repeat, call.settings.seriesDays)) {
+  for (const start_time of occurrenceStarts(first.start_time, first.event_repeat, call.settings)) {
     const end_time = atTime(Date.parse(start_time) + length);
     call.store
       .table("maintenances")
@@ -84,29 +85,49 @@ function atTime(time: number): string {
   return formatInstant(time);
 }
 
+interface HubClock {
+  /** Returns the hub's time of day and date at an instant, as the instant at which UTC has them. */
+  toWall(instant: number): number;
+  fromWall(wall: number): number;
+}
+
+const utc: HubClock = { toWall: (instant) => instant, fromWall: (wall) => wall };
+
+const berlin = new Intl.DateTimeFormat("sv", { dateStyle: "short", timeStyle: "medium", timeZone: "Europe/Berlin" });
+
+const zone: HubClock = {
+  toWall: (instant) => parseInstant(berlin.format(instant)) ?? instant,
+  fromWall: (wall) => {
+    const ahead = (instant: number) => zone.toWall(instant) - instant;
+    return wall - ahead(wall - ahead(wall));
+  },
+};
+
 /**
  * Returns the starts of the occurrences that follow the first one. Inferred, because the API's description shows no
  * values: `interval` may be `daily`, `weekly`, `monthly` or `yearly`, and any other creates no occurrences;
  * `enabled_days` holds English day names separated by commas and is used with `weekly`. All times are in UTC. Without
  * `end_on` they continue for `seriesDays`.
  */
-function occurrenceStarts(start: string, repeat: EventRepeat, seriesDays: number): string[] {
+function occurrenceStarts(start: string, repeat: EventRepeat, { seriesDays, seriesClock }: Settings): string[] {
   const first = Date.parse(start);
   const end = (repeat.end_on ? parseInstant(repeat.end_on) : undefined) ?? first + seriesDays * dayMilliseconds;
+  const { toWall, fromWall } = seriesClock === "local" ? zone : utc;
   const starts: string[] = [];
-  for (const candidate of candidates(new Date(first), repeat)) {
-    if (candidate > end || starts.length === mostOccurrences) break;
-    starts.push(formatInstant(candidate));
+  for (const candidate of candidates(new Date(toWall(first)), repeat, seriesClock === "clamped")) {
+    const time = fromWall(candidate);
+    if (time > end || starts.length === mostOccurrences) break;
+    starts.push(formatInstant(time));
   }
   return starts;
 }
 
-function* candidates(first: Date, repeat: EventRepeat): Generator<number> {
+function* candidates(first: Date, repeat: EventRepeat, isClamped: boolean): Generator<number> {
   const { interval } = repeat;
   if (interval === "daily" || interval === "weekly")
     yield* byDays(first, interval === "daily" ? undefined : enabledDays(first, repeat));
-  if (interval === "monthly") yield* byMonths(first, 1);
-  if (interval === "yearly") yield* byMonths(first, 12);
+  if (interval === "monthly") yield* byMonths(first, 1, isClamped);
+  if (interval === "yearly") yield* byMonths(first, 12, isClamped);
 }
 
 function* byDays(first: Date, enabled: ReadonlySet<number> | undefined): Generator<number> {
@@ -114,13 +135,16 @@ function* byDays(first: Date, enabled: ReadonlySet<number> | undefined): Generat
     if (!enabled || enabled.has(new Date(time).getUTCDay())) yield time;
 }
 
-/** Skips months without that day, such as those without a 31st. */
-function* byMonths(first: Date, step: number): Generator<number> {
+/** Skips months without that day, such as those without a 31st, or takes their last day. */
+function* byMonths(first: Date, step: number, isClamped: boolean): Generator<number> {
   for (let months = step; ; months += step) {
     const time = new Date(first);
     time.setUTCMonth(first.getUTCMonth() + months);
+    const isSkipped = time.getUTCDate() !== first.getUTCDate();
+    // The missing day has become one of the next month, before whose first is the last of this one.
+    if (isSkipped && isClamped) time.setUTCDate(0);
     if (!calendar.contains(time.getTime())) return;
-    if (time.getUTCDate() === first.getUTCDate()) yield time.getTime();
+    if (!isSkipped || isClamped) yield time.getTime();
   }
 }
 

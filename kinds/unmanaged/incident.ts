@@ -41,7 +41,7 @@ export const incidentListRecord = incidentRecord
 export const incidentCreate = z
   .object({
     title: field.filledPlainText,
-    // Documented: required, and null is allowed. Inferred (incident-start): null means now.
+    // Documented: required, and null is allowed. To the emulator, null means now.
     start_time: field.instant.nullable(),
     incident_type: field.requestEnum(["investigating", "identified", "monitoring"]),
     service_statuses: eventServiceStatuses,

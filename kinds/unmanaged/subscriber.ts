@@ -28,7 +28,7 @@ export const subscriberOperations = recordOperations(
     record: subscriberRecord,
     listRecord: subscriberRecord,
     create: subscriberCreate,
-    // Inferred (subscriber-update): the only field of the record that can be set.
+    // Its other fields are set by the server.
     update: z.object({ idp_id: field.text.nullable() }).partial().meta({ id: "SubscriberUpdate" }),
   },
   {

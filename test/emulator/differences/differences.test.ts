@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Clock } from "../../../emulator/index.ts";
 import { type Assumptions, differences } from "../../../guesses/index.ts";
 import { type Api, startEmulator } from "../emulation.ts";
+import { createMaintenance, maintenances, withServices } from "../scene.ts";
 
 const instants = { start_time: "2026-12-06T02:00:00Z", end_time: "2026-12-06T03:00:00Z" };
 const statuses = [{ service_id: 1, status: "down" }];
@@ -38,7 +39,6 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["put", `${hub}/subscribers/1/subscriptions/1/restore`],
   ["delete", `${hub}/subscriptions/1`],
   ["post", `${hub}/subscriptions`, subscription],
-  ["put", `${hub}/subscribers/2`, { idp_id: "x" }],
   ["post", `${hub}/maintenances`, { ...maintenance, silent: true }],
   ["post", `${hub}/maintenances`, { ...maintenance, start_time: "2026-12-06T02:00:00+01:00" }],
   ["put", `${hub}/maintenances/2`, { event_repeat: { ...weekly, end_on: "2026-12-06T00:00:00Z" } }],
@@ -62,6 +62,13 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
     { title: "A", start_time: null, incident_type: "identified", service_statuses: statuses },
   ],
   ["get", `${hub}/incidents?draft=all`],
+  [
+    "post",
+    `${hub}/maintenances`,
+    { ...maintenance, start_time: "2027-01-31T02:00:00Z", end_time: "2027-01-31T03:00:00Z" },
+  ],
+  ["put", `${hub}/maintenances/6`, { event_repeat: { interval: "monthly", end_on: "2027-05-01T00:00:00Z" } }],
+  ["get", `${hub}/maintenances`],
   ["delete", `${hub}/services/1`],
   ["get", `${hub}/services/1`],
   ["get", `${hub}/services?deleted=all`],
@@ -132,4 +139,54 @@ it.each([
   await api.delete(`${hub}/services/${made.id}`);
   expect((await api.get(`${hub}/services`)).body.data).toMatchObject([{ flags: { deleted: true } }]);
   expect((await api.get(`${hub}/services?deleted=true`)).status).toBe(status);
+});
+
+describe("series-clock", () => {
+  /** Creates a series on an emulator with a difference, at the start of 2026. */
+  async function series(difference: string, start: string, event_repeat: object): Promise<Api> {
+    const [day = ""] = start.split("T");
+    const clock = { now: () => Date.parse("2026-01-01T00:00:00Z") };
+    const api = await withServices({ clock, assume: { "series-clock": difference } });
+    await createMaintenance(api, { start_time: `${start}:00Z`, end_time: `${day}T23:59:00Z` });
+    await api.put(`${maintenances}/1`, { event_repeat });
+    return api;
+  }
+
+  const startsIn = async (api: Api) => {
+    const { body } = await api.get(maintenances);
+    return body.data.map(({ start_time }: { start_time: string }) => start_time.slice(0, 16)).toReversed();
+  };
+
+  it.each([
+    [
+      "local",
+      "2026-03-22T02:00",
+      { interval: "weekly", end_on: "2026-04-06T00:00:00Z" },
+      ["2026-03-22T02:00", "2026-03-29T01:00", "2026-04-05T01:00"],
+    ],
+    [
+      "local",
+      "2026-01-03T23:30",
+      { interval: "weekly", interval_options: { enabled_days: "sunday" }, end_on: "2026-01-18T00:00:00Z" },
+      ["2026-01-03T23:30", "2026-01-10T23:30", "2026-01-17T23:30"],
+    ],
+    [
+      "clamped",
+      "2026-01-31T02:00",
+      { interval: "monthly", end_on: "2026-04-30T23:00:00Z" },
+      ["2026-01-31T02:00", "2026-02-28T02:00", "2026-03-31T02:00", "2026-04-30T02:00"],
+    ],
+  ])("%s counts from %s", async (difference, start, repeat, starts) => {
+    expect(await startsIn(await series(difference, start, repeat))).toEqual(starts);
+  });
+
+  it("rolling adds occurrences two weeks ahead, and each is as old as that", async () => {
+    const api = await series("rolling", "2026-01-04T02:00", { interval: "weekly", end_on: "2026-02-02T00:00:00Z" });
+    const first = ["2026-01-04T02:00", "2026-01-11T02:00", "2026-01-18T02:00"];
+    expect(await startsIn(api)).toEqual(first);
+    expect((await api.get(`${maintenances}/4`)).status).toBe(404);
+    api.emulator.clock.set(Date.parse("2026-01-11T02:00:00Z"));
+    expect(await startsIn(api)).toEqual([...first, "2026-01-25T02:00"]);
+    expect((await api.get(`${maintenances}/4`)).body.created_at).toBe("2026-01-11T02:00:00Z");
+  });
 });
