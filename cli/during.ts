@@ -3,7 +3,7 @@ import { severalHubs } from "../errors/command.ts";
 import { invalidDuration, noCommand, nothingToEnd } from "../errors/during.ts";
 import { openAccount } from "../provider/client/account.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
-import { type AnnounceOptions, announce, describeOpening, endLeftover, type Place } from "./during/announce.ts";
+import { type AnnounceOptions, announce, describeOpening, endLeftover, type HubOfAccount } from "./during/announce.ts";
 import { hasChanges } from "./during/changes.ts";
 import { findStartProblem, prepareCommand } from "./during/command.ts";
 import { describeServiceForm, parseService, type ServiceOption } from "./during/content.ts";
@@ -61,7 +61,6 @@ export const duringCommand = withConnectionOptions(new Command("during"))
     ).argParser(duration),
   )
   .option("--if-changes [pattern...]", "only if pulumi preview shows changes to resources whose type or name matches")
-  .option("--join", "run inside the open maintenance of another run with the same title and services")
   .addOption(
     new Option("--on-failure <action>", "what happens to the maintenance if the command fails")
       .choices(["end", "keep"])
@@ -90,27 +89,27 @@ Examples:
 async function run(command: readonly string[], options: DuringOptions): Promise<void> {
   const { end } = options;
   if (end !== undefined) {
-    const place = { account: openAccount(await findConnection(options)), hub: end.hub };
-    return endLeftover(place, { id: end.id, silent: options.silent ?? false });
+    const hub = { account: openAccount(await findConnection(options)), subdomain: end.hub };
+    return endLeftover(hub, { id: end.id, silent: options.silent ?? false });
   }
   if (command.length === 0) throw new CommandError(noCommand());
   if (options.dryRun) {
-    const place = await findPlace(options);
-    if (place !== undefined) process.stdout.write(`${await describeOpening(place, options)}\n`);
+    const hub = await findHub(options);
+    if (hub !== undefined) process.stdout.write(`${await describeOpening(hub, options)}\n`);
     return;
   }
   const problem = findStartProblem(command);
   process.exitCode =
     problem ??
     (await announce(
-      () => findPlace(options),
+      () => findHub(options),
       options,
       () => prepareCommand(command),
     ));
 }
 
 /** Finds the hub; undefined if there are no changes to announce. */
-async function findPlace(options: DuringOptions): Promise<Place | undefined> {
+async function findHub(options: DuringOptions): Promise<HubOfAccount | undefined> {
   const { cwd, stack, ifChanges } = options;
   if (ifChanges !== undefined) {
     const steps = await preview(await findStack(cwd, stack), { refresh: false });
@@ -120,6 +119,6 @@ async function findPlace(options: DuringOptions): Promise<Place | undefined> {
     }
   }
   const account = openAccount(await findConnection(options), { print: note });
-  const [hub = ""] = await chooseHubs(options.hub, { several: severalHubs.option })(account);
-  return { account, hub };
+  const [subdomain = ""] = await chooseHubs(options.hub, { several: severalHubs.option })(account);
+  return { account, subdomain };
 }

@@ -34,16 +34,4 @@ export const commandLineGuesses = {
       },
     },
   },
-  "end-seconds": {
-    concerns: [],
-    assumed: "`end_time` keeps its seconds, in which `during` counts the commands that share a maintenance.",
-    otherwise: {
-      dropped: {
-        service: "It has whole minutes.",
-        effect:
-          "With `--join`, each command opens its own maintenance. It ends at the next minute, and SH6209 says so, if the " +
-          "command takes less than a minute.",
-      },
-    },
-  },
 } as const satisfies Guesses;

@@ -1,3 +1,4 @@
+import type { Declared } from "../../api/form.ts";
 import { formatInstant } from "../../api/instant.ts";
 import { notEnded, notOpened } from "../../errors/during.ts";
 import { textOf, withCodeOf } from "../../errors/problem.ts";
@@ -5,39 +6,30 @@ import { maintenance } from "../../kinds/maintenance.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isNetworkError, messageOf } from "../../provider/client/errors.ts";
 import { isAmbiguous } from "../../provider/client/outcome.ts";
+import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import type { Scope } from "../../provider/lifecycle/record/find.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
 import type { PreparedCommand } from "./command.ts";
 import { type Content, type ContentOptions, findContent } from "./content.ts";
-import {
-  endMaintenance,
-  leaveWindow,
-  maintenancesOn,
-  type Opening,
-  openWindow,
-  planOpening,
-  type Window,
-} from "./window.ts";
+import { endMaintenance, leaveWindow, maintenancesOn, openWindow, type Window, windowFrom } from "./window.ts";
 
 export interface AnnounceOptions extends ContentOptions {
-  readonly join?: true;
   readonly runAnyway?: true;
   readonly waitForStart?: true;
   /** @default "end" */
   readonly onFailure?: "end" | "keep";
 }
 
-/** An account and the subdomain of one of its hubs. */
-export interface Place {
+export interface HubOfAccount {
   readonly account: Account;
-  readonly hub: string;
+  readonly subdomain: string;
 }
 
 /** A window with what is needed to end it. */
 interface Opened {
-  readonly place: Place;
+  readonly hub: HubOfAccount;
   readonly maintenances: Scope;
   readonly window: Window;
   readonly content: Content;
@@ -51,13 +43,14 @@ interface Opened {
  * @throws CommandError if the maintenance can't be opened; then the command doesn't run
  */
 export async function announce(
-  find: () => Promise<Place | undefined>,
+  find: () => Promise<HubOfAccount | undefined>,
   options: AnnounceOptions,
   prepare: () => PreparedCommand,
 ): Promise<number> {
   let prepared: PreparedCommand | undefined;
   const opened = await openOrExplain(options, async () => {
-    const planned = await findPlan(find, options);
+    const hub = await find();
+    const planned = hub && (await plan(hub, options));
     // Until here, nothing was written, so a signal ends this process.
     prepared = prepare();
     return planned && openAt(planned, prepared.interrupted);
@@ -103,60 +96,55 @@ function findLost(error: unknown): unknown {
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
 /** Signals cancel what isn't sent yet. */
-async function openAt({ place, content, opening }: Plan, interrupted: AbortSignal): Promise<Opened> {
-  const { account, hub } = place;
-  const window = await explaining(contextOf(place, content, "create"), async () =>
-    openWindow(await maintenancesOn(account.within(interrupted), hub), opening, content),
+async function openAt({ hub, content, declared }: Plan, interrupted: AbortSignal): Promise<Opened> {
+  const { account, subdomain } = hub;
+  const window = await explaining(contextOf(hub, content, "create"), async () =>
+    openWindow(await maintenancesOn(account.within(interrupted), subdomain), declared, content),
   );
   if (process.stderr.isTTY) {
-    note(`Maintenance ${window.id} on hub ${hub} is open until ${formatInstant(window.end)} at the latest.`);
+    note(`Maintenance ${window.id} on hub ${subdomain} is open until ${formatInstant(window.end)} at the latest.`);
   }
-  return { place, maintenances: await maintenancesOn(account, hub), window, content };
+  return { hub, maintenances: await maintenancesOn(account, subdomain), window, content };
 }
 
-async function findPlan(find: () => Promise<Place | undefined>, options: AnnounceOptions): Promise<Plan | undefined> {
-  const place = await find();
-  return place && plan(place, options);
-}
-
-/** What is to be announced, and the request for it. */
+/** What is to be announced. */
 interface Plan {
-  readonly place: Place;
+  readonly hub: HubOfAccount;
   readonly content: Content;
-  readonly opening: Opening;
+  /** The content with its times. */
+  readonly declared: Declared;
 }
 
-async function plan(place: Place, options: AnnounceOptions): Promise<Plan> {
-  const { account, hub } = place;
-  const content = await findContent(account, hub, options);
-  return explaining(contextOf(place, content, "create"), async () => {
-    const maintenances = await maintenancesOn(account, hub);
-    return { place, content, opening: await planOpening(maintenances, content, { join: options.join ?? false }) };
+async function plan(hub: HubOfAccount, options: AnnounceOptions): Promise<Plan> {
+  const { account, subdomain } = hub;
+  const content = await findContent(account, subdomain, options);
+  return explaining(contextOf(hub, content, "create"), async () => {
+    const { collection } = await maintenancesOn(account, subdomain);
+    return { hub, content, declared: windowFrom(collection.serverTime(), content) };
   });
 }
 
 /** Describes the request that would open the maintenance. Sends only GET requests. */
-export async function describeOpening(place: Place, options: AnnounceOptions): Promise<string> {
-  const { opening } = await plan(place, options);
-  const path = `${place.account.client.connection.baseUrl}/hubs/${place.hub}/maintenances`;
-  const request = opening.id === undefined ? `POST ${path}` : `PUT ${path}/${opening.id}`;
-  return `${request}\n${JSON.stringify(opening.wire, null, 2)}`;
+export async function describeOpening(hub: HubOfAccount, options: AnnounceOptions): Promise<string> {
+  const { declared } = await plan(hub, options);
+  const path = `${hub.account.client.connection.baseUrl}/hubs/${hub.subdomain}/maintenances`;
+  return `POST ${path}\n${JSON.stringify(wireOfPost(maintenance, declared).wire, null, 2)}`;
 }
 
 /** StatusHub may only accept a start in the future. */
-async function waitForStart({ maintenances, window, place }: Opened, interrupted: AbortSignal): Promise<void> {
+async function waitForStart({ maintenances, window, hub }: Opened, interrupted: AbortSignal): Promise<void> {
   const pause = window.start - maintenances.collection.serverTime();
   // An interrupted command isn't started.
-  if (pause > 0) await place.account.client.clock.sleep(pause, interrupted).catch(() => undefined);
+  if (pause > 0) await hub.account.client.clock.sleep(pause, interrupted).catch(() => undefined);
 }
 
 /** Never fails, because the exit code is that of the command. */
-async function leave({ place, maintenances, window, content }: Opened): Promise<void> {
-  const { hub } = place;
+async function leave({ hub, maintenances, window, content }: Opened): Promise<void> {
+  const { subdomain } = hub;
   const { values } = content;
-  const endCommand = `during --end ${hub}/${window.id}${values.silent === true ? " --silent" : ""}`;
+  const endCommand = `during --end ${subdomain}/${window.id}${values.silent === true ? " --silent" : ""}`;
   try {
-    const warning = await explaining({ ...contextOf(place, content, "update"), recordId: window.id }, () =>
+    const warning = await explaining({ ...contextOf(hub, content, "update"), recordId: window.id }, () =>
       leaveWindow(maintenances, window, { values, endCommand }),
     );
     if (warning !== undefined) note(warning);
@@ -171,21 +159,25 @@ async function leave({ place, maintenances, window, content }: Opened): Promise<
 
 /** Ends a maintenance that an earlier run has left open. */
 export async function endLeftover(
-  { account, hub }: Place,
+  { account, subdomain }: HubOfAccount,
   { id, silent }: { readonly id: string; readonly silent: boolean },
 ): Promise<void> {
-  const declared = { hub, ...(silent && { silent }) };
+  const declared = { hub: subdomain, ...(silent && { silent }) };
   const { connection } = account.client;
   const context = { connection, definition: maintenance, verb: "update", declared, recordId: id } as const;
   const warning = await explaining(context, async () =>
-    endMaintenance(await maintenancesOn(account, hub), { hub, id }, declared),
+    endMaintenance(await maintenancesOn(account, subdomain), { hub: subdomain, id }, declared),
   );
   if (warning !== undefined) note(warning);
 }
 
-const contextOf = ({ account, hub }: Place, { values }: Content, verb: OperationContext["verb"]): OperationContext => ({
+const contextOf = (
+  { account, subdomain }: HubOfAccount,
+  { values }: Content,
+  verb: OperationContext["verb"],
+): OperationContext => ({
   connection: account.client.connection,
   definition: maintenance,
   verb,
-  declared: { ...values, hub },
+  declared: { ...values, hub: subdomain },
 });

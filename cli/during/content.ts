@@ -9,7 +9,6 @@ import type { Account } from "../../provider/client/account.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { findRecords } from "../../provider/lifecycle/look-up.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { minute } from "./end-time.ts";
 
 /** A service as the options name it, and its status during the maintenance. */
 export interface ServiceOption {
@@ -66,7 +65,7 @@ export async function findContent(account: Account, hub: string, options: Conten
   const { title = template.title, body = template.body, silent = template.silent, suppressEvents } = options;
   const given = { title, body, silent, suppressEvents, serviceStatuses };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
-  const duration = typeof template.duration === "number" ? template.duration * minute : undefined;
+  const duration = typeof template.duration === "number" ? template.duration * 60_000 : undefined;
   return { values, atMost: requireComplete(values, options.atMost ?? duration, hub) };
 }
 

@@ -24,9 +24,4 @@ export const commandLineDifferences: Implemented<typeof commandLineGuesses> = {
   },
   "start-now": { "future-only": futureOnly("createMaintenance", "start_time") },
   "end-now": { "future-only": futureOnly("updateMaintenance", "end_time") },
-  "end-seconds": {
-    dropped: body(["createMaintenance", "updateMaintenance"], (sent) =>
-      typeof sent.end_time === "string" ? { ...sent, end_time: sent.end_time.replace(/:\d\dZ$/, ":00Z") } : sent,
-    ),
-  },
 };

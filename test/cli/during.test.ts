@@ -39,7 +39,7 @@ const openIn = (emulator: Emulator) =>
   emulator.records("maintenances").filter((record) => endOf(record) > Date.now() + 2000).length;
 
 describe("pulumi-statushub during", () => {
-  it("exits with the code of the command, whose output is untouched, within the rate limits", async () => {
+  it("[DUR-2] exits with the code of the command, whose output is untouched, within the rate limits", async () => {
     const { emulator, during } = await startPage();
     expect(await during("--", "sh", "-c", "printf 'out\\033[1m'; printf err >&2; exit 7")).toEqual({
       code: 7,
@@ -135,7 +135,7 @@ describe("in a Pulumi project", () => {
     expect(emulator.records("maintenances")).toHaveLength(1);
   });
 
-  it("opens none without changes, and runs the command", async () => {
+  it("[DUR-1] opens none without changes, and runs the command", async () => {
     const { emulator, env } = await startPage();
     const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod", preview: { steps: [step("same")] } });
     const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];
@@ -144,7 +144,7 @@ describe("in a Pulumi project", () => {
     expect(emulator.requests).toEqual([]);
   });
 
-  it("doesn't run the command if the preview fails", async () => {
+  it("[DUR-2] doesn't run the command if the preview fails", async () => {
     const { env } = await startPage();
     const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod" });
     const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];

@@ -169,4 +169,9 @@ export const catalogue: Readonly<Record<string, string>> = {
   "CI-6": "a manual change is drift even after a refresh, and if an alias renames the resource",
   "CI-7": "the report works for components, look-ups, explicit providers and every form of a hub",
   "CI-8": "a value that has the same meaning in another form isn't listed beside a real difference",
+  "DUR-1":
+    "a change is announced by exactly one maintenance, which ends with the command; if the command's process is killed, at its own end; without a change, nothing is sent",
+  "DUR-2":
+    "the command's input, output and exit code are its own, and it doesn't run if the maintenance can't be opened",
+  "DUR-3": "overlapping commands each have a maintenance of their own",
 };

@@ -6,11 +6,11 @@ import { deploy, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
 const minute = 60_000;
 
 describe("a maintenance around a command", () => {
-  it("is open while the command runs, is announced once, and ends with the command", async () => {
+  it("[DUR-1] is open while the command runs, is announced once, and ends with the command", async () => {
     const emulator = await startHub();
     const run = startRun(emulator);
     await run.started;
-    expect(windowsOf(emulator)).toEqual(["12:30:10 to 13:16:01"]);
+    expect(windowsOf(emulator)).toEqual(["12:30:10 to 13:16:00"]);
     expect(emulator.outbox("acme").map(({ outcome }) => outcome)).toEqual(["sent"]);
 
     emulator.clock.advance(10 * minute);
@@ -87,7 +87,7 @@ describe("a maintenance around a command", () => {
     const emulator = await startHub();
     expect(await startRun(emulator, { ...deploy, onFailure: "keep" }).end(1)).toBe(1);
     await startRun(emulator, { ...deploy, onFailure: "keep" }).end(0);
-    expect(windowsOf(emulator)).toEqual(["12:30:10 to 13:16:01", "12:30:10 to 12:30:11"]);
+    expect(windowsOf(emulator)).toEqual(["12:30:10 to 13:16:00", "12:30:10 to 12:30:11"]);
   });
 
   it("ends although the command wasn't started after a signal", async () => {

@@ -25,14 +25,14 @@ describe("a window that can't be ended", () => {
     emulator.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
     expect(await run.end(7)).toBe(7);
     expect(notes()).toMatch(
-      /^The maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:01Z\. To end it now, run: npx pulumi-statushub during --end acme\/1 --silent \[SH6207\]\n$/,
+      /^The maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:00Z\. To end it now, run: npx pulumi-statushub during --end acme\/1 --silent \[SH6207\]\n$/,
     );
 
     emulator.faults.clear();
-    await endLeftover({ account: reachAgain(emulator), hub: "acme" }, { id: "1", silent: true });
+    await endLeftover({ account: reachAgain(emulator), subdomain: "acme" }, { id: "1", silent: true });
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
     await expect(
-      endLeftover({ account: reachAgain(emulator), hub: "acme" }, { id: "2", silent: false }),
+      endLeftover({ account: reachAgain(emulator), subdomain: "acme" }, { id: "2", silent: false }),
     ).rejects.toThrow("Hub acme has no maintenance 2. [SH6211]");
   });
 
@@ -55,10 +55,23 @@ describe("a window that can't be ended", () => {
     takeWrites(emulator);
     for (const run of runs) await run.end();
     expect(notes()).toMatch(
-      /deleted.*\[SH6210\]\n.*ended at 2026-11-23T13:16:01Z.*\[SH6210\]\n.*ignored.*\[SH6207\]\n$/s,
+      /deleted.*\[SH6210\]\n.*ended at 2026-11-23T13:16:00Z.*\[SH6210\]\n.*ignored.*\[SH6207\]\n$/s,
     );
     expect(takeWrites(emulator)).toEqual(["PUT /hubs/acme/maintenances/3"]);
   });
+});
+
+it("[DUR-3] two runs have their own windows, and one whose end somebody has moved is left as it is", async () => {
+  const notes = readNotes();
+  const emulator = await startHub();
+  const runs = [startRun(emulator), startRun(emulator), startRun(emulator)];
+  for (const run of runs) await run.started;
+  expect(windowsOf(emulator)).toEqual(Array(3).fill("12:30:10 to 13:16:00"));
+  await runs[0]?.end();
+  emulator.edit("maintenances", 2, { end_time: "2026-11-23T15:00:00Z" });
+  await runs[1]?.end();
+  expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11", "12:30:10 to 15:00:00", "12:30:10 to 13:16:00"]);
+  expect(notes()).toMatch(/moved the end .* to 2026-11-23T15:00:00Z.*\[SH6210\]\n$/);
 });
 
 describe("a service that differs", () => {
@@ -66,7 +79,7 @@ describe("a service that differs", () => {
     const emulator = await startHub({ assume: { "start-now": "future-only" } });
     const run = startRun(emulator);
     await run.started;
-    expect(windowsOf(emulator)).toEqual(["12:31:10 to 13:17:01"]);
+    expect(windowsOf(emulator)).toEqual(["12:31:10 to 13:17:00"]);
     // It could only begin after the command has ended.
     await run.end();
     expect(emulator.records("maintenances")).toMatchObject([{ deleted: true }]);
@@ -86,14 +99,5 @@ describe("a service that differs", () => {
     await run.end();
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:32:00"]);
     expect(notes()).toContain("so it ends at 2026-11-23T12:32:00Z. [SH6209]");
-  });
-
-  it("by dropping seconds opens a window for each run, and ends it at a whole minute", async () => {
-    const emulator = await startHub({ assume: { "end-seconds": "dropped" } });
-    const runs = [1, 2].map(() => startRun(emulator, { ...deploy, join: true }));
-    for (const run of runs) await run.started;
-    emulator.clock.advance(60_000);
-    for (const run of runs) await run.end();
-    expect(windowsOf(emulator)).toEqual(Array(2).fill("12:30:10 to 12:31:00"));
   });
 });

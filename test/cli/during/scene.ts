@@ -65,7 +65,7 @@ export function startRun(
   const duration = atMost === undefined ? undefined : parseDuration(atMost);
   const announced = { ...options, ...(duration !== undefined && { atMost: duration }) };
   const exitCode = announce(
-    async () => ({ account, hub: "acme" }),
+    async () => ({ account, subdomain: "acme" }),
     announced,
     () => ({ run, interrupted }),
   );
