@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { definitions } from "../../kinds/index.ts";
 import type { Property } from "../../kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
-import { unknownMark } from "../../provider/marks.ts";
+import { unknownMark } from "../../provider/mark-keys.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import { identify } from "../project/record.ts";
 import type { ResourceState, Step } from "./preview.ts";

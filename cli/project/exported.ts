@@ -1,6 +1,6 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import { isObject } from "../../api/object.ts";
-import { markKey } from "../../provider/marks.ts";
+import { markKey } from "../../provider/mark-keys.ts";
 import { mustRun, type Stack } from "./stack.ts";
 
 /** A resource in the state of a stack. */

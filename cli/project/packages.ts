@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { noSdk, packageNotLoaded } from "../../errors/doctor.ts";
 import { pointerTo } from "../../provider/pointer.ts";
-import { isAtLeast } from "../../provider/version.ts";
+import { isAtLeast } from "../../provider/versions.ts";
 import { peerDependencies, version } from "../package.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";
