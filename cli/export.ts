@@ -74,7 +74,7 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   }
   const folder = resolve(cwd, options.out ?? (all ? "statushub" : (contents[0]?.subdomain ?? "statushub")));
   const files = renderFiles(resources, folder, all);
-  if (!dryRun) writeFiles(folder, files, { force: options.force ?? false });
+  if (!dryRun) await writeFiles(folder, files, { force: options.force ?? false });
   const shown = relative(cwd, folder) || ".";
   describePlan(plan, resources);
   note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);

@@ -41,10 +41,7 @@ export const stackChanged = problem("SH6106", {
 });
 
 export const filesRestored = problem("SH6107", {
-  text: {
-    all: "Nothing was imported, and every file was restored.",
-    page: "Nothing was imported. <path> stays, and every other file was restored.",
-  },
+  text: "Nothing was imported, and every file was restored.",
 });
 
 export const importIncomplete = problem("SH6108", {
@@ -142,8 +139,12 @@ export const otherAccount = problem("SH6120", {
 });
 
 export const pageNotDeclared = problem("SH6121", {
-  text: `Nothing was imported, because the program of stack <stack> doesn't declare the page yet. Add the lines above to it, and run
-    this command again before the next pulumi up, which would otherwise create the records again.`,
+  text: {
+    written: `The program of stack <stack> doesn't declare the page yet. Add the lines above to it, and run this command again: it
+      writes <path> and imports the records.`,
+    kept: `The program of stack <stack> doesn't declare the page yet. Add the lines above to it, and run this command again before the
+      next pulumi up, which would otherwise create the records again, because <path> exists already.`,
+  },
 });
 
 export const pageIncomplete = problem("SH6122", {
@@ -151,7 +152,7 @@ export const pageIncomplete = problem("SH6122", {
   text: `The page in the program would lack <count>, such as <resources>. Let it read <path>, or pass --force to write that file
     again and keep a copy.`,
   cause:
-    "An existing `page.yaml` is used as it is, so that you can rename its groups before the import. The preview has shown that the " +
+    "An existing file is used as it is, so that you can rename its groups before the import. The preview has shown that the " +
     "page doesn't have records of the hub, or of the state: the file is older than they are, their keys were changed, or the " +
     "program describes the page elsewhere.",
   remedy:

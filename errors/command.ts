@@ -82,6 +82,16 @@ export const interrupted = problem("SH6014", {
   text: "The command was interrupted.",
 });
 
+export const notUndone = problem("SH6015", {
+  title: "A change can't be undone",
+  text: "Could not undo the change of <what>: <reason>.",
+  cause:
+    "`adopt` or `export` failed and has put back everything else. For example, the disk is full, or somebody has removed a folder.",
+  remedy:
+    "If it is a file, restore it from your repository, or from the copy that `adopt` has kept beside it (`.bak`); a new one can be deleted. " +
+    "Then run the command again.",
+});
+
 export const internalError = problem("SH6199", {
   title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",

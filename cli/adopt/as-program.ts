@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { pageNotDeclared, programShared, resourcesDropped } from "../../errors/adopt.ts";
+import { programShared, resourcesDropped } from "../../errors/adopt.ts";
 import { declined } from "../../errors/command.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { chooseHubs, readContents } from "../hub/contents.ts";
@@ -52,10 +52,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
     throw new CommandError(declined());
   }
-  if (!(await carryOut(plan, state))) {
-    process.stdout.write(`${plan.page?.lines}\n`);
-    throw new CommandError(pageNotDeclared({ stack: stack.name }));
-  }
+  await carryOut(plan, state);
   const areOthersChanged = await checkNoChanges(stack);
   const shown = areOthersChanged ? "changes of other resources only" : "no changes";
   process.stdout.write(`Adopted ${count} into stack ${stack.name}. A preview shows ${shown}.\n`);
@@ -108,39 +105,29 @@ async function rejectSharing({ stack, page }: AdoptionPlan): Promise<void> {
   throw new CommandError(message({ stacks: others.join(", "), stack: stack.name }));
 }
 
-/**
- * Writes the files, sets the secrets, checks that Pulumi runs a program with the records, and imports them.
- *
- * @returns false if the program doesn't declare the page yet, so nothing was imported
- */
-async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<boolean> {
-  const { stack, page, files, projectFile, missing, resources, secrets } = plan;
+/** Writes the files, sets the secrets, checks that Pulumi runs a program with the records, and imports them. */
+async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<void> {
+  const { stack, files, projectFile, missing, resources, secrets } = plan;
   const copies = files.flatMap(({ copy }) => (copy === undefined ? [] : [copy]));
   const settings = projectFile === undefined ? [] : [projectFile];
   rejectEdited([...copies, ...files, ...settings], stack.project.path);
-  // Until a program is known to use it, a new page file is harmless and saves the next run the work.
-  let draft = page && files.find(({ before }) => before === undefined)?.path;
-  const created = await allOrNothing(stack, state, {
-    kept: () => draft && relative(stack.project.path, draft),
+  await allOrNothing(stack, state, {
     async prepare(undo) {
-      const restoreFiles = replaceFiles(textsOf([...copies, ...files]));
-      undo(() => {
-        if (draft === undefined) restoreFiles();
+      // A copy stays if what it is a copy of can't be restored.
+      replaceFiles(textsOf(copies), {
+        add: (what, step) => undo.add(what, (isWhole) => isWhole && step(isWhole)),
       });
-      undo(replaceFiles(textsOf(settings)));
-      undo(() => removeSecrets(stack, secrets));
+      replaceFiles(textsOf([...files, ...settings]), undo);
+      undo.add("the secrets of the stack", () => removeSecrets(stack, secrets));
       await setSecrets(stack, secrets);
-      const found = await checkProgramRuns(plan);
-      draft = undefined;
-      return found;
+      return checkProgramRuns(plan);
     },
-    async run(found) {
-      if (found === undefined || missing.length === 0) return;
-      await importRecords(stack, missing, { hubs: declaredHubs(resources), created: found });
+    async run(created) {
+      if (missing.length === 0) return;
+      await importRecords(stack, missing, { hubs: declaredHubs(resources), created });
     },
   });
   for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
-  return created !== undefined;
 }
 
 const textsOf = (files: readonly { readonly path: string; readonly text: string }[]) =>

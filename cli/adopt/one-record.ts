@@ -50,7 +50,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     const missing = secretsToSet([resource], settings);
     await allOrNothing(stack, state, {
       async prepare(undo) {
-        undo(() => removeSecrets(stack, missing));
+        undo.add("the secrets of the stack", () => removeSecrets(stack, missing));
         await setSecrets(stack, missing);
       },
       run: () => importRecords(stack, [resource], { hubs }),

@@ -98,6 +98,4 @@ function rowsOf({ hub, changed, deleted, different }: HubReport): string[] {
 }
 
 const unmanagedRowsOf = ({ hub, unmanaged }: HubReport): string[] =>
-  unmanaged.map(({ kind, id, label }) =>
-    rowOf(hub, `${kind} ${code(asJson(label))} (ID ${id})`, "not managed"),
-  );
+  unmanaged.map(({ kind, id, label }) => rowOf(hub, `${kind} ${code(asJson(label))} (ID ${id})`, "not managed"));

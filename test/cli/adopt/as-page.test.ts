@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { planPageAdoption } from "../../../cli/adopt/as-page.ts";
@@ -138,6 +138,15 @@ it("uses an edited page file as it is, and replaces it with a copy if asked to",
   expect(kept.missing).toHaveLength(3);
   const replaced = await planFor([], { file, force: true });
   expect(replaced).toMatchObject({ files: [{ before: file, copy: { text: file } }], page: { isFileKept: false } });
+});
+
+it("writes a file of its own if page.yaml describes another hub, even if it may be replaced", async () => {
+  for (const force of [undefined, true as const]) {
+    const plan = await planFor([], { file: "hub: { subdomain: globex, name: Globex }\n", ...(force && { force }) });
+    expect(plan.files.map(({ path, copy }) => [basename(path), copy])).toEqual([["page-acme.yaml", undefined]]);
+    expect(plan).toMatchObject({ path: expect.stringMatching(/page-acme\.yaml$/), page: { isFileKept: false } });
+    expect(plan.page?.lines).toContain("page-acme.yaml");
+  }
 });
 
 it("gives new records of a page keys that no other record has, and keeps those that were renamed", async () => {
