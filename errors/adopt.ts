@@ -87,12 +87,12 @@ export const otherLanguage = problem("SH6113", {
 
 export const builtProgram = problem("SH6114", {
   title: "A build creates the program",
-  text: `Pulumi runs <path>, which a build creates. Let Pulumi run the source: set main in Pulumi.yaml to it, such as
-    main: <source>.`,
+  text: `Pulumi runs <path>, which a build makes of TypeScript such as <source>, so the next build would overwrite what adopt writes.
+    Set main: <source> in Pulumi.yaml, so that Pulumi runs the source. Or pass --as page, or adopt single records: both print
+    lines for the source.`,
   cause:
-    "The next build would overwrite what `adopt` writes. JavaScript counts as built if it is in an output folder of the " +
-    "TypeScript compiler, beside a TypeScript file of the same name, in a folder without sources of a TypeScript project, or " +
-    "ignored by git.",
+    "If a package has TypeScript sources and Pulumi runs JavaScript, `adopt` takes that for the output of a build. Tests, " +
+    "declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
 });
 
 export const unreadableManifest = problem("SH6115", {

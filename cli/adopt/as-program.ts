@@ -6,7 +6,7 @@ import { chooseHubs, readContents } from "../hub/contents.ts";
 import { contentOptionsOf, type Selection } from "../hub/select.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { replaceFiles } from "../program/write-files.ts";
-import { findEntry, rejectBuilt } from "../project/entry.ts";
+import { type Entry, findSourceEntry } from "../project/entry.ts";
 import { requirePackage } from "../project/packages.ts";
 import { findStack, otherStacks, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
@@ -36,9 +36,12 @@ export interface AdoptHubOptions extends ConnectionOptions, Selection {
 /** Adopts a hub: writes the program, imports the missing records, and checks that nothing would change. */
 export async function adoptHub(hub: string | undefined, options: AdoptHubOptions): Promise<void> {
   const stack = await findStack(options.cwd, options.stack);
+  const entry = options.as === "page" ? undefined : findSourceEntry(stack.project);
   await requirePackage(stack.cwd);
   const state = await readState(stack);
-  const plan = await (options.as === "page" ? planPage : planProgram)(hub, stack, state, options);
+  const plan = await (entry === undefined
+    ? planPage(hub, stack, state, options)
+    : planProgram(hub, stack, state, { ...options, entry }));
   const count = plural(plan.missing.length, "record");
   if (plan.missing.length === 0 && (await declaresAll(stack))) {
     note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
@@ -69,10 +72,13 @@ async function readInput(hub: string | undefined, stack: Stack, options: AdoptHu
   return { connection, input: { ...options, stack, settings, contents } };
 }
 
-async function planProgram(hub: string | undefined, stack: Stack, state: KnownState, options: AdoptHubOptions) {
+async function planProgram(
+  hub: string | undefined,
+  stack: Stack,
+  state: KnownState,
+  { entry, ...options }: AdoptHubOptions & { readonly entry: Entry },
+) {
   rejectDropping(stack.name, state);
-  const entry = findEntry(stack.project);
-  rejectBuilt(entry, stack.project);
   const { input } = await readInput(hub, stack, options);
   return planAdoption({ ...input, entry, state });
 }
