@@ -1,5 +1,4 @@
-import { asYaml } from "../program/page-file.ts";
-import { asJson } from "../terminal/neutral.ts";
+import { stringify } from "yaml";
 
 interface PageReference {
   /** Name of the page in the program. */
@@ -9,10 +8,10 @@ interface PageReference {
 
 /** Returns the lines that declare a page from a file, in the language of a project. */
 export function pageLines(runtime: string, { name, file }: PageReference): string {
-  const [quotedName, quotedFile] = [asJson(name), asJson(file)];
+  const [quotedName, quotedFile] = [JSON.stringify(name), JSON.stringify(file)];
   switch (runtime) {
     case "yaml":
-      return asYaml({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
+      return stringify({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
     case "python":
       return `import pulumi_statushub as statushub
 

@@ -1,4 +1,4 @@
-import type { Key } from "./key.ts";
+export type Key = string | number;
 
 /** A row before and after a change; undefined if it didn't exist or no longer does. */
 export interface RowChange<Row> {

@@ -1,6 +1,5 @@
 import { isObject } from "../../api/object.ts";
-import { markKey, outputMark, resourceMark, secretMark, unknownMark } from "../mark-keys.ts";
-import { mapValues, type Properties } from "../marks.ts";
+import { mapValues, markKey, outputMark, type Properties, resourceMark, secretMark, unknownMark } from "../marks.ts";
 
 /*
  * A component passes values of the program on to its children, with everything that Pulumi knows about each of them.
