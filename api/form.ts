@@ -5,7 +5,8 @@
 
 declare const form: unique symbol;
 
-type Form<Name extends string> = Readonly<Record<string, unknown>> & { readonly [form]?: Name };
+/** Values of one form by name. */
+export type Form<Name extends string> = Readonly<Record<string, unknown>> & { readonly [form]?: Name };
 
 /** What the program says: camelCase keys. May hold unknown values. */
 export type Declared = Form<"declared">;

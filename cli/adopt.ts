@@ -4,7 +4,6 @@ import { type AdoptHubOptions, adoptHub } from "./adopt/as-program.ts";
 import { adoptRecord } from "./adopt/one-record.ts";
 import { withConnectionOptions } from "./connection.ts";
 import { withSelectionOptions } from "./hub/select.ts";
-import { requirePulumi } from "./project/pulumi.ts";
 import { CommandError } from "./terminal/failure.ts";
 
 /** `pulumi-statushub adopt`: imports an existing hub, or one record of it, into a stack. */
@@ -44,8 +43,7 @@ Examples:
   )
   .action(run);
 
-async function run(what: string | undefined, record: string | undefined, options: AdoptHubOptions): Promise<void> {
-  await requirePulumi();
+function run(what: string | undefined, record: string | undefined, options: AdoptHubOptions): Promise<void> {
   if (what === undefined || record === undefined) {
     if (options.as === "page") rejectUnused(options, ["all", "protect"], "a page");
     else rejectUnused(options, ["as"], "a whole hub");

@@ -7,6 +7,7 @@ import { findDifferences } from "./engine/planned.ts";
 import { preview, type Step } from "./engine/preview.ts";
 import { managedRecords } from "./engine/record.ts";
 import { findStack, type Stack } from "./project/stack.ts";
+import { asJson } from "./terminal/neutral.ts";
 
 interface DriftOptions {
   readonly cwd: string;
@@ -41,7 +42,7 @@ Examples:
 
 async function run({ json, markdown, ...options }: DriftOptions): Promise<void> {
   const report = await compare(options);
-  const text = json ? `${JSON.stringify(report, null, 2)}\n` : markdown ? renderMarkdown(report) : renderText(report);
+  const text = json ? `${asJson(report, 2)}\n` : markdown ? renderMarkdown(report) : renderText(report);
   process.stdout.write(text);
   if (report.drift) process.exitCode = 2;
 }

@@ -12,6 +12,7 @@ import { plainRecords } from "./program/plain-records.ts";
 import { inspectFolder } from "./program/project-files.ts";
 import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "./program/resource.ts";
 import { writeFiles } from "./program/write-files.ts";
+import { asJson } from "./terminal/neutral.ts";
 import { note, plural } from "./terminal/paint.ts";
 
 interface ExportOptions extends ConnectionOptions, Selection {
@@ -61,7 +62,7 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   const plan = planResources(contents, { naming: createNaming({ prefixed: all }) });
   const resources = select(plan.resources, options);
   if (json) {
-    process.stdout.write(`${JSON.stringify(plainRecords(resources), null, 2)}\n`);
+    process.stdout.write(`${asJson(plainRecords(resources), 2)}\n`);
     return;
   }
   if (as === "page") {
@@ -73,7 +74,7 @@ async function run(hub: string | undefined, options: ExportOptions): Promise<voi
   }
   const folder = resolve(cwd, options.out ?? (all ? "statushub" : (contents[0]?.subdomain ?? "statushub")));
   const files = renderFiles(resources, folder, all);
-  if (!dryRun) writeFiles(folder, files, { force: options.force ?? false });
+  if (!dryRun) await writeFiles(folder, files, { force: options.force ?? false });
   const shown = relative(cwd, folder) || ".";
   describePlan(plan, resources);
   note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);

@@ -6,6 +6,7 @@ import { createOpenAccounts, type PlannedStack, readLiveFacts } from "./preview/
 import { renderMarkdown, renderText } from "./preview/render.ts";
 import { createPreview, type PreviewReport } from "./preview/report.ts";
 import { findStack } from "./project/stack.ts";
+import { asJson } from "./terminal/neutral.ts";
 
 interface PreviewOptions {
   readonly cwd: string;
@@ -36,7 +37,7 @@ Examples:
 
 async function run({ cwd, stack, json, markdown }: PreviewOptions): Promise<void> {
   const report = await explain(cwd, stack);
-  const text = json ? `${JSON.stringify(report, null, 2)}\n` : markdown ? renderMarkdown(report) : renderText(report);
+  const text = json ? `${asJson(report, 2)}\n` : markdown ? renderMarkdown(report) : renderText(report);
   process.stdout.write(text);
   if (report.changes) process.exitCode = 2;
 }

@@ -21,17 +21,6 @@ export const panelKey: ApiKey = { key: "", role: "admin", owner: "control-panel@
 /** The parts of the API for which roles have different rights. */
 export type Area = "events" | "services" | "everything else";
 
-const areas: Readonly<Record<string, Area>> = {
-  incidents: "events",
-  maintenances: "events",
-  incident_templates: "events",
-  maintenance_templates: "events",
-  services: "services",
-};
-
-/** Returns the area of an operation from the first name below the hub in its path, such as `services`. */
-export const areaOf = (section: string | undefined): Area => areas[section ?? ""] ?? "everything else";
-
 // Documented in outline: editors post events and edit templates, managers also edit services, admins edit everything.
 const writable: Readonly<Record<Role, readonly Area[]>> = {
   admin: ["events", "services", "everything else"],

@@ -41,10 +41,7 @@ export const stackChanged = problem("SH6106", {
 });
 
 export const filesRestored = problem("SH6107", {
-  text: {
-    all: "Nothing was imported, and every file was restored.",
-    page: "Nothing was imported. <path> stays, and every other file was restored.",
-  },
+  text: "Nothing was imported, and every file was restored.",
 });
 
 export const importIncomplete = problem("SH6108", {
@@ -90,12 +87,12 @@ export const otherLanguage = problem("SH6113", {
 
 export const builtProgram = problem("SH6114", {
   title: "A build creates the program",
-  text: `Pulumi runs <path>, which a build creates. Let Pulumi run the source: set main in Pulumi.yaml to it, such as
-    main: <source>.`,
+  text: `Pulumi runs <path>, which a build makes of TypeScript such as <source>, so the next build would overwrite what adopt writes.
+    Set main: <source> in Pulumi.yaml, so that Pulumi runs the source. Or pass --as page, or adopt single records: both print
+    lines for the source.`,
   cause:
-    "The next build would overwrite what `adopt` writes. JavaScript counts as built if it is in an output folder of the " +
-    "TypeScript compiler, beside a TypeScript file of the same name, in a folder without sources of a TypeScript project, or " +
-    "ignored by git.",
+    "If a package has TypeScript sources and Pulumi runs JavaScript, `adopt` takes that for the output of a build. Tests, " +
+    "declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
 });
 
 export const unreadableManifest = problem("SH6115", {
@@ -142,8 +139,12 @@ export const otherAccount = problem("SH6120", {
 });
 
 export const pageNotDeclared = problem("SH6121", {
-  text: `Nothing was imported, because the program of stack <stack> doesn't declare the page yet. Add the lines above to it, and run
-    this command again before the next pulumi up, which would otherwise create the records again.`,
+  text: {
+    written: `The program of stack <stack> doesn't declare the page yet. Add the lines above to it, and run this command again: it
+      writes <path> and imports the records.`,
+    kept: `The program of stack <stack> doesn't declare the page yet. Add the lines above to it, and run this command again before the
+      next pulumi up, which would otherwise create the records again, because <path> exists already.`,
+  },
 });
 
 export const pageIncomplete = problem("SH6122", {
@@ -151,7 +152,7 @@ export const pageIncomplete = problem("SH6122", {
   text: `The page in the program would lack <count>, such as <resources>. Let it read <path>, or pass --force to write that file
     again and keep a copy.`,
   cause:
-    "An existing `page.yaml` is used as it is, so that you can rename its groups before the import. The preview has shown that the " +
+    "An existing file is used as it is, so that you can rename its groups before the import. The preview has shown that the " +
     "page doesn't have records of the hub, or of the state: the file is older than they are, their keys were changed, or the " +
     "program describes the page elsewhere.",
   remedy:

@@ -1,3 +1,4 @@
+import { markKey, secretMark, unknownMark } from "../provider/mark-keys.ts";
 import { kindIn } from "../provider/resource-type.ts";
 
 /** A resource of a program, as a policy sees it. */
@@ -29,10 +30,6 @@ export class Marked {
  * resource.
  */
 export const kindOf = ({ type }: { readonly type: string }): string | undefined => kindIn(type);
-
-const markKey = "4dabf18193072939515e22adb298388d";
-const secretMark = "1b47061264138c4ac30d75fd1eb44270";
-const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Key of the outputs with the names of the declared properties. */
 const declaredKey = "__declared";

@@ -1,19 +1,18 @@
 import type { Declared, Stored } from "../api/form.ts";
 import { otherHubReplaces } from "../errors/program.ts";
 import { unknownKind } from "../errors/up.ts";
+import { definitions } from "../kinds/index.ts";
 import type { Definition, Failure, LookUp } from "../kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
-import { definitionOf } from "./definition.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { requireSoleOwner } from "./lifecycle/record/owners.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
-import { securingPartial, withSecrets } from "./marks.ts";
-import type { ExistingResource, Host, Resource } from "./run/host.ts";
+import type { Host, Resource } from "./run/host.ts";
 import { Run } from "./run/run.ts";
 
 /** What Pulumi keeps of a record: its ID and the values in the state. */
@@ -28,15 +27,15 @@ interface InputChange {
   readonly declared: Declared;
 }
 
-/** The declaration and the state. */
-interface Change {
-  readonly stored: Stored;
-  readonly declared: Declared;
+export function definitionOf(kind: string): Definition {
+  const definition = definitions[kind];
+  if (definition !== undefined) return definition;
+  throw new StatusHubError(unknownKind.kind({ kind }));
 }
 
 /**
  * The provider, independent of the protocol. It takes and returns plain JSON, with `unknown` for values that aren't
- * known yet and `Secret` for secret ones. A write that only partly succeeds throws a `PartialError`.
+ * known yet. A write that only partly succeeds throws a `PartialError`.
  *
  * Code that uses the API is loaded on demand.
  */
@@ -57,7 +56,7 @@ export class Provider {
     { kind, urn }: Resource,
     { previous, declared }: InputChange,
     { hubUrn, found = [] }: { readonly hubUrn?: string | undefined; readonly found?: readonly Failure[] } = {},
-  ): { declared: Declared; failures: CheckFailure[] } {
+  ): CheckFailure[] {
     const definition = definitionOf(kind);
     const failures = [
       ...found,
@@ -66,10 +65,7 @@ export class Provider {
     ];
     this.#run.owners.noteCheck(definition, previous, declared);
     for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", warning, urn);
-    return {
-      declared: withSecrets(definition, declared),
-      failures: failures.map((failure) => checkFailure(definition, failure)),
-    };
+    return failures.map((failure) => checkFailure(definition, failure));
   }
 
   /**
@@ -104,7 +100,7 @@ export class Provider {
   }
 
   /** Compares the state with a declaration. */
-  async diff({ kind, id, urn }: ExistingResource, { stored, declared }: Change): Promise<Difference> {
+  async diff({ kind, urn }: Resource, { id, stored }: Kept, declared: Declared): Promise<Difference> {
     const definition = definitionOf(kind);
     await this.#rejectNewerState(definition, stored);
     requireSoleOwner(this.#run.owners, definition, { id, stored, declared });
@@ -123,39 +119,31 @@ export class Provider {
   }
 
   async previewCreate(resource: Resource, declared: Declared): Promise<Stored> {
-    const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: {}, declared });
-    return withSecrets(definition, previewOfCreate(definition, declared));
+    return previewOfCreate(definitionOf(resource.kind), declared);
   }
 
-  async previewUpdate(resource: Resource, { stored, declared }: Change): Promise<Stored> {
+  async previewUpdate(resource: Resource, { stored }: Kept, declared: Declared): Promise<Stored> {
     const definition = definitionOf(resource.kind);
     await this.#requireSound(resource, { previous: declaredIn(definition, stored), declared });
-    return withSecrets(definition, previewOfUpdate(definition, stored, declared));
+    return previewOfUpdate(definition, stored, declared);
   }
 
   async create({ kind, urn, seconds }: Resource, declared: Declared): Promise<Kept> {
-    const definition = definitionOf(kind);
     const { create } = await import("./lifecycle/reconcile.ts");
-    const secure = (written: Stored) => withSecrets(definition, written);
-    return securingPartial(async () => {
-      const account = await this.#run.account(seconds);
-      const { recordId, stored, warning } = await create(account, definition, { declared, owners: this.#run.owners });
-      if (warning !== undefined) this.#run.say("warning", warning, urn);
-      return { id: recordId, stored: secure(stored) };
-    }, secure);
+    const { owners } = this.#run;
+    const created = await create(await this.#run.account(seconds), definitionOf(kind), { declared, owners });
+    if (created.warning !== undefined) this.#run.say("warning", created.warning, urn);
+    return { id: created.recordId, stored: created.stored };
   }
 
-  async update({ kind, id, seconds }: ExistingResource, { stored, declared }: Change): Promise<Stored> {
-    const definition = definitionOf(kind);
+  async update({ kind, seconds }: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
     const { update } = await import("./lifecycle/reconcile.ts");
+    const definition = definitionOf(kind);
+    const { owners } = this.#run;
     this.#run.noteHub(definition, id, stored);
-    const secure = (written: Stored) => withSecrets(definition, written);
-    return securingPartial(async () => {
-      const account = await this.#run.account(seconds);
-      const updated = await update(account, definition, { id, stored, declared, owners: this.#run.owners });
-      return secure(updated.stored);
-    }, secure);
+    const updated = await update(await this.#run.account(seconds), definition, { id, stored, declared, owners });
+    return { id, stored: updated.stored };
   }
 
   /**
@@ -164,8 +152,8 @@ export class Provider {
    * @returns undefined if the record is gone
    */
   async read(
-    { kind, id, urn, seconds }: ExistingResource,
-    named: Stored | Declared,
+    { kind, urn, seconds }: Resource,
+    { id, stored: named }: { readonly id: string; readonly stored: Stored | Declared },
   ): Promise<(Kept & { readonly declared: Declared }) | undefined> {
     const definition = definitionOf(kind);
     const isRefresh = !isLookUp(definition, named);
@@ -185,14 +173,10 @@ export class Provider {
       : await importRecord(account, definition, { id, declared: named, owners });
     if (found === undefined) return undefined;
     if (found.remark !== undefined) this.#run.say("info", found.remark, urn);
-    return {
-      id: found.recordId,
-      stored: withSecrets(definition, found.stored),
-      declared: withSecrets(definition, found.declared),
-    };
+    return { id: found.recordId, stored: found.stored, declared: found.declared };
   }
 
-  async delete({ kind, id, urn, seconds }: ExistingResource, stored: Stored): Promise<void> {
+  async delete({ kind, urn, seconds }: Resource, { id, stored }: Kept): Promise<void> {
     const { remove } = await import("./lifecycle/delete.ts");
     const definition = definitionOf(kind);
     this.#run.noteHub(definition, id, stored);

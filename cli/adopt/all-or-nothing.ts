@@ -1,46 +1,39 @@
 import { filesRestored, importIncomplete } from "../../errors/adopt.ts";
+import { createUndo, type Undo } from "../program/undo.ts";
 import type { Stack } from "../project/stack.ts";
 import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";
 import { note } from "../terminal/paint.ts";
 import { type KnownState, readState } from "./state.ts";
 
 export interface Steps<Prepared> {
-  /** Changes the project. Registers how each change is undone. */
-  readonly prepare: (undo: (step: () => unknown) => void) => Promise<Prepared>;
+  /** Changes the project. */
+  readonly prepare: (undo: Pick<Undo, "add">) => Promise<Prepared>;
   /** Imports the records. */
   readonly run: (prepared: Prepared) => Promise<void>;
-  /** Returns the file that stays when the changes are undone. @default all are undone */
-  readonly kept?: () => string | undefined;
 }
 
 /**
- * Prepares the project and imports records. However that ends before the state has one of the records, the project is as it
- * was before; afterwards, it stays prepared.
+ * Prepares the project and imports records. If that fails or is interrupted, the changes of the project are undone, unless the
+ * state has one of the records by then: a program without it would delete it.
  *
  * @param before the state without the records
  */
 export const allOrNothing = <Prepared>(
   stack: Stack,
   before: KnownState,
-  { prepare, run, kept }: Steps<Prepared>,
-): Promise<Prepared> =>
+  { prepare, run }: Steps<Prepared>,
+): Promise<void> =>
   untilSettled(async () => {
-    const undo: (() => unknown)[] = [];
+    const undo = createUndo();
     let mayBeImported = false;
     try {
-      const prepared = await prepare((step) => undo.unshift(step));
+      const prepared = await prepare(undo);
       rejectInterrupted();
       mayBeImported = true;
       await run(prepared);
-      return prepared;
     } catch (error) {
-      if (mayBeImported && (await hasMore(stack, before))) {
-        note(importIncomplete());
-      } else {
-        for (const step of undo) await step();
-        const path = kept?.();
-        note(path === undefined ? filesRestored.all() : filesRestored.page({ path }));
-      }
+      if (mayBeImported && (await hasMore(stack, before))) note(importIncomplete());
+      else if (await undo.run()) note(filesRestored());
       throw error;
     }
   });

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseDocument } from "yaml";
 import { managedOutside } from "../../errors/adopt.ts";
 import { keyOnPage } from "../../page/records.ts";
 import { isOfKind, nameIn } from "../../provider/resource-type.ts";
@@ -15,8 +17,6 @@ import { plural } from "../terminal/paint.ts";
 import { planFiles } from "./files.ts";
 import { pageLines } from "./page-lines.ts";
 import { type AdoptionPlan, type PlanInput, planProjectFile, secretsToSet } from "./plan.ts";
-
-const file = "page.yaml";
 
 interface PagePlanInput extends Omit<PlanInput, "state"> {
   /** Records of the account that the stack manages. */
@@ -41,6 +41,9 @@ export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
   const isKnown = ({ kind, id }: Resource) => keys.has(recordKey(kind, id));
   const selected = new Set(select(live.resources, input));
   const resources = live.resources.filter((resource) => isKnown(resource) || selected.has(resource));
+  const file = describesOther(join(stack.project.program, usualFile), page.subdomain)
+    ? `page-${page.subdomain}.yaml`
+    : usualFile;
   const path = join(stack.project.program, file);
   const planned = planFiles(new Map([[path, renderPageFile(page.subdomain, resources)]]));
   // An edited file stays, because people rename its groups.
@@ -64,6 +67,14 @@ export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
     secrets: secretsToSet(resources, settings),
     lost: [],
   };
+}
+
+const usualFile = "page.yaml";
+
+/** Whether a file describes the page of another hub. One that doesn't name its hub may be for this one. */
+function describesOther(path: string, subdomain: string): boolean {
+  const named = existsSync(path) ? parseDocument(readFileSync(path, "utf8")).getIn(["hub", "subdomain"]) : undefined;
+  return (typeof named === "string" || typeof named === "number") && String(named) !== subdomain;
 }
 
 /**

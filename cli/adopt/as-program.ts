@@ -1,12 +1,12 @@
 import { relative } from "node:path";
-import { pageNotDeclared, programShared, resourcesDropped } from "../../errors/adopt.ts";
+import { programShared, resourcesDropped } from "../../errors/adopt.ts";
 import { declined } from "../../errors/command.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { chooseHubs, readContents } from "../hub/contents.ts";
 import { contentOptionsOf, type Selection } from "../hub/select.ts";
 import { declaredHubs } from "../program/import-file.ts";
 import { replaceFiles } from "../program/write-files.ts";
-import { findEntry, rejectBuilt } from "../project/entry.ts";
+import { type Entry, findSourceEntry } from "../project/entry.ts";
 import { requirePackage } from "../project/packages.ts";
 import { findStack, otherStacks, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
@@ -36,9 +36,12 @@ export interface AdoptHubOptions extends ConnectionOptions, Selection {
 /** Adopts a hub: writes the program, imports the missing records, and checks that nothing would change. */
 export async function adoptHub(hub: string | undefined, options: AdoptHubOptions): Promise<void> {
   const stack = await findStack(options.cwd, options.stack);
+  const entry = options.as === "page" ? undefined : findSourceEntry(stack.project);
   await requirePackage(stack.cwd);
   const state = await readState(stack);
-  const plan = await (options.as === "page" ? planPage : planProgram)(hub, stack, state, options);
+  const plan = await (entry === undefined
+    ? planPage(hub, stack, state, options)
+    : planProgram(hub, stack, state, { ...options, entry }));
   const count = plural(plan.missing.length, "record");
   if (plan.missing.length === 0 && (await declaresAll(stack))) {
     note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
@@ -52,10 +55,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
     throw new CommandError(declined());
   }
-  if (!(await carryOut(plan, state))) {
-    process.stdout.write(`${plan.page?.lines}\n`);
-    throw new CommandError(pageNotDeclared({ stack: stack.name }));
-  }
+  await carryOut(plan, state);
   const areOthersChanged = await checkNoChanges(stack);
   const shown = areOthersChanged ? "changes of other resources only" : "no changes";
   process.stdout.write(`Adopted ${count} into stack ${stack.name}. A preview shows ${shown}.\n`);
@@ -72,10 +72,13 @@ async function readInput(hub: string | undefined, stack: Stack, options: AdoptHu
   return { connection, input: { ...options, stack, settings, contents } };
 }
 
-async function planProgram(hub: string | undefined, stack: Stack, state: KnownState, options: AdoptHubOptions) {
+async function planProgram(
+  hub: string | undefined,
+  stack: Stack,
+  state: KnownState,
+  { entry, ...options }: AdoptHubOptions & { readonly entry: Entry },
+) {
   rejectDropping(stack.name, state);
-  const entry = findEntry(stack.project);
-  rejectBuilt(entry, stack.project);
   const { input } = await readInput(hub, stack, options);
   return planAdoption({ ...input, entry, state });
 }
@@ -108,39 +111,29 @@ async function rejectSharing({ stack, page }: AdoptionPlan): Promise<void> {
   throw new CommandError(message({ stacks: others.join(", "), stack: stack.name }));
 }
 
-/**
- * Writes the files, sets the secrets, checks that Pulumi runs a program with the records, and imports them.
- *
- * @returns false if the program doesn't declare the page yet, so nothing was imported
- */
-async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<boolean> {
-  const { stack, page, files, projectFile, missing, resources, secrets } = plan;
+/** Writes the files, sets the secrets, checks that Pulumi runs a program with the records, and imports them. */
+async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<void> {
+  const { stack, files, projectFile, missing, resources, secrets } = plan;
   const copies = files.flatMap(({ copy }) => (copy === undefined ? [] : [copy]));
   const settings = projectFile === undefined ? [] : [projectFile];
   rejectEdited([...copies, ...files, ...settings], stack.project.path);
-  // Until a program is known to use it, a new page file is harmless and saves the next run the work.
-  let draft = page && files.find(({ before }) => before === undefined)?.path;
-  const created = await allOrNothing(stack, state, {
-    kept: () => draft && relative(stack.project.path, draft),
+  await allOrNothing(stack, state, {
     async prepare(undo) {
-      const restoreFiles = replaceFiles(textsOf([...copies, ...files]));
-      undo(() => {
-        if (draft === undefined) restoreFiles();
+      // A copy stays if what it is a copy of can't be restored.
+      replaceFiles(textsOf(copies), {
+        add: (what, step) => undo.add(what, (isWhole) => isWhole && step(isWhole)),
       });
-      undo(replaceFiles(textsOf(settings)));
-      undo(() => removeSecrets(stack, secrets));
+      replaceFiles(textsOf([...files, ...settings]), undo);
+      undo.add("the secrets of the stack", () => removeSecrets(stack, secrets));
       await setSecrets(stack, secrets);
-      const found = await checkProgramRuns(plan);
-      draft = undefined;
-      return found;
+      return checkProgramRuns(plan);
     },
-    async run(found) {
-      if (found === undefined || missing.length === 0) return;
-      await importRecords(stack, missing, { hubs: declaredHubs(resources), created: found });
+    async run(created) {
+      if (missing.length === 0) return;
+      await importRecords(stack, missing, { hubs: declaredHubs(resources), created });
     },
   });
   for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
-  return created !== undefined;
 }
 
 const textsOf = (files: readonly { readonly path: string; readonly text: string }[]) =>

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
-import { changesLeft, otherProgramRuns, pageIncomplete, stackChanged } from "../../errors/adopt.ts";
-import { isChange, preview, type Step } from "../engine/preview.ts";
+import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../../errors/adopt.ts";
+import { preview, type Step } from "../engine/preview.ts";
 import type { NewResources } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
@@ -14,15 +14,21 @@ import type { AdoptionPlan } from "./plan.ts";
  * records and leave those of the stack unchanged. Only a preview can tell, because settings outside the project also decide
  * which program runs.
  *
- * @returns the resources that the preview creates; undefined if the program doesn't declare the page
+ * @returns the resources that the preview creates
  * @throws CommandError
  */
-export async function checkProgramRuns(plan: AdoptionPlan): Promise<NewResources | undefined> {
+export async function checkProgramRuns(plan: AdoptionPlan): Promise<NewResources> {
+  const { stack, path, page, files } = plan;
   // Without a refresh, as changes on the page don't matter here, and without verification, which rejects existing records.
-  return checkSteps(plan, await preview(plan.stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } }));
+  const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
+  const created = checkSteps(plan, steps);
+  if (created !== undefined) return created;
+  process.stdout.write(`${page?.lines}\n`);
+  const message = files.some(({ before }) => before === undefined) ? pageNotDeclared.written : pageNotDeclared.kept;
+  throw new CommandError(message({ stack: stack.name, path: relative(stack.project.path, path) }));
 }
 
-/** Does the same with the steps of the preview. */
+/** Does the same with the steps of the preview; undefined if the program doesn't declare the page. */
 export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): NewResources | undefined {
   const { stack, path, page, missing, known } = plan;
   const parent = page && findPage(steps, page);
@@ -55,7 +61,8 @@ const isKept = (op = "same", mayChange: boolean) => op === "same" || (mayChange 
  * @returns whether it would change anything else
  */
 export async function checkNoChanges(stack: Stack): Promise<boolean> {
-  const changes = (await preview(stack)).filter(isChange);
+  // `discard` is a look-up that the program doesn't contain any more.
+  const changes = (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
   const changed = changes.flatMap(({ urn }) => identify(urn) ?? []);
   if (changed.length === 0) return changes.length > 0;
   throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed) }));

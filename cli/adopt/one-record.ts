@@ -50,7 +50,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     const missing = secretsToSet([resource], settings);
     await allOrNothing(stack, state, {
       async prepare(undo) {
-        undo(() => removeSecrets(stack, missing));
+        undo.add("the secrets of the stack", () => removeSecrets(stack, missing));
         await setSecrets(stack, missing);
       },
       run: () => importRecords(stack, [resource], { hubs }),
@@ -58,7 +58,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
     note(`${undeclaredYet()}\n`);
   }
   // The lines go into the source, not into the file that a build creates.
-  const dialect = dialectOf(entry.isBuilt ? { ...entry, path: "index.ts" } : entry);
+  const dialect = dialectOf({ ...entry, path: entry.source ?? entry.path });
   const declaration = isReferable(kind) ? "const" : undefined;
   const declared = { ...resource, options: options.protect && { protect: true } };
   const statement = renderStatement(declared, { references: referencesTo(state.records), declaration, dialect });

@@ -1,4 +1,5 @@
-import { stringify } from "yaml";
+import { asYaml } from "../program/page-file.ts";
+import { asJson } from "../terminal/neutral.ts";
 
 interface PageReference {
   /** Name of the page in the program. */
@@ -8,10 +9,10 @@ interface PageReference {
 
 /** Returns the lines that declare a page from a file, in the language of a project. */
 export function pageLines(runtime: string, { name, file }: PageReference): string {
-  const [quotedName, quotedFile] = [JSON.stringify(name), JSON.stringify(file)];
+  const [quotedName, quotedFile] = [asJson(name), asJson(file)];
   switch (runtime) {
     case "yaml":
-      return stringify({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
+      return asYaml({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
     case "python":
       return `import pulumi_statushub as statushub
 

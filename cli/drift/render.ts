@@ -1,12 +1,13 @@
 import type { Action, ChangedProperty } from "../engine/planned.ts";
 import { cell, code, cutToComment } from "../terminal/markdown.ts";
+import { asJson } from "../terminal/neutral.ts";
 import { paint, plural } from "../terminal/paint.ts";
 import type { HubReport, Report, ReportedRecord } from "./report.ts";
 
 /** A value on one line, as JSON and shortened. */
 function onOneLine(value: unknown): string {
   if (value === null) return "nothing";
-  const text = JSON.stringify(value).replaceAll(/"(\[(?:secret|unknown)\])"/g, "$1");
+  const text = asJson(value).replaceAll(/"(\[(?:secret|unknown)\])"/g, "$1");
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
@@ -55,7 +56,7 @@ function linesOf({ changed, deleted, different, unmanaged, signUps }: HubReport)
       `  ${paint("cyan", ">")} ${title(record)} ${differences[record.action]}`,
       ...details(record.properties),
     ]),
-    ...unmanaged.map(({ kind, id, label }) => `  ? ${kind} ${JSON.stringify(label)} (ID ${id}) is not managed`),
+    ...unmanaged.map(({ kind, id, label }) => `  ? ${kind} ${asJson(label)} (ID ${id}) is not managed`),
     ...(signUps === 0 ? [] : [`  ? ${plural(signUps, "subscription")} of visitors`]),
   ];
 }
@@ -97,6 +98,4 @@ function rowsOf({ hub, changed, deleted, different }: HubReport): string[] {
 }
 
 const unmanagedRowsOf = ({ hub, unmanaged }: HubReport): string[] =>
-  unmanaged.map(({ kind, id, label }) =>
-    rowOf(hub, `${kind} ${code(JSON.stringify(label))} (ID ${id})`, "not managed"),
-  );
+  unmanaged.map(({ kind, id, label }) => rowOf(hub, `${kind} ${code(asJson(label))} (ID ${id})`, "not managed"));

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { definitions } from "../../kinds/index.ts";
 import type { Property } from "../../kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
-import { unknownMark } from "../../provider/marks.ts";
+import { unknownMark } from "../../provider/mark-keys.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import { identify } from "../project/record.ts";
 import type { ResourceState, Step } from "./preview.ts";
@@ -21,15 +20,15 @@ export interface ChangedProperty {
 export type Action = "create" | "update" | "replace" | "delete";
 
 /** A difference that a preview reports for a record. */
-export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & PlannedDifference;
+export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & Difference;
 
-type PlannedDifference =
+type Difference =
   | { readonly section: "changed"; readonly properties: readonly ChangedProperty[] }
   | { readonly section: "deleted" }
   | { readonly section: "different"; readonly action: Action; readonly properties: readonly ChangedProperty[] };
 
 /** Operations in a preview that are differences. A replacement has three steps, one of them `replace`. */
-const actions: Readonly<Partial<Record<OpType, Action>>> = {
+const actions: Readonly<Record<string, Action>> = {
   create: "create",
   import: "create",
   update: "update",
@@ -47,7 +46,7 @@ export interface PlannedChange extends StackRecord {
   readonly step: Step;
   /** The state before the page was read; undefined if the record is new. */
   readonly known: ResourceState | undefined;
-  readonly differences: readonly PlannedDifference[];
+  readonly differences: readonly Difference[];
 }
 
 /** Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan. */
@@ -77,7 +76,7 @@ export const findDifferences = (stack: string, steps: readonly Step[]): Reported
  * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
  * doesn't keep the declared values.
  */
-function classify(step: Step, action: Action, before: ResourceState | undefined): PlannedDifference[] {
+function classify(step: Step, action: Action, before: ResourceState | undefined): Difference[] {
   if (action === "delete") return [{ section: "different", action, properties: [] }];
   if (action === "create") {
     return [before === undefined ? { section: "different", action, properties: [] } : { section: "deleted" }];

@@ -1,5 +1,5 @@
 import { recordIdOf } from "../../provider/lifecycle/forms/state.ts";
-import { unknownMark } from "../../provider/marks.ts";
+import { unknownMark } from "../../provider/mark-keys.ts";
 import { isHub } from "../kinds.ts";
 import { type Identity, identify, type OwnRecord, ownRecord, providerOf } from "../project/record.ts";
 import type { ResourceState, Step } from "./preview.ts";

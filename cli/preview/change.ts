@@ -2,7 +2,7 @@ import type { Declared, Stored } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
-import { unknownMark } from "../../provider/marks.ts";
+import { unknownMark } from "../../provider/mark-keys.ts";
 import { differingProperties, haveSameMeaning, type PlannedChange } from "../engine/planned.ts";
 import type { ResourceState } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";

@@ -1,5 +1,5 @@
 import { code, cutToComment } from "../terminal/markdown.ts";
-import { neutralized } from "../terminal/neutral.ts";
+import { asJson, neutralized } from "../terminal/neutral.ts";
 import { paint } from "../terminal/paint.ts";
 import type { PreviewReport } from "./report.ts";
 import { type Line, type Section, sectionsOf, summary } from "./words.ts";
@@ -10,7 +10,7 @@ const colours = { "+": "green", "-": "red", "~": "cyan", "!": "yellow" } as cons
 
 /** Renders the report for a terminal. */
 export function renderText(report: PreviewReport): string {
-  const quote = (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : JSON.stringify(shortened(text)));
+  const quote = (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text)));
   const lines = ({ mark, text, details = [] }: Line) => [
     `    ${paint(colours[mark], mark)} ${text}`,
     ...details.map((detail) => `        ${detail}`),
@@ -23,10 +23,13 @@ export function renderText(report: PreviewReport): string {
   return `${[...hubs, summary(report)].join("\n\n")}\n`;
 }
 
+/** In quotes if something is escaped, so that nobody takes an escape for the text itself. */
+const escaped = (text: string) => (neutralized(text) === text ? text : asJson(text));
+
 /** Renders the report for a comment on a pull request. A long one is cut, and keeps its summary. */
 export function renderMarkdown(report: PreviewReport): string {
-  // A code span ends at an empty line, and an escape or a change of direction would hide what follows.
-  const quote = (text: string) => code(neutralized(shortened(text)).replace(/\s+/g, " ") || " ");
+  // A code span ends at an empty line.
+  const quote = (text: string) => code(escaped(shortened(text)).replace(/\s+/g, " ") || " ");
   const hubs = report.hubs.map((hub) => ({ hub: hub.hub, ...sectionsOf(hub, quote) }));
   const parts = [
     ...hubs.flatMap(({ hub, first }) => partsOf(quote(hub), first)),

@@ -1,5 +1,5 @@
 import type { Stored } from "../../api/form.ts";
-import { unknownMark } from "../../provider/marks.ts";
+import { unknownMark } from "../../provider/mark-keys.ts";
 import { identify } from "../project/record.ts";
 import type { RecordChange } from "./change.ts";
 import { labelOf, type NameServices, type ServiceInWords } from "./item.ts";

@@ -1,7 +1,7 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { newAdoption } from "../../provider/lifecycle/adopt.ts";
-import { markKey, secretMark } from "../../provider/marks.ts";
+import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { dynamicTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";

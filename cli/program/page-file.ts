@@ -1,6 +1,7 @@
-import { type ScalarTag, stringify } from "yaml";
+import { type ScalarTag, stringify, type Tags, type ToStringOptions } from "yaml";
 import { isObject } from "../../api/object.ts";
 import { isHub, withReferences } from "../kinds.ts";
+import { asJson, neutralized } from "../terminal/neutral.ts";
 import type { Resource } from "./resource.ts";
 
 /**
@@ -77,7 +78,7 @@ const depths: Readonly<Record<string, number>> = { hub: 0, groups: 3 };
 
 function printSection(section: string, entries: object): string {
   const depth = depths[section] ?? 1;
-  return stringify({ [section]: layOut(entries, { depth, indent: 0, column: section.length + 2 }) }, format);
+  return asYaml({ [section]: layOut(entries, { depth, indent: 0, column: section.length + 2 }) });
 }
 
 /** A value as text on one line. */
@@ -96,7 +97,20 @@ const lineTag: ScalarTag = {
   stringify: ({ value }) => (value as Line).text,
 };
 
-const format = { lineWidth: 0, customTags: [lineTag] };
+/** In plain text, an escape would be text. */
+const escapedTag: ScalarTag = {
+  tag: "tag:yaml.org,2002:str",
+  default: true,
+  identify: (value) => typeof value === "string" && neutralized(value) !== value,
+  resolve: (text) => text,
+  stringify: ({ value }) => asJson(value),
+};
+
+const customTags = (tags: Tags): Tags => [escapedTag, lineTag, ...tags];
+
+/** Prints a value as YAML. */
+export const asYaml = (value: unknown, options?: ToStringOptions): string =>
+  stringify(value, { lineWidth: 0, customTags, ...options });
 
 interface Position {
   /** How many levels below always take several lines. */
@@ -130,5 +144,5 @@ function flat(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flat).join(", ")}]`;
   if (entries?.length === 0) return "{}";
   if (entries !== undefined) return `{ ${entries.map(([key, item]) => `${flat(key)}: ${flat(item)}`).join(", ")} }`;
-  return stringify([value], { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false }).slice(1, -2);
+  return asYaml([value], { collectionStyle: "flow", flowCollectionPadding: false }).slice(1, -2);
 }

@@ -18,7 +18,7 @@ export function inspectFolder(folder: string): ProgramFolder {
   const path = join(folder, "index.ts");
   if (project === undefined) return { files: newProject(folder), dialect: dialectOf({ path, isModule: true }) };
   const entry = project.runtime === "nodejs" ? findEntry(project) : undefined;
-  const isOwn = entry !== undefined && !entry.isBuilt && dirname(entry.path) === resolve(folder);
+  const isOwn = entry !== undefined && entry.source === undefined && dirname(entry.path) === resolve(folder);
   return { files: new Map(), dialect: dialectOf(isOwn ? entry : { path, isModule: holdsModules(folder) }) };
 }
 

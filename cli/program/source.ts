@@ -16,7 +16,7 @@ export class Code {
 const lineWidth = 120;
 
 /** Characters that are invisible in an editor, or change the direction of text. */
-const invisible = /[\u0080-\u009f\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+const invisible = /[\u007f-\u009f\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
 
 /** Prints a string literal, with the quotes that need fewer backslashes. */
 export function literal(text: string): string {

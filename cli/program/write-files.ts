@@ -12,61 +12,45 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 import { filesExist } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { untilSettled } from "../terminal/interrupt.ts";
+import { createUndo, type Undo } from "./undo.ts";
 
 /**
- * Writes files to a folder, all or none: after a failure, the previous files are restored.
+ * Writes files to a folder, all or none.
  *
  * @throws CommandError if one of the files exists, unless `force` overwrites them
  */
-export function writeFiles(folder: string, files: ReadonlyMap<string, string>, { force }: { force: boolean }): void {
+export async function writeFiles(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  { force }: { readonly force: boolean },
+): Promise<void> {
   const existing = [...files.keys()].filter((path) => existsSync(resolve(folder, path)));
   if (existing.length > 0 && !force) throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
-  replaceFiles(new Map([...files].map(([path, text]) => [resolve(folder, path), text])));
+  const undo = createUndo();
+  await untilSettled(async () => {
+    try {
+      replaceFiles(new Map([...files].map(([path, text]) => [resolve(folder, path), text])), undo);
+    } catch (error) {
+      await undo.run();
+      throw error;
+    }
+  });
 }
 
 /**
- * Writes files by their paths, all or none. Each is written beside its final place and then renamed, so that nobody reads half
- * a file, and only the folders of the files need to be writable.
- *
- * @returns a function that restores the previous files
+ * Writes files by their paths. Each is written beside its final place and then renamed, so that nobody reads half a file, and
+ * only the folders of the files need to be writable.
  */
-export function replaceFiles(files: ReadonlyMap<string, string>): () => void {
-  const undo: (() => void)[] = [];
-  const undoAll = (): void => {
-    const step = undo.pop();
-    if (step === undefined) return;
-    try {
-      step();
-    } finally {
-      // Even if one file can't be restored, the others are.
-      undoAll();
-    }
-  };
-  try {
-    for (const [path, text] of files) undo.push(...replaceFile(path, text));
-  } catch (error) {
-    undoAll();
-    throw error;
-  }
-  return undoAll;
-}
-
-// Synchronous, so that Ctrl-C can't interrupt it halfway.
-function replaceFile(place: string, text: string): (() => void)[] {
-  const made = mkdirSync(dirname(place), { recursive: true });
-  const removeFolder = made === undefined ? [] : [() => rmSync(made, { recursive: true, force: true })];
-  try {
+export function replaceFiles(files: ReadonlyMap<string, string>, undo: Pick<Undo, "add">): void {
+  for (const [place, text] of files) {
+    const made = mkdirSync(dirname(place), { recursive: true });
+    if (made !== undefined) undo.add(made, () => rmSync(made, { recursive: true, force: true }));
     // Follows a symbolic link, which stays in place.
     const path = existsSync(place) ? realpathSync(place) : place;
     const before = existsSync(path) ? { text: readFileSync(path), mode: statSync(path).mode } : undefined;
     move(path, text, before?.mode);
-    return [
-      ...removeFolder,
-      () => (before === undefined ? rmSync(path, { force: true }) : move(path, before.text, before.mode)),
-    ];
-  } catch (error) {
-    for (const step of removeFolder) step();
-    throw error;
+    undo.add(path, () => (before === undefined ? rmSync(path, { force: true }) : move(path, before.text, before.mode)));
   }
 }
 

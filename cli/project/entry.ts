@@ -1,11 +1,9 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { dirname, extname, join, relative } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { parse } from "yaml";
 import { isObject } from "../../api/object.ts";
 import { builtProgram, otherLanguage, unreadableManifest } from "../../errors/adopt.ts";
-
 import { CommandError } from "../terminal/failure.ts";
-import { findSource, isBuilt } from "./build.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";
 
 /** The file that Pulumi runs. It may not exist yet. */
@@ -13,11 +11,11 @@ export interface Entry {
   readonly path: string;
   /** The package of the program has `"type": "module"`. */
   readonly isModule: boolean;
-  /** The file is the output of a build. */
-  readonly isBuilt: boolean;
-  /** The source of a built program, if it can be found. */
-  readonly source?: string | undefined;
+  /** The TypeScript that a build makes the file of. @default the file is no output of a build */
+  readonly source?: string;
 }
+
+const manifests = ["package.json", "package.yaml"];
 
 interface Manifest {
   readonly type?: unknown;
@@ -31,7 +29,7 @@ const indexFiles = {
   module: ["index.js", "index.mjs", "index.ts", "index.mts"],
 };
 
-const sources = [".ts", ".mts", ".js", ".mjs", ".cjs"];
+const extensions = [".ts", ".mts", ".js", ".mjs", ".cjs"];
 
 /**
  * Finds the file that Pulumi runs, as its SDK does: `main` in Pulumi.yaml, then `exports` or `main` in package.json if that
@@ -49,29 +47,31 @@ export function findEntry(project: ProjectFolder): Entry {
   const named = project.main ?? namedBy(manifest, root);
   const index = indexFiles[isModule ? "module" : "commonJs"];
   const usual = join(folder, isJavaScript ? "index.js" : "index.ts");
-  const path = existing(named, index) ?? existing(folder, index) ?? (named && isSource(named) ? named : usual);
-  if (!isSource(path)) {
-    throw new CommandError(otherLanguage.file({ path, extensions: sources.join(", ") }));
+  const path = existing(named, index) ?? existing(folder, index) ?? (named && isModuleFile(named) ? named : usual);
+  if (!isModuleFile(path)) {
+    throw new CommandError(otherLanguage.file({ path, extensions: extensions.join(", ") }));
   }
-  const place = { root, folder, projectFile: project.file };
-  const built = [path, named].find((file) => file !== undefined && isBuilt(file, place));
-  if (built === undefined) return { path, isModule, isBuilt: false };
-  return { path: built, isModule, isBuilt: true, source: findSource(built, place) };
+  const source = findSource(path, root);
+  return { path, isModule, ...(source !== undefined && { source }) };
 }
 
-/** @throws CommandError if the next build would overwrite the program */
-export function rejectBuilt({ path, isBuilt, source }: Entry, project: ProjectFolder): void {
-  if (!isBuilt) return;
+/**
+ * Finds the file that Pulumi runs, for a program to be written to it.
+ *
+ * @throws CommandError if the next build would overwrite the program
+ */
+export function findSourceEntry(project: ProjectFolder): Entry {
+  const entry = findEntry(project);
+  const { path, source } = entry;
+  if (source === undefined) return entry;
   const shown = (file: string) => relative(project.path, file);
-  throw new CommandError(
-    builtProgram({ path: shown(path), source: source === undefined ? "index.ts" : shown(source) }),
-  );
+  throw new CommandError(builtProgram({ path: shown(path), source: shown(source) }));
 }
 
 export const holdsModules = (folder: string): boolean => packageOf(folder).manifest.type === "module";
 
 function packageOf(folder: string): { manifest: Manifest; root?: string } {
-  const path = findUpwards(folder, ["package.json", "package.yaml"]);
+  const path = findUpwards(folder, manifests);
   if (path === undefined) return { manifest: {} };
   return { manifest: readManifest(path) ?? {}, root: dirname(path) };
 }
@@ -99,4 +99,28 @@ function existing(path: string | undefined, index: readonly string[]): string | 
   return index.map((name) => join(path, name)).find((candidate) => existsSync(candidate));
 }
 
-const isSource = (path: string) => sources.includes(extname(path));
+const isModuleFile = (path: string) => extensions.includes(extname(path));
+
+/**
+ * Finds the source of a built program. If the package has TypeScript and Pulumi runs JavaScript, a build creates what Pulumi
+ * runs: a compiler or a bundler, whose settings may be anywhere.
+ */
+function findSource(path: string, root: string): string | undefined {
+  if (!/js$/.test(path)) return undefined;
+  const sources = sourcesIn(root).toSorted((one, other) => one.split(sep).length - other.split(sep).length);
+  const names = [nameOf(path), "index", "main"];
+  return names.flatMap((name) => sources.find((source) => nameOf(source) === name) ?? []).at(0) ?? sources[0];
+}
+
+const nameOf = (path: string) => basename(path, extname(path));
+
+/** The TypeScript files of a package, without declarations, tests, settings of tools and other packages. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return /^\.|^node_modules$/.test(entry.name) || isPackage(path) ? [] : sourcesIn(path);
+    return /(?<!\.d|\.config|\.test|\.spec)\.[cm]?ts$/.test(entry.name) ? [path] : [];
+  });
+}
+
+const isPackage = (folder: string) => manifests.some((name) => existsSync(join(folder, name)));

@@ -1,8 +1,7 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import { isObject } from "../../api/object.ts";
-import { markKey } from "../../provider/marks.ts";
-import { parseOutput, SecretText } from "./pulumi.ts";
-import { mustShowSecrets, type Stack } from "./stack.ts";
+import { markKey } from "../../provider/mark-keys.ts";
+import { mustRun, type Stack } from "./stack.ts";
 
 /** A resource in the state of a stack. */
 export interface ExportedResource {
@@ -23,8 +22,10 @@ export interface ExportedResource {
 
 /** Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream. */
 export async function exportState(stack: Stack): Promise<readonly ExportedResource[]> {
-  const run = await mustShowSecrets(stack, ["stack", "export"], { purpose: "read the state of the stack" });
-  return parseOutput<{ deployment: { resources?: ExportedResource[] } }>(run).deployment.resources ?? [];
+  const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
+    purpose: "read the state of the stack",
+  });
+  return (JSON.parse(stdout) as { deployment: { resources?: ExportedResource[] } }).deployment.resources ?? [];
 }
 
 export const holdsSecret = (value: unknown): boolean =>
@@ -34,6 +35,6 @@ export const holdsSecret = (value: unknown): boolean =>
 export function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (!isObject(value)) return value;
-  if (markKey in value) return inClear(new SecretText(String(value.plaintext)).parse());
+  if (markKey in value) return inClear(JSON.parse(String(value.plaintext)));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }

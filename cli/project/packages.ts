@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { noSdk, packageNotLoaded } from "../../errors/doctor.ts";
 import { pointerTo } from "../../provider/pointer.ts";
-import { isAtLeast } from "../../provider/version.ts";
+import { isAtLeast } from "../../provider/versions.ts";
 import { peerDependencies, version } from "../package.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";
@@ -23,7 +23,9 @@ export async function checkPackages(cwd: string): Promise<Finding[]> {
     const text = `not checked: the program runs on ${runtime}, which needs the SDK of the native provider instead`;
     return [unknown("SDK", text), unknown("package", text)];
   }
-  return [checkSdk(project.program), await checkPackage(project.program)];
+  // Before the first build, the folder of a built program doesn't exist.
+  const program = existsSync(project.program) ? project.program : project.path;
+  return [checkSdk(program), await checkPackage(program)];
 }
 
 /**

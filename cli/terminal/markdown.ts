@@ -19,7 +19,7 @@ export function cutToComment(head: string, parts: readonly string[], word: strin
 // Anyone may have written the texts of a record, so they must not end a cell or become markup.
 
 /** Keeps a text within a cell of a table. */
-export const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s+/g, " ");
+export const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s*[\r\n]\s*/g, " ");
 
 /** Shows a text as code, in which nothing is markup, a mention or a link. */
 export const code = (text: string) => {

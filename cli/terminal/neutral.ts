@@ -12,9 +12,12 @@ export const escapeMark = `{${randomUUID()}}`;
  */
 const unsafe = /\r(?!\n)|[^\P{Cc}\n\r\t]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** Escapes unsafe characters like JSON does, so that JSON output keeps its meaning. */
+/** Escapes unsafe characters. Text for a program must have none left, because only JSON and the like would read the escapes. */
 export const neutralized = (text: string): string =>
   text.replace(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Prints a value for a program. Its strings also mean the same in TypeScript and, in double quotes, in YAML. */
+export const asJson = (value: unknown, indent?: number): string => neutralized(JSON.stringify(value, null, indent));
 
 /** Escapes the output of this process, because most of it contains texts that others have entered in StatusHub. */
 export function guardTerminal(): void {

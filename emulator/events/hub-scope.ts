@@ -1,6 +1,6 @@
+import { recordsOf } from "../resources/apply.ts";
 import { affectsHub } from "../resources/event.ts";
 import { valuesFrom } from "../resources/incident-values.ts";
-import { recordsOf } from "../resources/index.ts";
 import { byStart } from "../resources/list.ts";
 import { sharesService } from "../resources/shared-service.ts";
 import type { GroupRow, HubRow, IncidentRow, IncidentUpdateRow, MaintenanceRow, ServiceRow } from "../state/row.ts";

@@ -2,12 +2,13 @@ import type { z } from "zod";
 import { recordIdText } from "../../api/field.ts";
 import { formatInstant } from "../../api/instant.ts";
 import type { OperationName } from "../../kinds/operations.ts";
-import { type ApiKey, areaOf, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
+import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type Located } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import type { Rewrites } from "../faults/rewrite.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import { apply, rulesOf } from "../resources/index.ts";
+import { apply } from "../resources/apply.ts";
+import { resourceOf } from "../resources/index.ts";
 import { type Route, routeOf } from "../route.ts";
 import type { Settings } from "../settings.ts";
 import type { HubRow, TableName, Tables } from "../state/row.ts";
@@ -93,9 +94,10 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
   // Inferred: a hub on which the API key has no access looks as if it didn't exist.
   if (!hub || role === "none") throw new HttpError(404, `there is no hub with subdomain ${subdomain}`);
   const { method } = route.operation;
-  if (!mayRequest(role, method, areaOf(route.section)))
+  const { area = "everything else", rules } = resourceOf(route.section) ?? {};
+  if (!mayRequest(role, method, area))
     throw new HttpError(403, `the role ${role} of this API key does not allow ${method} here`);
-  rulesOf[route.section ?? ""]?.admit?.(hub, method);
+  rules?.admit?.(hub, method);
   const located: Partial<Record<TableName, Row>> = { hubs: hub };
   let parent: { readonly name: string; readonly id: number } | undefined;
   for (const { name, table } of parameters) {
@@ -119,7 +121,9 @@ const isBelow = (row: Row, parent: { readonly name: string; readonly id: number 
 /** Whether a hub has a record, or shares it with its primary hub. */
 function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; store: Store }): boolean {
   const owner = "hub_id" in row ? row.hub_id : undefined;
-  return owner === hub.id || (owner === hub.parent_id && rulesOf[table]?.isShared?.(row, { store, hub }) === true);
+  return (
+    owner === hub.id || (owner === hub.parent_id && resourceOf(table)?.rules.isShared?.(row, { store, hub }) === true)
+  );
 }
 
 /**

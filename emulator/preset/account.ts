@@ -3,9 +3,9 @@ import type { OperationName } from "../../kinds/operations.ts";
 import { applyUnlogged, type Performing, type Unlogged } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
 import { addHub } from "../resources/hub.ts";
-import { routes } from "../route.ts";
+import { basePath, routes } from "../route.ts";
 import { type Snapshot, Store } from "../state/store.ts";
-import { hubFields, type Preset, type PresetHub } from "./schema.ts";
+import { listNames, type Preset } from "./schema.ts";
 
 /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
 type Make = (path: string, operation: OperationName, request: Unlogged) => string;
@@ -25,29 +25,43 @@ export function accountOf(preset: Preset, maker: Omit<Performing, "store" | "rew
   const make: Make = (path, operation, request) =>
     // Every operation that creates or updates a record returns it.
     at(path, () => String((applyUnlogged({ ...maker, store }, operation, request) as { id: unknown }).id));
-  for (const [index, hub] of preset.hubs.entries()) fillHub(make, hub, `hubs[${index}]`);
+  for (const [index, hub] of preset.hubs.entries())
+    for (const name of listNames)
+      addRecords(make, {
+        path: `hubs[${index}].${name}`,
+        bodies: hub[name] ?? [],
+        pattern: `${basePath}/hubs/:subdomain/${name}`,
+        params: { subdomain: hub.subdomain },
+      });
   return store.snapshot();
 }
 
-function fillHub(make: Make, hub: PresetHub, path: string): void {
-  const { subdomain, incidents = [], maintenances = [], ...others } = hub;
-  for (const field of hubFields) {
-    const create = routes.find(({ pattern, verb }) => verb === "create" && pattern.endsWith(`/:subdomain/${field}`));
-    const bodies: unknown = others[field as keyof typeof others];
-    if (create && Array.isArray(bodies))
-      for (const [index, body] of bodies.entries())
-        make(`${path}.${field}[${index}]`, create.name, { params: { subdomain }, body });
-  }
-  for (const [index, { incident_updates = [], ...body }] of incidents.entries()) {
-    const place = `${path}.incidents[${index}]`;
-    const params = { subdomain, incident_id: make(place, "createIncident", { params: { subdomain }, body }) };
-    for (const [order, update] of incident_updates.entries())
-      make(`${place}.incident_updates[${order}]`, "createIncidentUpdate", { params, body: update });
-  }
-  for (const [index, { event_repeat, event_notifications, ...body }] of maintenances.entries()) {
-    const place = `${path}.maintenances[${index}]`;
-    const params = { subdomain, maintenance_id: make(place, "createMaintenance", { params: { subdomain }, body }) };
-    make(place, "updateMaintenance", { params, body: { event_repeat, event_notifications } });
+interface Records {
+  /** Where the records are in the preset. */
+  readonly path: string;
+  readonly bodies: readonly object[];
+  /** Pattern of the operation that creates them, and its parameters. */
+  readonly pattern: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Creates records. A field that their POST doesn't take is a list of records below this one, or for a PUT. */
+function addRecords(make: Make, { path, bodies, pattern, params }: Records): void {
+  const create = routes.find((route) => route.verb === "create" && route.pattern === pattern);
+  const shape = create?.operation.body?.shape;
+  const one = routes.find((route) => route.verb === "get" && route.pattern.startsWith(`${pattern}/`));
+  if (!create || !shape || !one) return;
+  const update = routes.find((route) => route.verb === "update" && route.pattern === one.pattern);
+  for (const [index, fields] of bodies.entries()) {
+    const place = `${path}[${index}]`;
+    const [sent = [], others = []] = [true, false].map((isSent) =>
+      Object.entries(fields).filter(([name]) => name in shape === isSent),
+    );
+    const id = make(place, create.name, { params, body: Object.fromEntries(sent) });
+    const here = { ...params, [one.parameters.at(-1)?.name ?? ""]: id };
+    for (const [name, below] of others)
+      addRecords(make, { path: `${place}.${name}`, bodies: below, pattern: `${one.pattern}/${name}`, params: here });
+    if (update && others.length > 0) make(place, update.name, { params: here, body: Object.fromEntries(others) });
   }
 }
 

@@ -1,21 +1,29 @@
 import { z } from "zod";
 import { filledText, recordId, text } from "../../api/field.ts";
 import { subdomain } from "../../kinds/hub.ts";
-import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
-import { maintenanceShapes } from "../../kinds/maintenance.ts";
-import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
-import { serviceShapes } from "../../kinds/service.ts";
-import { subscriptionShapes } from "../../kinds/subscription.ts";
-import { incidentCreate } from "../../kinds/unmanaged/incident.ts";
-import { incidentUpdateCreate } from "../../kinds/unmanaged/incident-update.ts";
-import { subscriberCreate } from "../../kinds/unmanaged/subscriber.ts";
 import { roles } from "../api-key.ts";
-import type { Frozen } from "../state/row.ts";
-
-const { event_repeat, event_notifications } = maintenanceShapes.update.shape;
+import { resources } from "../resources/index.ts";
+import type { Frozen } from "../state/field.ts";
 
 const list = <Item extends z.ZodType>(item: Item, description: string) =>
   z.array(item, { error: "must be a list" }).optional().describe(description);
+
+type Resources = typeof resources;
+
+/** The lists of records that a hub of a preset may have. */
+type PresetLists = {
+  [Name in keyof Resources as Resources[Name] extends { readonly preset: unknown }
+    ? Name
+    : never]: Resources[Name] extends { readonly preset: { readonly body: infer Body extends z.ZodType } }
+    ? ReturnType<typeof list<Body>>
+    : never;
+};
+
+const presetLists = Object.fromEntries(
+  Object.entries(resources).flatMap(([name, resource]) =>
+    "preset" in resource ? [[name, list(resource.preset.body, resource.preset.description)]] : [],
+  ),
+) as PresetLists;
 
 const hub = z.object({
   subdomain,
@@ -27,26 +35,11 @@ const hub = z.object({
   shared_groups: list(recordId, "For a connected hub: IDs of the groups that it shares with its primary hub."),
   product_url: text.nullable().optional(),
   custom_domain: text.nullable().optional(),
-  services: list(serviceShapes.create, "Bodies of POST services. IDs count up from 1 for each kind, across all hubs."),
-  incident_templates: list(incidentTemplateShapes.create, "Bodies of POST incident_templates."),
-  maintenance_templates: list(maintenanceTemplateShapes.create, "Bodies of POST maintenance_templates."),
-  subscribers: list(subscriberCreate, "Bodies of POST subscribers, with their subscriptions."),
-  subscriptions: list(
-    subscriptionShapes.create,
-    "Bodies of POST subscriptions; each creates a subscriber unless it names one.",
-  ),
-  incidents: list(
-    incidentCreate.extend({ incident_updates: list(incidentUpdateCreate, "Bodies of POST incident_updates.") }),
-    "Bodies of POST incidents, with the updates after the first.",
-  ),
-  maintenances: list(
-    maintenanceShapes.create.extend({ event_repeat, event_notifications }),
-    "Bodies of POST maintenances, with the fields that only a PUT accepts.",
-  ),
+  ...presetLists,
 });
 
-/** The fields of a hub, in the order in which their records are created. */
-export const hubFields = Object.keys(hub.shape);
+/** The names of these lists, in the order in which their records are created. */
+export const listNames = Object.keys(presetLists) as readonly (keyof PresetLists)[];
 
 /** The part of a hub that the API has no operation to create. */
 export const newHubSchema = hub

@@ -1,12 +1,32 @@
+import { z } from "zod";
+import { hubShapes } from "../../kinds/hub.ts";
 import type { CallOf } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
 import type { PresetHub } from "../preset/schema.ts";
+import { dated, id, text } from "../state/field.ts";
 import type { HubRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { byText } from "./list.ts";
 import type { Rules } from "./rules.ts";
 
-export const hubRules: Rules<"Hub", "hubs"> = {
+export const row = hubShapes.record
+  .extend({
+    ...dated,
+    type: z.enum(["primary", "connected"]),
+    parent_id: id.nullable(),
+    /** The subdomain at creation. Roles of API keys refer to it, so a rename doesn't affect them. */
+    first_subdomain: text,
+    position: z.int(),
+    /** On a connected hub: the groups of its primary hub that it shares. */
+    shared_groups: z.array(id),
+    /** On a connected hub: the services that it shares from those groups. */
+    shared_services: z.union([z.literal("all"), z.array(id)]),
+  })
+  .strict();
+
+export const indices = { subdomain: ({ subdomain }: HubRow) => subdomain };
+
+export const rules: Rules<"Hub", "hubs"> = {
   list: ({ store, query, roleOn }, all) => {
     // Documented: both are for connected hubs only. Inferred: so they are rejected in a list of others.
     for (const name of ["parent_id", "per_parent_sort"] as const)

@@ -1,6 +1,9 @@
+import { z } from "zod";
 import { formatInstant } from "../../api/instant.ts";
+import { incidentUpdateRecord } from "../../kinds/unmanaged/incident-update.ts";
 import type { Call, CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
+import { id, ofHub, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
 import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
 import { addUpdate, startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";
@@ -8,7 +11,21 @@ import { byStart } from "./list.ts";
 import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
-export const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
+export const row = incidentUpdateRecord
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    incident_id: id,
+    start_time: time,
+    state: text,
+    silent: z.boolean(),
+    service_statuses: serviceStatuses,
+  })
+  .strict();
+
+export const indices = { incident: ({ incident_id }: IncidentUpdateRow) => incident_id };
+
+export const rules: Rules<"IncidentUpdate", "incident_updates"> = {
   create: (call) => {
     const { body, store } = call;
     const incident = call.record("incidents");

@@ -1,5 +1,9 @@
+import { z } from "zod";
+import { incidentCreate, incidentRecord } from "../../kinds/unmanaged/incident.ts";
+import { incidentUpdateCreate } from "../../kinds/unmanaged/incident-update.ts";
 import type { CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
+import { id, ofHub, text, time, withoutFlags } from "../state/field.ts";
 import type { HubRow, IncidentRow, IncidentUpdateRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
@@ -8,8 +12,33 @@ import { isSuppressed } from "./maintenance.ts";
 import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
+/** Stores the values computed from its updates, so that lists needn't read them. */
+export const row = incidentRecord
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    start_time: time,
+    end_time: time.nullable(),
+    last_incident_type: text,
+    draft: z.boolean(),
+    original_incident_id: id.nullable(),
+  })
+  .strict();
+
+export const area = "events";
+
+export const preset = {
+  body: incidentCreate.extend({
+    incident_updates: z
+      .array(incidentUpdateCreate, { error: "must be a list" })
+      .optional()
+      .describe("Bodies of POST incident_updates."),
+  }),
+  description: "Bodies of POST incidents, with the updates after the first.",
+};
+
 /** Inferred: deleting an incident doesn't change the flags of its updates. */
-export const incidentRules: Rules<"Incident", "incidents"> = {
+export const rules: Rules<"Incident", "incidents"> = {
   admit: admitEvents,
   isShared,
   create: (call) => {

@@ -1,94 +1,41 @@
-import type { Call } from "../call.ts";
-import { HttpError, invalid } from "../http-error.ts";
-import type { Route } from "../route.ts";
-import type { TableName, Tables } from "../state/row.ts";
-import { hubRules } from "./hub.ts";
-import { incidentRules } from "./incident.ts";
-import { incidentUpdateRules } from "./incident-update.ts";
-import { type ListQuery, toPage } from "./list.ts";
-import { maintenanceRules } from "./maintenance.ts";
-import { toBasicRecord, toRecord } from "./response.ts";
+import type { Area } from "../api-key.ts";
+import type { RowIndices } from "../state/key.ts";
+import type { TableName } from "../state/row.ts";
+import * as hubs from "./hub.ts";
+import * as incidents from "./incident.ts";
+import * as incident_templates from "./incident-template.ts";
+import * as incident_updates from "./incident-update.ts";
+import * as maintenances from "./maintenance.ts";
+import * as maintenance_templates from "./maintenance-template.ts";
 import type { Rules } from "./rules.ts";
-import { serviceRules } from "./service.ts";
-import { subscriberRules } from "./subscriber.ts";
-import { subscriptionRules } from "./subscription.ts";
-import { incidentTemplateRules, maintenanceTemplateRules } from "./template.ts";
+import * as services from "./service.ts";
+import * as subscribers from "./subscriber.ts";
+import * as subscriptions from "./subscription.ts";
 
-type AnyRules = Rules<string, TableName>;
-type AnyRow = Tables[TableName];
+/**
+ * Every kind of record by its name in paths, which is also its table. A preset's records are created in this order, so a
+ * kind comes after those that its records name.
+ */
+export const resources = {
+  hubs,
+  services,
+  incident_templates,
+  maintenance_templates,
+  subscribers,
+  subscriptions,
+  incidents,
+  incident_updates,
+  maintenances,
+};
 
-/** The rules of each kind, by its name in paths, which is also its table. */
-export const rulesOf: Readonly<Record<string, AnyRules>> = {
-  hubs: hubRules,
-  services: serviceRules,
-  incidents: incidentRules,
-  incident_updates: incidentUpdateRules,
-  maintenances: maintenanceRules,
-  incident_templates: incidentTemplateRules,
-  maintenance_templates: maintenanceTemplateRules,
-  subscribers: subscriberRules,
-  subscriptions: subscriptionRules,
-} satisfies Partial<Record<TableName, unknown>>;
-
-/** Applies an operation to the state and returns its response body. */
-export function apply(route: Route, call: Call): unknown {
-  const { method, path } = route.operation;
-  const rules = rulesOf[route.resource];
-  if (!rules) throw new HttpError(501, `not offered by the emulator: ${method} ${path}`);
-  // Rules are registered under the names of their tables.
-  const table = route.resource as TableName;
-  const record = (row: AnyRow) => toRecord(route, row, rules.shown?.(row, call.store));
-  if (route.verb !== "list") return record(applyTo(call, { rules, table, route }));
-  const all = table === "hubs" ? call.store.table(table).all() : recordsOf(call, table as HubTable);
-  const rows = rules.list?.(call, all) ?? all;
-  // Every list has these parameters.
-  const query = call.query as unknown as ListQuery;
-  return toPage(rows, query, (row) =>
-    call.settings.lists === "full" ? record(row) : toBasicRecord(route, record(row)),
-  );
+interface Resource {
+  readonly rules: Rules<string, TableName>;
+  /** @default everything else */
+  readonly area?: Area;
+  readonly indices?: RowIndices<never>;
 }
 
-/** The tables whose records belong to a hub. */
-type HubTable = "services" | "incidents" | "maintenances";
+const byName: Readonly<Record<string, Resource>> = resources;
 
-/** Returns the records of a hub. Those of a connected hub include what its primary hub shares with it. */
-export function recordsOf<Name extends HubTable>(
-  place: Pick<Call, "store" | "hub">,
-  name: Name,
-): readonly Tables[Name][] {
-  const { store, hub } = place;
-  const table = store.table(name);
-  const shared = hub.parent_id === null ? [] : table.by("hub", hub.parent_id);
-  return [...table.by("hub", hub.id), ...shared.filter((row) => rulesOf[name]?.isShared?.(row, place) === true)];
-}
-
-interface Target {
-  readonly rules: AnyRules;
-  readonly table: TableName;
-  readonly route: Route;
-}
-
-/** Returns the row that an operation on one record adds, finds or changes. */
-function applyTo(call: Call, { rules, table, route: { verb, parameters } }: Target): AnyRow {
-  if (verb === "create" || verb === "update") checkAlive(call, parameters);
-  if (verb === "create") {
-    rules.check?.(call);
-    return rules.create?.(call) ?? call.insert(table, { ...rules.defaults?.(call), ...call.body });
-  }
-  const row = call.record(table);
-  if (verb === "update") {
-    rules.check?.(call, row);
-    return rules.update?.(call, row) ?? call.change(table, row, call.body ?? {});
-  }
-  if (verb === "delete") return rules.delete?.(call, row) ?? call.change(table, row, { deleted: true });
-  if (verb === "restore") return rules.restore?.(call, row) ?? row;
-  return row;
-}
-
-/** Inferred: a deleted record can't be changed, and nothing can be added to it. */
-function checkAlive({ record }: Call, parameters: Route["parameters"]): void {
-  for (const { name, table } of parameters) {
-    const row = record(table);
-    if ("deleted" in row && row.deleted) throw invalid(name, `${row.id} is deleted and cannot be changed`);
-  }
-}
+/** Returns the kind of record with this name; undefined if the emulator doesn't offer it. */
+export const resourceOf = (name: string | undefined): Resource | undefined => byName[name ?? ""];

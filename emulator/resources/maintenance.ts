@@ -1,12 +1,49 @@
+import { z } from "zod";
+import { maintenanceShapes } from "../../kinds/maintenance.ts";
 import { panelKey } from "../api-key.ts";
 import type { Call, CallOf } from "../call.ts";
+import { id, ofHub, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
 import type { MaintenanceRow } from "../state/row.ts";
 import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
 import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
-export const maintenanceRules: Rules<"Maintenance", "maintenances"> = {
+const eventRepeat = z.strictObject({
+  interval: text,
+  interval_options: z.strictObject({ enabled_days: text.optional(), type: text.optional() }).optional(),
+  end_on: text.nullable().optional(),
+});
+
+export const row = maintenanceShapes.record
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    start_time: time,
+    end_time: time,
+    service_statuses: serviceStatuses,
+    silent: z.boolean(),
+    state: text,
+    suppress_events: z.boolean(),
+    event_repeat: eventRepeat.nullable(),
+    event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
+    /** ID of the record from which the occurrences of its series were created; null if it isn't part of one. */
+    series_id: id.nullable(),
+  })
+  .strict();
+
+export const area = "events";
+
+const { event_repeat, event_notifications } = maintenanceShapes.update.shape;
+
+export const preset = {
+  body: maintenanceShapes.create.extend({ event_repeat, event_notifications }),
+  description: "Bodies of POST maintenances, with the fields that only a PUT accepts.",
+};
+
+export const indices = { series: ({ series_id }: MaintenanceRow) => series_id ?? undefined };
+
+export const rules: Rules<"Maintenance", "maintenances"> = {
   admit: admitEvents,
   isShared: ({ service_statuses }, { store, hub }) => affectsHub(store, hub, service_statuses),
   check: (call) => checkStatuses(call, call.body.service_statuses ?? []),

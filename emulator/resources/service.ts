@@ -1,10 +1,32 @@
 import { createHash } from "node:crypto";
+import { z } from "zod";
+import { serviceShapes } from "../../kinds/service.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
-import { within } from "../state/indices.ts";
+import { id, ofHub, withoutFlags } from "../state/field.ts";
+import { within } from "../state/key.ts";
+import type { ServiceRow } from "../state/row.ts";
 import type { Rules } from "./rules.ts";
 
+export const row = serviceShapes.record
+  .omit(withoutFlags)
+  .extend({ ...ofHub, group_id: id, archived: z.boolean() })
+  .strict();
+
+export const area = "services";
+
+export const preset = {
+  body: serviceShapes.create,
+  description: "Bodies of POST services. IDs count up from 1 for each kind, across all hubs.",
+};
+
+export const indices = {
+  // Inferred: a deleted record frees its unique values.
+  customId: ({ deleted, custom_id, hub_id }: ServiceRow) =>
+    deleted || custom_id === null ? undefined : within(hub_id, custom_id),
+};
+
 /** Inferred: archived services stay in the list. */
-export const serviceRules: Rules<"Service", "services"> = {
+export const rules: Rules<"Service", "services"> = {
   /**
    * Documented: valid only in the scope of a Primary or standalone Hub. Inferred: reads are rejected too, but not with
    * 404, so that no record looks missing.

@@ -1,7 +1,13 @@
+import { subscriberCreate, subscriberRecord } from "../../kinds/unmanaged/subscriber.ts";
+import { ofHub, withoutFlags } from "../state/field.ts";
 import type { Rules } from "./rules.ts";
 import { checkUnique, newSubscription } from "./subscription-rules.ts";
 
-export const subscriberRules: Rules<"Subscriber", "subscribers"> = {
+export const row = subscriberRecord.omit(withoutFlags).extend(ofHub).strict();
+
+export const preset = { body: subscriberCreate, description: "Bodies of POST subscribers, with their subscriptions." };
+
+export const rules: Rules<"Subscriber", "subscribers"> = {
   create: (call) => {
     const subscriber = call.insert("subscribers", { idp_id: call.body.idp_id });
     const placed = call.body.subscriptions.map((sent, index) => ({ sent, prefix: `subscriptions[${index}].` }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
-import { addressKey, within } from "../state/indices.ts";
+import { within } from "../state/key.ts";
 import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import { checkServiceIds } from "./shared-service.ts";
 
@@ -79,6 +79,10 @@ const forms = {
   sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
   webhook: { name: "an http or https URL", holds: isUrl },
 } as { readonly webhook: AddressForm } & Readonly<Record<string, AddressForm>>;
+
+/** Returns the key of an address. Inferred: surrounding spaces don't count, nor the case of e-mail addresses. */
+export const addressKey = ({ method_name, address }: Pick<SubscriptionRow, "method_name" | "address">): string =>
+  method_name === "email" ? address.trim().toLowerCase() : address.trim();
 
 /** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones don't count. */
 export function checkUnique(

@@ -1,11 +1,50 @@
+import { z } from "zod";
+import { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import type { SubscriberRow } from "../state/row.ts";
+import { id, ofHub, withoutFlags } from "../state/field.ts";
+import { within } from "../state/key.ts";
+import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import type { Rules } from "./rules.ts";
-import { checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";
+import { addressKey, checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";
+
+const isJson = (value: unknown): boolean =>
+  value === null ||
+  ["string", "boolean"].includes(typeof value) ||
+  Number.isFinite(value) ||
+  (Array.isArray(value) ? value.every(isJson) : isPlainObject(value) && Object.values(value).every(isJson));
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+
+/** Any JSON object with any names. zod's own schemas would drop `__proto__`. */
+const configuration = z
+  .custom<Record<string, unknown>>((value) => isPlainObject(value) && isJson(value), "must be a JSON object")
+  .transform((value) => structuredClone(value));
+
+export const row = subscriptionShapes.record
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    subscriber_id: id,
+    services_selection: z.strictObject({ all: z.boolean(), service_ids: z.array(id) }),
+    configuration,
+  })
+  .strict();
+
+export const preset = {
+  body: subscriptionShapes.create,
+  description: "Bodies of POST subscriptions; each creates a subscriber unless it names one.",
+};
+
+export const indices = {
+  subscriber: ({ subscriber_id }: SubscriptionRow) => subscriber_id,
+  address: (subscription: SubscriptionRow) =>
+    subscription.deleted ? undefined : within(subscription.hub_id, addressKey(subscription)),
+};
 
 /** Documented: the hub-wide operations and those of one subscriber behave alike. */
-export const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
+export const rules: Rules<"Subscription", "subscriptions"> = {
   create: (call) => {
     const subscription = newSubscription(call, call.body, { subscriber: ownerOf(call, call.body.subscriber_id) });
     checkUnique(call, subscription);

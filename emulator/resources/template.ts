@@ -2,26 +2,13 @@ import type { z } from "zod";
 import type { listQuery } from "../../kinds/template.ts";
 import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import type { ServiceStatus, TemplateRow } from "../state/row.ts";
+import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
 import { byText, chosen } from "./list.ts";
-import type { Rules } from "./rules.ts";
 import { checkStatuses } from "./shared-service.ts";
 
-export const incidentTemplateRules: Rules<"IncidentTemplate", "incident_templates"> = {
-  check,
-  defaults: () => ({ labels: [], service_statuses: [] }),
-  list: listed,
-  // Inferred: `silent_update` only shows as `flags.silent`, so null and false look alike.
-  shown: ({ silent_update }) => ({ flags: { silent: silent_update === true } }),
-};
+type Template = IncidentTemplateRow | MaintenanceTemplateRow;
 
-export const maintenanceTemplateRules: Rules<"MaintenanceTemplate", "maintenance_templates"> = {
-  check,
-  defaults: () => ({ labels: [], service_statuses: [] }),
-  list: listed,
-  // Inferred: the record also has `flags.silent`, like an incident template, on which it is modeled.
-  shown: ({ silent }) => ({ flags: { silent: silent === true } }),
-};
+export const defaults = () => ({ labels: [], service_statuses: [] });
 
 interface Sent extends Pick<Call, "store" | "hub"> {
   readonly body: {
@@ -31,7 +18,7 @@ interface Sent extends Pick<Call, "store" | "hub"> {
   };
 }
 
-function check(call: Sent, template?: TemplateRow): void {
+export function check(call: Sent, template?: Template): void {
   const { title, body } = { ...template, ...call.body };
   // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is required, and blank
   // text doesn't count.
@@ -43,7 +30,7 @@ function check(call: Sent, template?: TemplateRow): void {
  * Documented: the parameters and their defaults. Inferred: `q` is a substring of title or body, ignoring case,
  * `q_label` a whole label, and `created_by_me` compares the author with the key's owner.
  */
-function listed<Row extends TemplateRow>(
+export function listed<Row extends Template>(
   { query, key }: { readonly query: z.output<typeof listQuery> } & Pick<Call, "key">,
   templates: readonly Row[],
 ): readonly Row[] {
@@ -54,5 +41,5 @@ function listed<Row extends TemplateRow>(
   return query.sort_dir === "asc" ? oldestFirst : oldestFirst.toReversed();
 }
 
-const mentions = ({ title, body }: TemplateRow, text: string) =>
+const mentions = ({ title, body }: Template, text: string) =>
   [title, body].some((value) => value?.toLowerCase().includes(text.toLowerCase()));

@@ -1,147 +1,15 @@
 import { z } from "zod";
-import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { hubShapes } from "../../kinds/hub.ts";
-import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
-import { maintenanceShapes } from "../../kinds/maintenance.ts";
-import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
-import { serviceShapes } from "../../kinds/service.ts";
-import { subscriptionShapes } from "../../kinds/subscription.ts";
-import { incidentRecord } from "../../kinds/unmanaged/incident.ts";
-import { incidentUpdateRecord } from "../../kinds/unmanaged/incident-update.ts";
-import { subscriberRecord } from "../../kinds/unmanaged/subscriber.ts";
+import { resourceOf, resources } from "../resources/index.ts";
+import { id, type RowOf, text, time } from "./field.ts";
+import type { RowIndices } from "./key.ts";
 
 /*
  * The emulator's state, with one row schema per table. A row has the fields of the API's record, including its flags,
- * and fields that only the emulator knows. The schemas describe what all code relies on, not the API's rules, which an
- * edit may break.
+ * and fields that only the emulator knows.
  */
-
-// As many digits as IDs in paths may have; IDs after the largest one are still exact.
-export const largestId = 999_999_999_999_999;
-
-const id = z.int().min(1).max(largestId);
-
-// The API's format, which sorts by time.
-const time = z.string().refine((text) => {
-  const instant = parseInstant(text);
-  return instant !== undefined && formatInstant(instant) === text;
-}, "must be a time such as 2026-01-01T00:00:00Z");
-
-const text = z.string();
-const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable();
-
-const dated = { id, created_at: time, updated_at: time };
-const ofHub = { ...dated, hub_id: id, deleted: z.boolean() };
-const withoutFlags = { flags: true } as const;
-
-const hub = hubShapes.record
-  .extend({
-    ...dated,
-    type: z.enum(["primary", "connected"]),
-    parent_id: orNull(id),
-    /** The subdomain at creation. Roles of API keys refer to it, so a rename doesn't affect them. */
-    first_subdomain: text,
-    position: z.int(),
-    /** On a connected hub: the groups of its primary hub that it shares. */
-    shared_groups: z.array(id),
-    /** On a connected hub: the services that it shares from those groups. */
-    shared_services: z.union([z.literal("all"), z.array(id)]),
-  })
-  .strict();
 
 /** Inferred: a group is only known from the `group_id` of services, so its fields are our own. */
 const group = z.strictObject({ id, hub_id: id, name: text });
-
-const service = serviceShapes.record
-  .omit(withoutFlags)
-  .extend({ ...ofHub, group_id: id, archived: z.boolean() })
-  .strict();
-
-const serviceStatuses = z.array(z.strictObject({ service_id: id, status: text }));
-
-/** Stores the values computed from its updates, so that lists needn't read them. */
-const incident = incidentRecord
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    start_time: time,
-    end_time: orNull(time),
-    last_incident_type: text,
-    draft: z.boolean(),
-    original_incident_id: orNull(id),
-  })
-  .strict();
-
-const incidentUpdate = incidentUpdateRecord
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    incident_id: id,
-    start_time: time,
-    state: text,
-    silent: z.boolean(),
-    service_statuses: serviceStatuses,
-  })
-  .strict();
-
-const eventRepeat = z.strictObject({
-  interval: text,
-  interval_options: z.strictObject({ enabled_days: text.optional(), type: text.optional() }).optional(),
-  end_on: orNull(text).optional(),
-});
-
-const maintenance = maintenanceShapes.record
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    start_time: time,
-    end_time: time,
-    service_statuses: serviceStatuses,
-    silent: z.boolean(),
-    state: text,
-    suppress_events: z.boolean(),
-    event_repeat: orNull(eventRepeat),
-    event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
-    /** ID of the record from which the occurrences of its series were created; null if it isn't part of one. */
-    series_id: orNull(id),
-  })
-  .strict();
-
-const incidentTemplate = incidentTemplateShapes.record
-  .omit(withoutFlags)
-  .extend({ ...ofHub, service_statuses: serviceStatuses, silent_update: orNull(z.boolean()) })
-  .strict();
-
-const maintenanceTemplate = maintenanceTemplateShapes.record
-  .omit(withoutFlags)
-  .extend({ ...ofHub, service_statuses: serviceStatuses })
-  .strict();
-
-const subscriber = subscriberRecord.omit(withoutFlags).extend(ofHub).strict();
-
-const isJson = (value: unknown): boolean =>
-  value === null ||
-  ["string", "boolean"].includes(typeof value) ||
-  Number.isFinite(value) ||
-  (Array.isArray(value) ? value.every(isJson) : isPlainObject(value) && Object.values(value).every(isJson));
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-
-/** Any JSON object with any names. zod's own schemas would drop `__proto__`. */
-const configuration = z
-  .custom<Record<string, unknown>>((value) => isPlainObject(value) && isJson(value), "must be a JSON object")
-  .transform((value) => structuredClone(value));
-
-const subscription = subscriptionShapes.record
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    subscriber_id: id,
-    services_selection: z.strictObject({ all: z.boolean(), service_ids: z.array(id) }),
-    configuration,
-  })
-  .strict();
 
 /** Documented: a state of the whole hub, not tied to a service. Its fields aren't documented, so they are our own. */
 const platformAlert = z.strictObject({
@@ -151,7 +19,7 @@ const platformAlert = z.strictObject({
   body: text,
   start_time: time,
   /** Null while it is active. */
-  end_time: orNull(time),
+  end_time: time.nullable(),
 });
 
 /** How visitors of a hub sign in. Documented: one of three methods. */
@@ -169,25 +37,24 @@ const access = z.strictObject({
   id,
   hub_id: id,
   /** Null if visitors don't need to sign in. Documented: at most one method at a time. */
-  sign_in: orNull(signIn),
+  sign_in: signIn.nullable(),
   /** If empty, every address is admitted. */
   allowed_addresses: z.array(addressRange),
 });
 
+const others = { groups: group, platform_alerts: platformAlert, accesses: access };
+
+type Resources = typeof resources;
+
+type RowSchemas = { readonly [Name in keyof Resources]: Resources[Name]["row"] } & typeof others;
+
 /** The row schema of each table. */
-export const rowSchemas = {
-  hubs: hub,
-  groups: group,
-  services: service,
-  incidents: incident,
-  incident_updates: incidentUpdate,
-  maintenances: maintenance,
-  incident_templates: incidentTemplate,
-  maintenance_templates: maintenanceTemplate,
-  subscribers: subscriber,
-  subscriptions: subscription,
-  platform_alerts: platformAlert,
-  accesses: access,
+export const rowSchemas: RowSchemas = {
+  // The keys stay the same, which the compiler can't see through Object.fromEntries.
+  ...(Object.fromEntries(Object.entries(resources).map(([name, { row }]) => [name, row])) as {
+    readonly [Name in keyof Resources]: Resources[Name]["row"];
+  }),
+  ...others,
 };
 
 /** The nullable fields of each table, set to null: the defaults of a new row. */
@@ -198,18 +65,23 @@ export const emptyFields = Object.fromEntries(
   }),
 ) as Readonly<Record<TableName, Readonly<Record<string, null>>>>;
 
-/** The same type, but deeply read-only. */
-export type Frozen<Value> = Value extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
-    : Value;
+export type TableName = keyof RowSchemas;
 
-type RowOf<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
+export type Tables = { readonly [Name in TableName]: RowOf<RowSchemas[Name]> };
 
-export type TableName = keyof typeof rowSchemas;
+export type IndexName<Name extends TableName> =
+  | "hub"
+  | (Name extends keyof Resources
+      ? Resources[Name] extends { readonly indices: infer Indices }
+        ? keyof Indices & string
+        : never
+      : never);
 
-export type Tables = { readonly [Name in TableName]: RowOf<(typeof rowSchemas)[Name]> };
+/** Returns the indices of a table, besides the ID. */
+export const indicesOf = (name: TableName): RowIndices<never> => ({
+  hub: (row: { readonly hub_id?: number }) => row.hub_id,
+  ...resourceOf(name)?.indices,
+});
 
 export type HubRow = Tables["hubs"];
 export type GroupRow = Tables["groups"];
@@ -219,12 +91,11 @@ export type IncidentUpdateRow = Tables["incident_updates"];
 export type MaintenanceRow = Tables["maintenances"];
 export type IncidentTemplateRow = Tables["incident_templates"];
 export type MaintenanceTemplateRow = Tables["maintenance_templates"];
-export type TemplateRow = Omit<IncidentTemplateRow, "incident_type" | "silent_update">;
 export type SubscriberRow = Tables["subscribers"];
 export type SubscriptionRow = Tables["subscriptions"];
 export type PlatformAlertRow = Tables["platform_alerts"];
 export type AccessRow = Tables["accesses"];
 export type ServiceStatus = IncidentUpdateRow["service_statuses"][number];
-export type EventRepeat = RowOf<typeof eventRepeat>;
+export type EventRepeat = NonNullable<MaintenanceRow["event_repeat"]>;
 export type EventNotification = MaintenanceRow["event_notifications"][number];
 export type SignIn = RowOf<typeof signIn>;

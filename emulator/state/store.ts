@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parsed } from "../http/validation.ts";
-import { type IndexName, indicesOf } from "./indices.ts";
-import { largestId, rowSchemas, type TableName, type Tables } from "./row.ts";
+import { largestId } from "./field.ts";
+import { type IndexName, indicesOf, rowSchemas, type TableName, type Tables } from "./row.ts";
 import { type RowChange, Table } from "./table.ts";
 
 type AnyRow = Tables[TableName];

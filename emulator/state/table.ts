@@ -1,4 +1,4 @@
-export type Key = string | number;
+import type { Key } from "./key.ts";
 
 /** A row before and after a change; undefined if it didn't exist or no longer does. */
 export interface RowChange<Row> {

@@ -1,7 +1,7 @@
 import { isStatusHubError, messageOf } from "../client/errors.ts";
-import { isPartial, type PartialError } from "../lifecycle/record/operation-error.ts";
-import { type Properties, toPulumi } from "../marks.ts";
+import type { Properties } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
+import type { Written } from "../written.ts";
 
 /** Pulumi prints this line on the stack when an operation fails, besides the message on the resource. */
 const remark = "pulumi-statushub: an operation failed, see the error at its resource";
@@ -10,19 +10,11 @@ const remark = "pulumi-statushub: an operation failed, see the error at its reso
 export const stackless = (message: string): Error =>
   Object.assign(new Error(message), { toString: () => remark, stack: "" });
 
-/**
- * Runs an operation. Pulumi would print an error with its stack besides the message on the resource; we show it once.
- *
- * @param inputs inputs of a write, which hold the pointer
- */
-export async function reportingErrors<Result>(
-  operation: () => Promise<Result>,
-  inputs: Properties = {},
-): Promise<Result> {
+/** Runs an operation. Pulumi would print an error with its stack besides the message on the resource; we show it once. */
+export async function reportingErrors<Result>(operation: () => Promise<Result>): Promise<Result> {
   try {
     return await operation();
   } catch (error) {
-    if (isPartial(error)) throw keptPartial(error, inputs);
     throw isStatusHubError(error) ? stackless(messageOf(error)) : defect(error);
   }
 }
@@ -35,12 +27,12 @@ function defect(error: unknown): Error {
 }
 
 /**
- * Builds an error with the record's ID, its values with the pointer, and the reasons; then Pulumi keeps the record in
- * the state.
+ * @param inputs contain the pointer, which Pulumi doesn't add to the values of an error
+ * @throws an error with which Pulumi keeps the record, if it isn't as declared
  */
-function keptPartial(error: PartialError, inputs: Properties): Error {
-  const { recordId, stored } = error;
-  const message = messageOf(error);
-  const properties = toPulumi({ ...stored, [pointerKey]: inputs[pointerKey] });
-  return Object.assign(new Error(message), { id: recordId, properties, reasons: [message] });
+export function requireWhole(written: Written, { [pointerKey]: pointer }: Properties): Written {
+  const { id, properties, failure } = written;
+  if (failure === undefined) return written;
+  const error = new Error(failure);
+  throw Object.assign(error, { id, properties: { ...properties, [pointerKey]: pointer }, reasons: [failure] });
 }

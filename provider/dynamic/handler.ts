@@ -2,10 +2,12 @@ import { lookUps } from "../../kinds/index.ts";
 import type { LookUp } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
-import { fromPulumi, type Properties, toPulumi } from "../marks.ts";
-import { findNodeProblem } from "../node.ts";
+import { declaredFrom, type Properties, secured, securedResult, storedFrom } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
-import { reportingErrors, stackless } from "./errors.ts";
+import { definitionOf } from "../provider.ts";
+import { findNodeProblem } from "../versions.ts";
+import { written } from "../written.ts";
+import { reportingErrors, requireWhole, stackless } from "./errors.ts";
 import { providerFor } from "./process.ts";
 
 /*
@@ -59,8 +61,8 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
   check: (olds, news) =>
     reportingErrors(async () => {
       const { [pointerKey]: _, ...inputs } = news;
-      const change = { previous: fromPulumi(olds), declared: fromPulumi(news) };
-      const { failures } = provider().check({ kind }, change);
+      const change = { previous: declaredFrom(olds), declared: declaredFrom(news) };
+      const failures = provider().check({ kind }, change);
       const problem = provider().findConfigProblem();
       if (problem !== undefined) failures.push({ property: "", reason: problem });
       if (failures.length > 0) return { inputs, failures };
@@ -71,44 +73,51 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 
   diff: (id, olds, news) =>
     reportingErrors(async () => {
-      const change = { stored: fromPulumi(olds), declared: fromPulumi(news) };
-      const { changed, replaces, deleteBeforeReplace } = await provider().diff({ kind, id }, change);
+      const difference = await provider().diff({ kind }, { id, stored: storedFrom(olds) }, declaredFrom(news));
+      const { changed, replaces, deleteBeforeReplace } = difference;
       // Records from the native provider have no pointer yet; an update that sends no request adds it.
       if (changed.length === 0 && pointerKey in olds) return { changes: false };
       // Without `changes`, the engine compares the inputs itself and shows which property differs.
       return { replaces: [...replaces], deleteBeforeReplace };
     }),
 
-  create: (inputs) =>
-    reportingErrors(async () => {
-      const { id, stored } = await provider().create({ kind }, fromPulumi(inputs));
-      return { id, outs: toPulumi(stored) };
-    }, inputs),
+  async create(inputs) {
+    const create = () => provider().create({ kind }, declaredFrom(inputs));
+    const result = await reportingErrors(() => written(definitionOf(kind), inputs, create));
+    const { id, properties } = requireWhole(result, inputs);
+    return { id, outs: properties };
+  },
 
   read: (id, olds) =>
     reportingErrors(async () => {
-      const found = await provider().read({ kind, id }, fromPulumi(olds));
+      const found = await provider().read({ kind }, { id, stored: storedFrom(olds) });
       if (found === undefined) return {};
-      return { id: found.id, props: toPulumi(found.stored), inputs: toPulumi(found.declared) };
+      const definition = definitionOf(kind);
+      return {
+        id: found.id,
+        props: secured(definition, found.stored),
+        inputs: secured(definition, found.declared),
+      };
     }),
 
-  update: (id, olds, news) =>
-    reportingErrors(async () => {
-      const change = { stored: fromPulumi(olds), declared: fromPulumi(news) };
-      return { outs: toPulumi(await provider().update({ kind, id }, change)) };
-    }, news),
+  async update(id, olds, news) {
+    const update = () => provider().update({ kind }, { id, stored: storedFrom(olds) }, declaredFrom(news));
+    const result = await reportingErrors(async () => written(definitionOf(kind), news, update));
+    return { outs: requireWhole(result, news).properties };
+  },
 
-  delete: (id, olds) => reportingErrors(() => provider().delete({ kind, id }, fromPulumi(olds))),
+  delete: (id, olds) => reportingErrors(() => provider().delete({ kind }, { id, stored: storedFrom(olds) })),
 });
 
 /** A function of the package, which Pulumi models as an unmanaged resource that is read. */
 const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
   read: (id, olds) =>
     reportingErrors(async () => {
-      const declared = fromPulumi(olds);
+      const { [pointerKey]: _, ...query } = olds;
       // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
       // need it.
-      if ("found" in declared) return { id, props: toPulumi(declared) };
-      return { id, props: toPulumi({ ...declared, found: await provider().lookUp(lookUp, declared) }) };
+      if ("found" in query) return { id, props: query };
+      const found = await provider().lookUp(lookUp, declaredFrom(query));
+      return { id, props: { ...query, found: securedResult(found, query) } };
     }),
 });

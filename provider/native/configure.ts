@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { unknown } from "../lifecycle/forms/unknown.ts";
-import { type Properties, Secret, unknownMark } from "../marks.ts";
+import { unknownMark } from "../mark-keys.ts";
+import { holdsSecret, type Properties, plainFrom, secretOf } from "../marks.ts";
 import { misspelledSetting } from "../misspelling.ts";
 import { isDefaultProvider, nameIn, packageName, projectIn } from "../resource-type.ts";
 import { checkFailureMessage } from "./methods.ts";
 import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
-import { fromStruct, toStruct } from "./struct.ts";
+import { propertiesIn, toStruct } from "./struct.ts";
 import { findVersionProblem } from "./version.ts";
 
 /*
@@ -26,8 +27,9 @@ const isSetting = (name: string, value: unknown) =>
   typeof value === "string" || value === unknown || (name === "verify" && typeof value === "boolean");
 
 export async function checkConfig(_: Session, request: CheckRequest) {
-  const news = fromStruct(request.getNews());
-  const { apiKey } = news;
+  const inputs = propertiesIn(request.getNews());
+  const news = plainFrom(inputs);
+  const isOpen = isSetting("apiKey", news.apiKey) && !holdsSecret(inputs.apiKey);
   const urn = request.getUrn();
   const strangers = Object.keys(news).flatMap((name) => problemWith(name, urn) ?? []);
   const wrong = settingNames.filter(
@@ -42,7 +44,7 @@ export async function checkConfig(_: Session, request: CheckRequest) {
     findConfigProblem(settingsIn(news, urn), (value) => value === unknownMark);
   if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
   return new messages.CheckResponse()
-    .setInputs(toStruct(isSetting("apiKey", apiKey) ? { ...news, apiKey: new Secret(apiKey) } : news))
+    .setInputs(toStruct(isOpen ? { ...inputs, apiKey: secretOf(inputs.apiKey) } : inputs))
     .setFailuresList(failures.map(checkFailureMessage));
 }
 
@@ -63,7 +65,7 @@ function problemWith(name: string, urn: string) {
 
 /** Changed settings never replace the provider, because each record names its own hub. */
 export async function diffConfig(_: Session, request: DiffRequest) {
-  const [olds, news] = [fromStruct(request.getOlds()), fromStruct(request.getNews())];
+  const [olds, news] = [settingsOf(request.getOlds()), settingsOf(request.getNews())];
   const changed = settingNames.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
   return new messages.DiffResponse().setChanges(changed.length > 0 ? DIFF_SOME : DIFF_NONE).setDiffsList(changed);
@@ -72,13 +74,15 @@ export async function diffConfig(_: Session, request: DiffRequest) {
 /** Never fails: each operation reports missing settings, and the configuration check has already reported them. */
 export async function configure(session: Session, request: ConfigureRequest) {
   const [urn, id] = [request.getUrn() ?? "", request.getId() ?? ""];
-  session.configure(settingsIn(fromStruct(request.getArgs()), urn), urn && id && `${urn}::${id}`);
+  session.configure(settingsIn(settingsOf(request.getArgs()), urn), urn && id && `${urn}::${id}`);
   return new messages.ConfigureResponse()
     .setAcceptsecrets(true)
     .setSupportspreview(true)
     .setAcceptresources(true)
     .setAcceptoutputs(true);
 }
+
+const settingsOf = (message: Parameters<typeof propertiesIn>[0]) => plainFrom(propertiesIn(message));
 
 /** Returns a reader of settings. Messages about the API key show an explicit provider's name. */
 function settingsIn(settings: Properties, urn: string): ReadSetting {

@@ -5,15 +5,15 @@ import { type PlannedRecord, planPage } from "../../page/records.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { definitionOf } from "../definition.ts";
 import type { Properties } from "../marks.ts";
+import { definitionOf } from "../provider.ts";
 import { ancestryIn, dynamicTypeOf, nativeTypeOf, packageName } from "../resource-type.ts";
 import { decodeMarked, dependenciesIn, encodeMarked, MarkedValue, secret } from "./marked-value.ts";
 import { type Registered, ResourceMonitor } from "./monitor.ts";
 import { pageIn } from "./page-inputs.ts";
 import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
-import { markedIn, toMarkedStruct } from "./struct.ts";
+import { propertiesIn, toStruct } from "./struct.ts";
 
 /*
  * `StatusPage` for programs in any language: this process registers the records of a page for the program.
@@ -25,7 +25,7 @@ export async function construct(session: Session, request: ConstructRequest) {
   const name = request.getName();
   const type = request.getType();
   if (type !== nativeTypeOf("StatusPage")) throw new StatusHubError(unknownComponent({ type }));
-  const inputs = decodeMarked(markedIn(request.getInputs())) as Properties;
+  const inputs = decodeMarked(propertiesIn(request.getInputs())) as Properties;
   const { page, hub } = pageIn(name, inputs, configurationOf(request));
   const plan = planPage(name, page);
   const problems = session.pageNames.claim(name, ancestryIn(request.getParent()), plan);
@@ -39,7 +39,7 @@ export async function construct(session: Session, request: ConstructRequest) {
     const provider = session.reference || (request.getProvidersMap().get(packageName) ?? "");
     const outputs = await new Records(monitor, request, { urn, provider }).register(plan, hub);
     await monitor.registerOutputs(urn, withoutDependencies(outputs) as Properties);
-    return new messages.ConstructResponse().setUrn(urn).setState(toMarkedStruct(encodeMarked(outputs) as Properties));
+    return new messages.ConstructResponse().setUrn(urn).setState(toStruct(encodeMarked(outputs) as Properties));
   } finally {
     monitor.close();
   }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Declared } from "../../api/form.ts";
 import { isObject } from "../../api/object.ts";
 import type { Difference } from "../lifecycle/diff.ts";
-import type { Properties } from "../marks.ts";
 
 /** How one value changes: added, deleted or updated, possibly because the record is replaced. */
 type Kind = "ADD" | "DELETE" | "UPDATE";
@@ -12,8 +12,8 @@ type DetailedDiff<K = Kind> = Readonly<Record<string, K>>;
 /** Compares old and new inputs, for each changed property as deep as both have the same shape. */
 export function detailedDiff(
   { changed, replaces }: Pick<Difference, "changed" | "replaces">,
-  olds: Properties,
-  news: Properties,
+  olds: Declared,
+  news: Declared,
 ): DetailedDiff<Kind | `${Kind}_REPLACE`> {
   return join(
     changed.map((name) => {

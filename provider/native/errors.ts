@@ -1,6 +1,6 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import { messageOf } from "../client/errors.ts";
-import { isPartial, type PartialError } from "../lifecycle/record/operation-error.ts";
+import type { Written } from "../written.ts";
 import { Any, messages, Status } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
 
@@ -11,25 +11,32 @@ export interface CallError {
   readonly metadata?: Metadata;
 }
 
+/** A write has failed, but Pulumi has to keep its record. */
+class InitFailedError extends Error {
+  readonly metadata = new Metadata();
+
+  constructor(failure: string, { id, properties }: Written) {
+    super(failure);
+    const failed = new messages.ErrorResourceInitFailed()
+      .setId(id)
+      .setProperties(toStruct(properties))
+      .setReasonsList([failure]);
+    const detail = new Any();
+    detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
+    const described = new Status().setCode(status.UNKNOWN).setMessage(failure).setDetailsList([detail]);
+    this.metadata.set("grpc-status-details-bin", Buffer.from(described.serializeBinary()));
+  }
+}
+
+/** @throws an error with which Pulumi keeps the record, if it isn't as declared */
+export function requireWhole(written: Written): Written {
+  if (written.failure === undefined) return written;
+  throw new InitFailedError(written.failure, written);
+}
+
 /** Converts an error for the protocol. Even for a bug of ours, the user only sees the message. */
 export const callError = (error: unknown): CallError => ({
   code: status.UNKNOWN,
   details: messageOf(error),
-  ...(isPartial(error) && { metadata: describePartial(error) }),
+  ...(error instanceof InitFailedError && { metadata: error.metadata }),
 });
-
-/** Describes the record that Pulumi has to keep in the state although the call failed. */
-function describePartial(error: PartialError): Metadata {
-  const { recordId, stored } = error;
-  const message = messageOf(error);
-  const failed = new messages.ErrorResourceInitFailed()
-    .setId(recordId)
-    .setProperties(toStruct(stored))
-    .setReasonsList([message]);
-  const detail = new Any();
-  detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-  const described = new Status().setCode(status.UNKNOWN).setMessage(message).setDetailsList([detail]);
-  const metadata = new Metadata();
-  metadata.set("grpc-status-details-bin", Buffer.from(described.serializeBinary()));
-  return metadata;
-}

@@ -1,5 +1,6 @@
 import { isObject } from "../../api/object.ts";
-import { mapValues, markKey, outputMark, type Properties, resourceMark, secretMark, unknownMark } from "../marks.ts";
+import { markKey, outputMark, resourceMark, secretMark, unknownMark } from "../mark-keys.ts";
+import { mapValues, type Properties } from "../marks.ts";
 
 /*
  * A component passes values of the program on to its children, with everything that Pulumi knows about each of them.

@@ -2,21 +2,16 @@ import { unknownFunction } from "../../errors/native.ts";
 import { lookUps } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
-import {
-  fromPulumi,
-  holdsSecret,
-  keepSecrets,
-  type Properties,
-  ResourceReference,
-  Secret,
-  securingPartial,
-} from "../marks.ts";
+import { declaredFrom, ResourceReference, secured, securedResult, storedFrom } from "../marks.ts";
+import { definitionOf } from "../provider.ts";
 import { kindIn, typeIn } from "../resource-type.ts";
+import { written } from "../written.ts";
 import { detailedDiff } from "./detailed-diff.ts";
+import { requireWhole } from "./errors.ts";
 import { Empty, messages } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
-import { fromStruct, markedIn, toStruct } from "./struct.ts";
+import { propertiesIn, toStruct } from "./struct.ts";
 
 /*
  * Calls about resources and functions: converts messages of the protocol for the provider and back.
@@ -25,20 +20,22 @@ import { fromStruct, markedIn, toStruct } from "./struct.ts";
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
-  const marked = markedIn(request.getNews());
-  const news = fromPulumi(marked);
-  const { properties: declared, failures: found } = resolveReferences(news);
-  const { properties: previous } = resolveReferences(fromStruct(request.getOlds()));
-  const hubUrn = news.hub instanceof ResourceReference ? news.hub.urn : undefined;
-  const checked = provider.check(resourceIn(request), { previous, declared }, { hubUrn, found });
+  const resource = resourceIn(request);
+  const inputs = propertiesIn(request.getNews());
+  const given = declaredFrom(inputs);
+  const { resolved: declared, failures: found } = resolveReferences(given);
+  const { resolved: previous } = resolveReferences(declaredFrom(propertiesIn(request.getOlds())));
+  const hubUrn = given.hub instanceof ResourceReference ? given.hub.urn : undefined;
+  const failures = provider.check(resource, { previous, declared }, { hubUrn, found });
   return new messages.CheckResponse()
-    .setInputs(toStruct(keepSecrets(checked.declared, marked)))
-    .setFailuresList(checked.failures.map(checkFailureMessage));
+    .setInputs(toStruct(secured(definitionOf(resource.kind), declared, inputs)))
+    .setFailuresList(failures.map(checkFailureMessage));
 }
 
 export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
-  const change = { stored: fromStruct(request.getOlds()), declared: fromStruct(request.getNews()) };
-  const difference = await provider.diff(existingIn(request), change);
+  const kept = { id: request.getId(), stored: storedFrom(propertiesIn(request.getOlds())) };
+  const declared = declaredFrom(propertiesIn(request.getNews()));
+  const difference = await provider.diff(resourceIn(request), kept, declared);
   const { changed, replaces, deleteBeforeReplace } = difference;
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
   const response = new messages.DiffResponse()
@@ -47,7 +44,7 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
     .setReplacesList([...replaces])
     .setDeletebeforereplace(deleteBeforeReplace)
     .setHasdetaileddiff(true);
-  const details = detailedDiff(difference, fromStruct(request.getOldInputs()), change.declared);
+  const details = detailedDiff(difference, declaredFrom(propertiesIn(request.getOldInputs())), declared);
   for (const [path, kind] of Object.entries(details)) {
     const property = new messages.PropertyDiff().setInputdiff(true).setKind(messages.PropertyDiff.Kind[kind]);
     response.getDetaileddiffMap().set(path, property);
@@ -57,42 +54,46 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
 
 export async function create({ provider }: Session, request: Message<"CreateRequest">) {
   const resource = resourceIn(request);
-  const marked = markedIn(request.getProperties());
-  const declared = fromPulumi(marked);
-  const secure = (stored: Properties) => keepSecrets(stored, marked);
-  const response = new messages.CreateResponse();
-  if (request.getPreview()) {
-    return response.setProperties(toStruct(secure(await provider.previewCreate(resource, declared))));
-  }
-  const { id, stored } = await securingPartial(() => provider.create(resource, declared), secure);
-  return response.setId(id).setProperties(toStruct(secure(stored)));
+  const inputs = propertiesIn(request.getProperties());
+  const declared = declaredFrom(inputs);
+  const create = async () =>
+    request.getPreview()
+      ? { id: "", stored: await provider.previewCreate(resource, declared) }
+      : provider.create(resource, declared);
+  const { id, properties } = requireWhole(await written(definitionOf(resource.kind), inputs, create));
+  return new messages.CreateResponse().setId(id).setProperties(toStruct(properties));
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
-  const [marked, markedInputs] = [markedIn(request.getProperties()), markedIn(request.getInputs())];
-  const { properties } = resolveReferences(fromPulumi(marked));
-  const found = await provider.read(existingIn(request), properties);
+  const resource = resourceIn(request);
+  const [outputs, inputs] = [propertiesIn(request.getProperties()), propertiesIn(request.getInputs())];
+  const { resolved: stored } = resolveReferences(storedFrom(outputs));
+  const found = await provider.read(resource, { id: request.getId(), stored });
   const response = new messages.ReadResponse();
   if (found === undefined) return response;
+  const definition = definitionOf(resource.kind);
   return response
     .setId(found.id)
-    .setProperties(toStruct(keepSecrets(found.stored, marked)))
-    .setInputs(toStruct(keepSecrets(found.declared, markedInputs)));
+    .setProperties(toStruct(secured(definition, found.stored, outputs)))
+    .setInputs(toStruct(secured(definition, found.declared, inputs)));
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
-  const resource = existingIn(request);
-  const marked = markedIn(request.getNews());
-  const change = { stored: fromStruct(request.getOlds()), declared: fromPulumi(marked) };
-  const secure = (stored: Properties) => keepSecrets(stored, marked);
-  const stored = request.getPreview()
-    ? await provider.previewUpdate(resource, change)
-    : await securingPartial(() => provider.update(resource, change), secure);
-  return new messages.UpdateResponse().setProperties(toStruct(secure(stored)));
+  const resource = resourceIn(request);
+  const inputs = propertiesIn(request.getNews());
+  const declared = declaredFrom(inputs);
+  const kept = { id: request.getId(), stored: storedFrom(propertiesIn(request.getOlds())) };
+  const update = async () =>
+    request.getPreview()
+      ? { ...kept, stored: await provider.previewUpdate(resource, kept, declared) }
+      : provider.update(resource, kept, declared);
+  const { properties } = requireWhole(await written(definitionOf(resource.kind), inputs, update));
+  return new messages.UpdateResponse().setProperties(toStruct(properties));
 }
 
 export async function deleteRecord({ provider }: Session, request: Message<"DeleteRequest">) {
-  await provider.delete(existingIn(request), fromStruct(request.getProperties()));
+  const stored = storedFrom(propertiesIn(request.getProperties()));
+  await provider.delete(resourceIn(request), { id: request.getId(), stored });
   return new Empty();
 }
 
@@ -102,18 +103,13 @@ export async function invoke({ provider }: Session, request: Message<"InvokeRequ
   if (lookUp === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
-  const marked = markedIn(request.getArgs());
-  const { properties: declared, failures: found } = resolveReferences(fromPulumi(marked));
+  const query = propertiesIn(request.getArgs());
+  const { resolved: declared, failures: found } = resolveReferences(declaredFrom(query));
   const failures = await provider.checkLookUp(lookUp, declared, found);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
   if (failures.length > 0) return response;
-  const result = await provider.lookUp(lookUp, declared);
-  // What is found by a secret may contain it under any key.
-  return response.setReturn(toStruct(holdsSecret(marked) ? allSecret(result) : result));
+  return response.setReturn(toStruct(securedResult(await provider.lookUp(lookUp, declared), query)));
 }
-
-const allSecret = (values: Properties): Properties =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new Secret(value)]));
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
   new messages.CheckFailure().setProperty(property).setReason(reason);
@@ -130,9 +126,4 @@ const resourceIn = (request: ResourceRequest) => ({
   kind: kindIn(request.getType() || typeIn(request.getUrn())) ?? request.getType(),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
-});
-
-const existingIn = (request: ResourceRequest & { getId(): string }) => ({
-  ...resourceIn(request),
-  id: request.getId(),
 });

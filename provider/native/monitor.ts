@@ -1,7 +1,7 @@
 import { credentials } from "@grpc/grpc-js";
 import type { Properties } from "../marks.ts";
 import { type messages, ResourceMonitorClient, resource } from "./protocol.ts";
-import { toMarkedStruct } from "./struct.ts";
+import { toStruct } from "./struct.ts";
 
 type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
 
@@ -72,7 +72,7 @@ export class ResourceMonitor {
     const request = this.#requestFor(type, name, parent)
       .setCustom(true)
       .setProvider(provider)
-      .setObject(toMarkedStruct(inputs))
+      .setObject(toStruct(inputs))
       .setAliasesList(aliases.map(aliasMessage));
     if (protect !== undefined) request.setProtect(protect);
     // Components don't pass these on.
@@ -92,7 +92,7 @@ export class ResourceMonitor {
   }
 
   registerOutputs(urn: string, outputs: Properties): Promise<void> {
-    const request = new resource.RegisterResourceOutputsRequest().setUrn(urn).setOutputs(toMarkedStruct(outputs));
+    const request = new resource.RegisterResourceOutputsRequest().setUrn(urn).setOutputs(toStruct(outputs));
     return new Promise((resolve, reject) => {
       this.#client.registerResourceOutputs(request, (error) => (error === null ? resolve() : reject(error)));
     });
@@ -103,7 +103,7 @@ export class ResourceMonitor {
       .setType(type)
       .setName(name)
       .setParent(parent)
-      .setObject(toMarkedStruct({}))
+      .setObject(toStruct({}))
       .setDependenciesList(this.#request.getDependenciesList())
       .setAliasspecs(true)
       .setAcceptsecrets(true)

@@ -1,17 +1,14 @@
+import type { Declared, Stored } from "../../api/form.ts";
 import { invalidHub, invalidService } from "../../errors/program.ts";
 import type { Failure } from "../../kinds/kind.ts";
 import { unknown } from "../lifecycle/forms/unknown.ts";
-import { type Properties, ResourceReference } from "../marks.ts";
+import { ResourceReference } from "../marks.ts";
 import { isOfKind, typeIn } from "../resource-type.ts";
 
-/** A program's declarations, with references in place of resources. */
-export interface Resolved {
-  readonly properties: Properties;
-  readonly failures: readonly Failure[];
-}
-
 /** Replaces resources by references: a hub by `{ id }`, because its subdomain may change, and a service by its ID. */
-export function resolveReferences(given: Properties): Resolved {
+export function resolveReferences<Values extends Declared | Stored>(
+  given: Values,
+): { readonly resolved: Values; readonly failures: readonly Failure[] } {
   const failures: Failure[] = [];
   const fail = (path: Failure["path"], reason: string) => {
     failures.push({ path, reason });
@@ -32,6 +29,6 @@ export function resolveReferences(given: Properties): Resolved {
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, [...path, name])]));
   };
 
-  const properties = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, resolve(value, [name])]));
-  return { properties, failures };
+  const resolved = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, resolve(value, [name])]));
+  return { resolved: resolved as Values, failures };
 }

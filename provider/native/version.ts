@@ -1,5 +1,5 @@
 import { otherVersion } from "../../errors/native.ts";
-import { isAtLeast } from "../version.ts";
+import { isAtLeast } from "../versions.ts";
 
 export const ownVersion = async (): Promise<string> =>
   (await import("../../package.json", { with: { type: "json" } })).default.version;

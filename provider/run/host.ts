@@ -22,8 +22,3 @@ export interface Resource {
   /** Timeout from `customTimeouts`. @default 0, no timeout */
   readonly seconds?: number;
 }
-
-/** A resource with the ID under which Pulumi keeps its record. */
-export interface ExistingResource extends Resource {
-  readonly id: string;
-}

@@ -8,7 +8,7 @@ import { findConfigProblem, findConnection, findVerify, resolveConnection, type 
 import { hubCreationIn } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
 import { Uniqueness } from "../lifecycle/uniqueness.ts";
-import { unknownMark } from "../marks.ts";
+import { unknownMark } from "../mark-keys.ts";
 import type { Host } from "./host.ts";
 import { shareOwners } from "./shared-owners.ts";
 

@@ -27,6 +27,7 @@ export const catalogue: Readonly<Record<string, string>> = {
     "if the real service differs from a guess, the life of a resource works, or an error says so: no record is doubled, lost, claimed, restored or left behind in silence, and nothing hangs or crashes",
   "OWN-1": "a record of another resource of the stack isn't deleted",
   "OWN-2": "adopt doesn't take a record of another resource of the stack",
+  "MSG-2": "text for a program reads back with every character of Unicode, and the terminal's guard changes none of it",
   "SEC-1": "what a program marks as secret is marked wherever the state has it, at any depth of any property",
   "NPD-1": "the smallest program of a kind is clean after up",
   "NPD-2": "the program that declares everything is clean after up",
@@ -174,6 +175,4 @@ export const catalogue: Readonly<Record<string, string>> = {
   "DUR-2":
     "the command's input, output and exit code are its own, and it doesn't run if the maintenance can't be opened",
   "DUR-3": "overlapping commands each have a maintenance of their own",
-  "MSG-1":
-    "what a program marks as secret, and the output of a command that shows secrets, is in no message, log or file",
 };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { storedFrom } from "../../provider/lifecycle/forms/stored.ts";
-import { toPulumi, withSecrets } from "../../provider/marks.ts";
+import { secured } from "../../provider/marks.ts";
 import { toStruct } from "../engine-model/grpc.ts";
 import { full } from "../samples/program.ts";
 import { created, hub, readOn } from "./kept.ts";
@@ -40,7 +40,7 @@ export const responseLaws: readonly PureLaw[] = [
           const odd = { ...record, [field]: value };
           for (const olds of [outputs, {}]) {
             const read = readOn(definition, odd, olds);
-            toStruct(toPulumi(withSecrets(definition, read)));
+            toStruct(secured(definition, read));
             diff(definition, read, inputs);
             storedFrom(
               { definition, live: odd, hub },

@@ -1,10 +1,12 @@
 import { Metadata } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hub } from "../../kinds/hub.ts";
 import { StatusHubError } from "../../provider/client/errors.ts";
-import { reportingErrors } from "../../provider/dynamic/errors.ts";
+import * as dynamic from "../../provider/dynamic/errors.ts";
 import { PartialError } from "../../provider/lifecycle/record/operation-error.ts";
-import { callError } from "../../provider/native/errors.ts";
+import * as native from "../../provider/native/errors.ts";
+import { written } from "../../provider/written.ts";
 import { messages, toStruct, type Values } from "../engine-model/grpc.ts";
 
 /*
@@ -33,13 +35,22 @@ const errors = fc.oneof(
     .map((record) => new PartialError(record.message, { recordId: "7", stored: record.stored })),
 );
 
+/** Runs a write that fails with an error. */
+const failing = (error: unknown) =>
+  written(hub, {}, async () => {
+    throw error;
+  });
+
 const failureOf = (error: unknown) =>
-  reportingErrors(
-    async () => {
-      throw error;
-    },
-    { __provider: "pointer" },
-  ).catch((thrown: unknown) => thrown);
+  dynamic
+    .reportingErrors(() => failing(error))
+    .then((left) => dynamic.requireWhole(left, { __provider: "pointer" }))
+    .catch((thrown: unknown) => thrown);
+
+const callErrorOf = (error: unknown) =>
+  failing(error)
+    .then((left) => native.requireWhole(left))
+    .catch((thrown: unknown) => native.callError(thrown) as native.CallError);
 
 test("[FLT-4] the dynamic provider throws what Pulumi's process can encode", async () => {
   await fc.assert(
@@ -59,10 +70,10 @@ test("[FLT-4] the dynamic provider throws what Pulumi's process can encode", asy
   );
 });
 
-test("[FLT-4] the native provider returns what gRPC can encode", () => {
-  fc.assert(
-    fc.property(errors, (error) => {
-      const { details, metadata } = callError(error);
+test("[FLT-4] the native provider returns what gRPC can encode", async () => {
+  await fc.assert(
+    fc.asyncProperty(errors, async (error) => {
+      const { details, metadata } = (await callErrorOf(error)) as native.CallError;
       expect(encodeURI(details)).toBeDefined();
       expect(metadata === undefined).toBe(!(error instanceof PartialError));
       expect(metadata ?? new Metadata()).toBeInstanceOf(Metadata);

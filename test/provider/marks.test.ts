@@ -1,8 +1,18 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
+import type { Declared, Stored } from "../../api/form.ts";
+import { hub } from "../../kinds/hub.ts";
 import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
-import { fromPulumi, keepSecrets, ResourceReference, Secret, toPulumi, unknownMark } from "../../provider/marks.ts";
+import { unknownMark } from "../../provider/mark-keys.ts";
+import {
+  declaredFrom,
+  type Properties,
+  ResourceReference,
+  secretOf,
+  secured,
+  storedFrom,
+} from "../../provider/marks.ts";
 import { pointerTo } from "../../provider/pointer.ts";
 import { plain, type Values } from "../engine-model/grpc.ts";
 import { isHidden, markAt, pathsIn } from "../engine-model/marks.ts";
@@ -12,22 +22,31 @@ const mark = (kind: string | undefined, values: object) => ({ [String(sdk.specia
 
 test("the marks are exactly those of Pulumi's SDK", () => {
   expect(unknownMark).toBe(sdk.unknownValue);
-  expect(toPulumi({ token: new Secret("x") })).toEqual({ token: mark(sdk.specialSecretSig, { value: "x" }) });
+  expect(secretOf("x")).toEqual(mark(sdk.specialSecretSig, { value: "x" }));
   const reference = mark(sdk.specialResourceSig, { urn: "urn:one", id: "7" });
-  expect(fromPulumi({ hub: reference }).hub).toEqual(new ResourceReference({ urn: "urn:one", id: "7" }));
+  expect(declaredFrom({ hub: reference }).hub).toEqual(new ResourceReference({ urn: "urn:one", id: "7" }));
 });
 
 test("unknown values are converted at any depth; secrets arrive without a mark", () => {
-  const values = { name: unknown, services: [{ service: unknown, status: "up" }], label: null };
-  expect(fromPulumi(toPulumi(values))).toEqual(values);
-  expect(fromPulumi(toPulumi({ address: new Secret(unknown), other: [new Secret({ a: 1 })] }))).toEqual({
+  const values: Declared = { name: unknown, services: [{ service: unknown, status: "up" }], label: null };
+  expect(declaredFrom(secured(hub, values))).toEqual(values);
+  expect(storedFrom({ address: secretOf(unknownMark), other: [secretOf({ a: 1 })] })).toEqual({
     address: unknown,
     other: [{ a: 1 }],
   });
 });
 
+test("the compiler tells what a program declares, what a state holds and what Pulumi keeps apart", () => {
+  const marked: Properties = {};
+  expectTypeOf(declaredFrom(marked)).not.toExtend<Stored>();
+  expectTypeOf(storedFrom(marked)).not.toExtend<Declared>();
+  expectTypeOf(storedFrom(marked)).not.toExtend<Properties>();
+  expectTypeOf(secured(hub, declaredFrom(marked))).not.toExtend<Declared>();
+});
+
 test("the pointer and keys without a value don't count as declared", () => {
-  expect(Object.keys(fromPulumi({ __provider: pointerTo("Hub"), name: undefined, title: null }))).toEqual(["title"]);
+  const inputs = { __provider: pointerTo("Hub"), name: undefined, title: null };
+  expect(Object.keys(declaredFrom(inputs))).toEqual(["title"]);
 });
 
 const anyValues = fc
@@ -39,7 +58,7 @@ test("a value that a program marks as secret at any depth stays secret, and noth
     fc.property(anyValues, fc.nat(), (values, choice) => {
       const paths = pathsIn(values).slice(1);
       const path = paths[choice % paths.length] ?? [];
-      const kept = toPulumi(keepSecrets(values, markAt(values, path) as Values));
+      const kept = secured({ ...hub, properties: {}, outputs: {} }, values, markAt(values, path) as Values);
       expect(isHidden(kept, path)).toBe(true);
       expect(plain(kept)).toEqual(values);
       // A list is a secret as a whole, because its order may differ.

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isAtLeast } from "../../provider/version.ts";
+import { isAtLeast } from "../../provider/versions.ts";
 import { executables, type Source } from "./installation.ts";
 import { getSdkFolder } from "./sdk-package.ts";
 import { runStep } from "./step.ts";

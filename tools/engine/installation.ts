@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
-import { isAtLeast } from "../../provider/version.ts";
+import { isAtLeast } from "../../provider/versions.ts";
 import { runStep } from "./step.ts";
 
 /** A pulumi CLI that runs programs in Node. */

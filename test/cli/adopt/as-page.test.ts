@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { planPageAdoption } from "../../../cli/adopt/as-page.ts";
@@ -42,23 +42,21 @@ function previewOf(text: string, { resources }: Plan, name: string): Step[] {
   const settings = new Map(secrets.map(({ key, value }) => [key, { text: settingFor(value), isSecret: true }]));
   const { page } = parsePage(text, { find: (key) => settings.get(key), protect: (value) => value });
   const [outer = "", own = ""] = [urnOf(parents[0] ?? "", "all"), urnOf(parents[1] ?? "", name)];
-  const component = (urn: string, parent: string): Step => ({ op: "create", urn, newState: { custom: false, parent } });
+  const component = (urn: string, parent: string) => ({ op: "create", urn, newState: { custom: false, parent } });
   return [
     component(top, ""),
     component(outer, top),
     component(own, outer),
-    ...planPage(name, page ?? {}).map(
-      (planned): Step => ({
-        op: "create",
-        urn: urnOf(`${parents[1]}$statushub:index:${planned.kind}`, planned.name),
-        newState: {
-          custom: true,
-          parent: own,
-          provider: `${provider}::4f0c`,
-          inputs: { ...planned.argumentsWith(() => "1") },
-        },
-      }),
-    ),
+    ...planPage(name, page ?? {}).map((planned) => ({
+      op: "create",
+      urn: urnOf(`${parents[1]}$statushub:index:${planned.kind}`, planned.name),
+      newState: {
+        custom: true,
+        parent: own,
+        provider: `${provider}::4f0c`,
+        inputs: { ...planned.argumentsWith(() => "1") },
+      },
+    })),
   ];
 }
 
@@ -142,6 +140,15 @@ it("uses an edited page file as it is, and replaces it with a copy if asked to",
   expect(replaced).toMatchObject({ files: [{ before: file, copy: { text: file } }], page: { isFileKept: false } });
 });
 
+it("writes a file of its own if page.yaml describes another hub, even if it may be replaced", async () => {
+  for (const force of [undefined, true as const]) {
+    const plan = await planFor([], { file: "hub: { subdomain: globex, name: Globex }\n", ...(force && { force }) });
+    expect(plan.files.map(({ path, copy }) => [basename(path), copy])).toEqual([["page-acme.yaml", undefined]]);
+    expect(plan).toMatchObject({ path: expect.stringMatching(/page-acme\.yaml$/), page: { isFileKept: false } });
+    expect(plan.page?.lines).toContain("page-acme.yaml");
+  }
+});
+
 it("gives new records of a page keys that no other record has, and keeps those that were renamed", async () => {
   const plan = await planFor([resource("Hub", "1", "acme", acme), resource("Service", "1", "acme-web", acme)]);
   expect(plan.missing.map(({ kind, id, name }) => `${kind} ${id} ${name}`)).toEqual(["Service 2 web-2"]);
@@ -176,10 +183,10 @@ it("finds the page of the hub in a preview, unless the program drops it", () => 
 it("stops if the page in the program lacks records of the hub or of the state", async () => {
   const plan = await planFor([resource("Hub", "1", "acme", acme), resource("Service", "1", "acme-api", acme)]);
   const [web] = creates([resource("Service", "2", "acme-web", acme)]);
-  const update: Step = { op: "update", urn: plan.known[1]?.urn ?? "" };
+  const update = { op: "update", urn: plan.known[1]?.urn ?? "" };
   expect(checkSteps(plan, web ? [web, update] : [])?.records.size).toBe(1);
   const namesake = creates([resource("Service", "9", "acme-web")]);
-  const lacking: Step[][] = [
+  const lacking = [
     [...namesake, update],
     [...(web ? [web] : []), { ...update, op: "delete" }],
   ];

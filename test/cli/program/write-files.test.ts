@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { createUndo } from "../../../cli/program/undo.ts";
 import { replaceFiles, writeFiles } from "../../../cli/program/write-files.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
@@ -18,14 +19,14 @@ it("writes all files or none, and restores replaced files", async () => {
     ["acme/hub.ts", "after"],
   ]);
 
-  expect(() => writeFiles(target, files, { force: false })).toThrow("already has index.ts");
-  expect(() => writeFiles(target, files, { force: true })).toThrow(/EEXIST|ENOTDIR/);
+  await expect(writeFiles(target, files, { force: false })).rejects.toThrow("already has index.ts");
+  await expect(writeFiles(target, files, { force: true })).rejects.toThrow(/EEXIST|ENOTDIR/);
 
   expect(await all(folder)).toEqual(["program", "program/acme", "program/index.ts"]);
   expect(await readFile(join(target, "index.ts"), "utf8")).toBe("before");
 
   files.delete("acme/hub.ts");
-  writeFiles(target, files, { force: true });
+  await writeFiles(target, files, { force: true });
   expect(await all(folder)).toEqual(["program", "program/acme", "program/index.ts", "program/new.ts"]);
   expect(await readFile(join(target, "index.ts"), "utf8")).toBe("after");
 });
@@ -37,7 +38,7 @@ it("only writes to the folders of the files, because a parent folder can be read
   const past = new Date(0);
   await utimes(folder, past, past);
 
-  writeFiles(target, new Map([["a/index.ts", "new"]]), { force: false });
+  await writeFiles(target, new Map([["a/index.ts", "new"]]), { force: false });
 
   expect((await stat(folder)).mtime).toEqual(past);
   expect(await all(target)).toEqual(["a", "a/index.ts"]);
@@ -49,32 +50,44 @@ it("keeps links and permissions, and can undo all it has written", async () => {
   await chmod(join(folder, "shared.ts"), 0o640);
   await symlink("shared.ts", join(folder, "index.ts"));
 
-  const undo = replaceFiles(
+  const undo = createUndo();
+  replaceFiles(
     new Map(
       [
         ["index.ts", "after"],
         ["acme/hub.ts", "new"],
       ].map(([path = "", text = ""]) => [join(folder, path), text]),
     ),
+    undo,
   );
   expect(await readFile(join(folder, "shared.ts"), "utf8")).toBe("after");
   expect((await stat(join(folder, "shared.ts"))).mode & 0o777).toBe(0o640);
 
-  undo();
+  expect(await undo.run()).toBe(true);
   expect(await all(folder)).toEqual(["index.ts", "shared.ts"]);
   expect(await readFile(join(folder, "index.ts"), "utf8")).toBe("before");
 });
 
-it("restores the other files even if one can't be restored", async () => {
+it("undoes each other change even if one can't be undone, names it, and then keeps what depends on it", async () => {
   const folder = await temporaryFolder();
   const path = (name: string) => join(folder, name);
   await writeFile(path("first.ts"), "before");
   await mkdir(path("removed"));
   await writeFile(path("removed/second.ts"), "before");
-  const undo = replaceFiles(new Map(["first.ts", "new.ts", "removed/second.ts"].map((name) => [path(name), "after"])));
+  const undo = createUndo();
+  undo.add("the copy", (isWhole) => isWhole && rm(path("copy.ts")));
+  await writeFile(path("copy.ts"), "before");
+  replaceFiles(new Map(["first.ts", "new.ts", "removed/second.ts"].map((name) => [path(name), "after"])), undo);
   await rm(path("new.ts"));
   await rm(path("removed"), { recursive: true });
+  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
 
-  expect(undo).toThrow(/ENOENT/);
+  const isWhole = await undo.run();
+
+  const shown = written.mock.calls.join("");
+  written.mockRestore();
+  expect(isWhole).toBe(false);
+  expect(shown).toMatch(/^Could not undo the change of \S*removed\/second\.ts: ENOENT[^\n]*\[SH6015\]\n$/);
   expect(await readFile(path("first.ts"), "utf8")).toBe("before");
+  expect(await all(folder)).toEqual(["copy.ts", "first.ts"]);
 });

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { findEntry } from "../../../cli/project/entry.ts";
 import { findProject } from "../../../cli/project/folder.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { statushub } from "../statushub.ts";
 
 const bare = "name: page\nruntime: nodejs\n";
 const json = (value: object) => JSON.stringify(value);
@@ -19,12 +18,12 @@ async function find(files: Record<string, string>) {
   }
   const project = findProject(folder);
   if (project === undefined) throw new Error("There is no project.");
-  const { path, isModule, isBuilt, source } = findEntry(project);
-  return { path: relative(folder, path), isModule, isBuilt, ...(source && { source: relative(folder, source) }) };
+  const { path, isModule, source } = findEntry(project);
+  return { path: relative(folder, path), isModule, ...(source && { source: relative(folder, source) }) };
 }
 
-const file = (path: string, isModule = false) => ({ path, isModule, isBuilt: false });
-const built = (path: string, source = "index.ts") => ({ path, isModule: false, isBuilt: true, source });
+const file = (path: string, isModule = false) => ({ path, isModule });
+const built = (path: string, source = "index.ts", isModule = false) => ({ path, isModule, source });
 const main = (path: string) => ({ "Pulumi.yaml": `${bare}main: "${path}" # here\n` });
 const manifest = (value: object) => ({ "package.json": json(value) });
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ""]));
@@ -34,7 +33,11 @@ it.each([
   ["an empty folder", {}, file("index.ts")],
   ["an empty folder of a JavaScript project", javaScript, file("index.js")],
   ["index.js wins over index.ts, and is made of it", empty("index.js", "index.ts"), built("index.js")],
-  ["an ES module", { ...manifest({ type: "module" }), ...empty("index.mjs", "index.ts") }, file("index.mjs", true)],
+  [
+    "an ES module wins over index.ts, and is made of it",
+    { ...manifest({ type: "module" }), ...empty("index.mjs", "index.ts") },
+    built("index.mjs", "index.ts", true),
+  ],
   ["CommonJS runs no index.mjs", empty("index.mjs", "index.ts"), file("index.ts")],
   ["a file in Pulumi.yaml", { ...main("a/b.ts"), ...empty("a/b.ts") }, file("a/b.ts")],
   ["a file in Pulumi.yaml that is to be written", main("a/b.ts"), file("a/b.ts")],
@@ -56,7 +59,7 @@ it.each([
   [
     "the package around the program",
     { ...main("page"), ...manifest({ type: "module", main: "lib.js" }), ...empty("lib.js", "page/index.ts") },
-    file("lib.js", true),
+    built("lib.js", "page/index.ts", true),
   ],
   [
     "the package of the program",
@@ -72,23 +75,27 @@ it.each([
   ["an alias without an anchor", { "Pulumi.yaml": `${bare}description: *missing\n` }, file("index.ts")],
   ["a manifest in YAML", { "package.yaml": "type: module\nmain: a.ts\n", ...empty("a.ts") }, file("a.ts", true)],
   [
-    "what a build makes",
-    {
-      ...manifest({ main: "bin/index.js" }),
-      "tsconfig.json": '{"compilerOptions": {"outDir": "bin",},}',
-      ...empty("index.ts"),
-    },
-    built("bin/index.js"),
+    "a source whose build is missing",
+    { ...manifest({ main: "bin/index.js" }), ...empty("index.ts") },
+    file("index.ts"),
   ],
   [
-    "what a build makes with other settings",
-    {
-      ...main("dist/index.js"),
-      "tsconfig.json": "{}",
-      "tsconfig.build.json": '{"compilerOptions": {"outDir": "dist"}}',
-      ...empty("src/index.ts"),
-    },
+    "what a build will make",
+    { ...main("dist/index.js"), ...empty("src/index.ts") },
     built("dist/index.js", "src/index.ts"),
+  ],
+  [
+    "what a build has made, of a source beside settings, tests and declarations",
+    {
+      ...main("dist/status.js"),
+      ...empty("dist/status.js", "dist/a.d.ts", "a.test.ts", "a.config.ts", "src/a.ts", "src/b/status.ts"),
+    },
+    built("dist/status.js", "src/b/status.ts"),
+  ],
+  [
+    "JavaScript in a workspace with packages in TypeScript",
+    { ...main("index.js"), ...manifest({}), ...empty("index.js", "other/index.ts"), "other/package.json": "{}" },
+    file("index.js"),
   ],
   [
     "what a bundler makes",
@@ -97,10 +104,7 @@ it.each([
         main: "build/bundle.js",
         scripts: { build: "esbuild --bundle src/main.ts --outfile=build/bundle.js" },
       }),
-      "tsconfig.json": "{}",
-      "vitest.config.ts": "",
-      "build/bundle.js": "export {};",
-      ...empty("build/bundle.d.ts", "src/lib/status.ts", "src/main.ts"),
+      ...empty("build/bundle.js", "src/lib/status.ts", "src/main.ts"),
     },
     built("build/bundle.js", "src/main.ts"),
   ],
@@ -116,7 +120,7 @@ it.each([
   [
     "JavaScript among TypeScript",
     { ...main("src/index.js"), "tsconfig.json": "{}", ...empty("src/index.js", "src/lib/names.ts") },
-    file("src/index.js"),
+    built("src/index.js", "src/lib/names.ts"),
   ],
   [
     "JavaScript beside the settings of an editor",
@@ -139,24 +143,16 @@ it.each([
   await expect(find(files)).rejects.toThrow(message);
 });
 
-it("recognizes a build by what git ignores, unless that is the whole project", async () => {
-  const folder = await temporaryFolder();
-  const write = async (path: string, text: string) => {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  };
-  await promisify(execFile)("git", ["init", "--quiet"], { cwd: folder });
-  await write(".gitignore", "lib/\nscratch/\n");
-  for (const project of ["page", "scratch"]) {
-    await write(`${project}/Pulumi.yaml`, `${bare}main: lib/status.js\n`);
-    await write(`${project}/lib/status.js`, "export {};");
+it("adopt names the source of a built program before it needs what the build makes", async () => {
+  const cwd = await temporaryFolder();
+  const files = { ...main("dist/index.js"), ...manifest({}), "src/index.ts": "" };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), text);
   }
-  await write("scratch/Pulumi.yaml", `${bare}main: status.js\n`);
-  const entryOf = (name: string) => {
-    const project = findProject(join(folder, name));
-    return project && findEntry(project);
-  };
-
-  expect(entryOf("page")).toMatchObject({ isBuilt: true, source: undefined });
-  expect(entryOf("scratch")).toMatchObject({ isBuilt: false });
+  const { code, stderr } = await statushub(["adopt", "acme", "--stack", "prod"], { cwd });
+  expect({ code, stderr }).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Set main: src/index.ts in Pulumi"),
+  });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Declared } from "../../../api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
-import { definitionOf } from "../../../provider/definition.ts";
 import { preflight } from "../../../provider/lifecycle/preflight.ts";
 import { create } from "../../../provider/lifecycle/reconcile.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
+import { definitionOf } from "../../../provider/provider.ts";
 import { patching } from "../../kinds/patching.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 

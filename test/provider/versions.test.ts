@@ -1,8 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findNodeProblem, oldestNode } from "../../provider/node.ts";
+import { findNodeProblem, isAtLeast, oldestNode } from "../../provider/versions.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+
+test.each([
+  ["3.259.0", "3.254.0", true],
+  ["3.254.0", "3.254.0", true],
+  ["3.99.0", "3.254.0", false],
+  ["4.0.0", "3.254.0", true],
+  ["1.0", "1.0.1", false],
+  ["1.0.1", "1.0", true],
+  ["3.260.1-alpha.4", "3.260.1", true],
+  ["dev", "3.254.0", false],
+])("%s is at least %s: %s", (version, oldest, expected) => {
+  expect(isAtLeast(version, oldest)).toBe(expected);
+});
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 

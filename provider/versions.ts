@@ -1,3 +1,5 @@
+import { oldNode } from "../errors/doctor.ts";
+
 /**
  * Compares versions by their numbers: 3.259.0 is at least 3.254.0. False if one of them can't be parsed.
  */
@@ -6,4 +8,12 @@ export function isAtLeast(version: string, oldest: string): boolean {
   const [found, wanted] = [numbers(version), numbers(oldest)];
   const difference = [0, 1, 2].map((index) => (found[index] ?? 0) - (wanted[index] ?? 0)).find((value) => value !== 0);
   return (difference ?? 0) >= 0;
+}
+
+/** The oldest supported Node, as in `engines` of package.json. The HTTP client needs it. */
+export const oldestNode = "22.19";
+
+/** Returns why the package can't run on this Node; undefined if it can. */
+export function findNodeProblem(version: string): string | undefined {
+  return isAtLeast(version, oldestNode) ? undefined : oldNode({ oldest: oldestNode, version });
 }

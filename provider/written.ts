@@ -1,0 +1,30 @@
+import type { Definition } from "../kinds/kind.ts";
+import { messageOf } from "./client/errors.ts";
+import { isPartial } from "./lifecycle/record/operation-error.ts";
+import { type Properties, secured } from "./marks.ts";
+import type { Kept } from "./provider.ts";
+
+/** What a write leaves in the state. */
+export interface Written {
+  readonly id: string;
+  readonly properties: Properties;
+  /** Why the record isn't as declared; undefined if it is. */
+  readonly failure?: string;
+}
+
+/**
+ * Runs a write. If it only partly succeeds, Pulumi keeps the record all the same, with its secrets marked.
+ *
+ * @param inputs the values that the program declares
+ */
+export async function written(
+  definition: Definition,
+  inputs: Properties,
+  write: () => Promise<Kept>,
+): Promise<Written> {
+  const left = await write().catch((error: unknown) => {
+    if (!isPartial(error)) throw error;
+    return { id: error.recordId, stored: error.stored, failure: messageOf(error) };
+  });
+  return { ...left, properties: secured(definition, left.stored, inputs) };
+}

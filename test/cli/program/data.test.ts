@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { pageLines } from "../../../cli/adopt/page-lines.ts";
+import { renderMarkdown } from "../../../cli/drift/render.ts";
+import { createReport } from "../../../cli/drift/report.ts";
+import { asYaml, renderPageFile } from "../../../cli/program/page-file.ts";
+import { planResources } from "../../../cli/program/resource.ts";
+import { construction } from "../../../cli/program/source.ts";
+import { asJson, neutralized } from "../../../cli/terminal/neutral.ts";
+import { parsePage } from "../../../page/read.ts";
+import { planPage } from "../../../page/records.ts";
+
+/** Every character of Unicode that controls, separates or is invisible, within and around text, and with what escapes look like. */
+const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
+  .filter((character) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Zs}\ufffe\uffff]/u.test(character))
+  .map((character) => `${character}: #a${character}b`)
+  .concat(
+    "\ud800",
+    "\udfff x",
+    "a\r\nb",
+    "\\u202e",
+    '"\u202e"',
+    "שלום\u200f, 'x'",
+    "`\u202e`",
+    "| \u202e |",
+    "two  spaces",
+  );
+
+/** Splits the row of a table as GitHub does, and returns the code in its cells. */
+const codeIn = (row: string) =>
+  [...row.matchAll(/(?<!`)(`+)(?!`)\s?(.*?)\s?(?<!`)\1(?!`)(?= \|)/g)].map(([, , code = ""]) =>
+    code.replaceAll("\\|", "|"),
+  );
+
+const page = { subdomain: "acme", hub: { id: 1, subdomain: "acme" }, leftOut: [] };
+const configuration = { find: () => undefined, protect: (value: unknown) => value };
+
+const formats: Record<string, { print: (value: string) => string; read: (printed: string) => unknown }> = {
+  JSON: {
+    print: (text) => asJson({ [text]: text }, 2),
+    read: (printed) => Object.entries(JSON.parse(printed))[0]?.[1],
+  },
+  YAML: {
+    print: (text) => asYaml({ [text]: [text] }),
+    read: (printed) => Object.values<string[]>(parse(printed))[0]?.[0],
+  },
+  "a page file": {
+    print(text) {
+      const record = {
+        id: 2,
+        name: text,
+        public_name: `${text} ${"and a long text ".repeat(8)}`,
+        group_id: 1,
+        flags: {},
+      };
+      const { resources } = planResources([{ ...page, records: [{ kind: "Service", record }] }]);
+      return renderPageFile("acme", resources);
+    },
+    read: (printed) =>
+      planPage("acme", parsePage(printed, configuration).page ?? {})
+        .map(({ argumentsWith }): { name?: unknown } => argumentsWith(() => ""))
+        .at(1)?.name,
+  },
+  "the lines of a page": {
+    print: (text) => pageLines("yaml", { name: text, file: "page.yaml" }),
+    read: (printed) => Object.keys(parse(printed).resources)[0],
+  },
+  TypeScript: {
+    print: (text) => construction("return f", { name: text, properties: { [text]: text }, options: { text } }),
+    read: (printed) => new Function("f", printed)((name: string) => name),
+  },
+  "a table in Markdown": {
+    print: (live) =>
+      renderMarkdown(
+        createReport({
+          stacks: ["prod"],
+          unmanaged: new Map(),
+          differences: [
+            {
+              ...{ stack: "prod", hub: "acme", kind: "Service", name: "api", id: "1", section: "changed" },
+              properties: [{ property: "name", live, declared: "API" }],
+            },
+          ],
+        }),
+      ),
+    read: (printed) => JSON.parse(codeIn(printed.trim().split("\n").at(-1) ?? "")[0] ?? ""),
+  },
+};
+
+test.each(Object.entries(formats))(
+  "[MSG-2] %s reads back with every character, and the terminal escapes nothing of it",
+  (_, { print, read }) => {
+    const changed = texts.filter((text) => {
+      const printed = print(text);
+      return neutralized(printed) !== printed || read(printed) !== text;
+    });
+    expect(changed.map((text) => JSON.stringify(text))).toEqual([]);
+  },
+);
