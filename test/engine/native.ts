@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
+import { goEnvironment, goFlags, goFolder } from "../../tools/engine/go.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
@@ -43,10 +44,8 @@ export function createPythonPage(program: string): Promise<Page> {
  * programs. Calls the same code of Pulumi directly.
  */
 export async function importedProgram(language: "nodejs" | "python", state: string): Promise<string> {
-  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
-  const cwd = join(repositoryRoot, "tools/engine/go/schema");
-  const flags = ["-trimpath", "-buildvcs=false", "-ldflags", "-s -w"];
-  const done = run("go", ["run", ...flags, "./program", schemaPath, language], { cwd, env });
+  const options = { cwd: goFolder("pulumi"), env: goEnvironment };
+  const done = run("go", ["run", ...goFlags(), "./program", schemaPath, language], options);
   done.child.stdin?.end(state);
   return (await done).stdout;
 }

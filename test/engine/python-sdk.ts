@@ -4,11 +4,12 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { goFolder } from "../../tools/engine/go.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { bindSchema, buildWheel, schemaPath } from "../../tools/engine/schema.ts";
+import { buildWheel, generateSdks, schemaPath } from "../../tools/engine/schema.ts";
 
 const cache = join(repositoryRoot, "node_modules/.cache/python-sdk");
-const generator = join(repositoryRoot, "tools/engine/go/schema/go.sum");
+const generator = join(goFolder("pulumi"), "go.sum");
 
 /**
  * Installs the SDK for Python from its wheel, like users of `npm run sdks`. Takes pip some seconds, so it is kept until
@@ -24,7 +25,7 @@ export async function getPythonSdk(python: string): Promise<string> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "building-"));
   try {
-    await bindSchema(join(folder, "sdks"));
+    await generateSdks(join(folder, "sdks"));
     const wheel = await buildWheel(join(folder, "sdks"), join(python, "python"));
     const install = ["install", "--quiet", "--no-deps", "--target", join(folder, "site"), wheel];
     await promisify(execFile)(join(python, "pip"), install);

@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { chmod, copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { delimiter, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { buildCommand, runGo } from "./go.ts";
 import type { Installation } from "./installation.ts";
-import { runStep } from "./step.ts";
 
 /** A language besides TypeScript in which we test programs. */
 export type Language = "yaml" | "python";
@@ -31,19 +30,11 @@ export async function addLanguageHost(pulumi: Installation, language: Language):
 }
 
 async function build(language: Language, folder: string): Promise<void> {
-  const go = {
-    command: "go",
-    cwd: fileURLToPath(new URL(`go/${language}-host`, import.meta.url)),
-    env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" },
-    limit: 1_800,
-  };
-  const title = `Building pulumi-language-${language}`;
-  const args = ["build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", "-o", `${folder}/`, "tool"];
-  await runStep({ ...go, title, args });
+  await buildCommand(language, folder);
   if (language !== "python") return;
   // The host runs programs with a script beside it.
   const list = ["list", "-m", "-f", "{{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
-  const source = (await runStep({ ...go, title: "go list", args: list })).trim();
+  const source = (await runGo("language-hosts", { title: "go list", args: list, limit: 60 })).trim();
   const script = join(folder, "pulumi-language-python-exec");
   await copyFile(join(source, "python/cmd/pulumi-language-python-exec"), script);
   await chmod(script, 0o755);

@@ -1,6 +1,6 @@
 import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { goFlags, runGo } from "./go.ts";
 import { repositoryRoot } from "./local.ts";
 import { runStep } from "./step.ts";
 
@@ -12,17 +12,17 @@ go 1.26
 require github.com/pulumi/pulumi/sdk/v3 v3.259.0
 `;
 
-/**
- * Runs Pulumi's own Go library on the schema. Binding fails with every error and warning; if a folder is given, also
- * writes the SDKs for Python and Go there.
- */
-export async function bindSchema(...folder: [] | [sdks: string]): Promise<void> {
-  await runOnSchema("schema", ...folder);
-  for (const sdks of folder) {
-    // The Python package has the same README as this one.
-    await copyFile(join(repositoryRoot, "README.md"), join(sdks, "python/README.md"));
-    await writeFile(join(sdks, "go/go.mod"), goModule);
-  }
+/** Reads the schema with Pulumi's own Go library, and writes the SDKs for Python and Go. Each error and warning fails. */
+export async function generateSdks(folder: string): Promise<void> {
+  const args = ["run", ...goFlags(), "./schema", schemaPath, folder];
+  await runGo("pulumi", { title: "Generating the SDKs", args, limit: 1_800 }).catch((cause: Error) => {
+    throw new Error(`Could not read schema.json with Pulumi's own tools, which need Go 1.26: ${cause.message}`, {
+      cause,
+    });
+  });
+  // The Python package has the same README as this one.
+  await copyFile(join(repositoryRoot, "README.md"), join(folder, "python/README.md"));
+  await writeFile(join(folder, "go/go.mod"), goModule);
 }
 
 /**
@@ -42,22 +42,5 @@ export async function buildWheel(sdks: string, python = "python3"): Promise<stri
   return wheel;
 }
 
-/** Writes the SDKs for Java and C#, whose generators need another 2 GB in Go's caches. */
-export const generateMoreSdks = (folder: string): Promise<void> => runOnSchema("more-sdks", folder);
-
 /** Written by `npm run generate`. */
 export const schemaPath = join(repositoryRoot, "schema.json");
-
-async function runOnSchema(module: "schema" | "more-sdks", ...folder: string[]): Promise<void> {
-  const cwd = fileURLToPath(new URL(`go/${module}`, import.meta.url));
-  const env = { ...process.env, CGO_ENABLED: "0", GOWORK: "off" };
-  const title = `Reading the schema (go, ${module})`;
-  try {
-    // With the flags of the CLI's own build, whose compiled packages are reused.
-    const args = ["run", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w", ".", schemaPath, ...folder];
-    await runStep({ title, command: "go", args, cwd, env, limit: 1_800 });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`Could not read schema.json with Pulumi's own tools, which need Go 1.26: ${reason}`, { cause });
-  }
-}

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { pageLines } from "../../../cli/adopt/page-lines.ts";
 import { definitions } from "../../../kinds/index.ts";
-import { bindSchema } from "../../../tools/engine/schema.ts";
+import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
 import { statushub } from "../../cli/statushub.ts";
@@ -82,7 +82,7 @@ test(
   "every Go program in the reference compiles, and the lines that adopt prints",
   async () => {
     const folder = await temporaryFolder();
-    await bindSchema(join(folder, "sdks"));
+    await generateSdks(join(folder, "sdks"));
     await writeFile(join(folder, "go.mod"), goModule);
     // Pages that show only their own resource take it from the whole example.
     const example = await readFile(examplePath(go), "utf8");

@@ -1,7 +1,7 @@
-// Binds the package's schema as Pulumi's own tools do, and generates SDKs from it.
+// Binds the package's schema as Pulumi's own tools do, and writes an SDK for each language: <folder>/python, <folder>/go.
+// Each error and warning of the schema fails.
 //
-//	go run . ../../../../schema.json              fails with all errors and warnings
-//	go run . ../../../../schema.json <folder>     writes one SDK per language: <folder>/python, <folder>/go, ...
+//	go run ./schema ../../../../schema.json <folder>
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := run(os.Args[1], os.Args[2]); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -32,14 +32,10 @@ var generators = map[string]func(*schema.Package) (map[string][]byte, error){
 	},
 }
 
-func run(args []string) error {
-	if len(args) == 1 {
-		_, err := bind(args[0])
-		return err
-	}
+func run(path, folder string) error {
 	for language, generate := range generators {
 		// Bound separately for each generator, because it changes names in the package for its language.
-		bound, err := bind(args[0])
+		bound, err := bind(path)
 		if err != nil {
 			return err
 		}
@@ -47,7 +43,7 @@ func run(args []string) error {
 		if err != nil {
 			return err
 		}
-		if err := write(filepath.Join(args[1], language), files); err != nil {
+		if err := write(filepath.Join(folder, language), files); err != nil {
 			return err
 		}
 	}
