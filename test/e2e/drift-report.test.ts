@@ -120,7 +120,7 @@ test("[CI-3] drift and preview write nothing and only need a read-only key", asy
   expect((await manualChanges()).isUntouched).toBe(true);
 });
 
-test("[CI-4] records that no stack manages are listed separately", async () => {
+test("[CI-4] lists what was added by hand", async () => {
   const { hubs } = (await manualChanges()).report;
   expect(hubs[0]?.unmanaged).toEqual([{ kind: "Service", id: "4", label: "Added by hand" }]);
 });

@@ -66,7 +66,7 @@ test("[DRF-11] a preview without a refresh sends nothing; with one, as a flag or
   expect(refreshed).toMatchObject([drift, drift]);
 });
 
-test("[DRF-4] ignoreChanges holds", async () => {
+test("[DRF-4] an up reverts no change of an ignored property", async () => {
   const { ignoring, writes } = await story();
   expect(ignoring).toMatchObject({ code: 0, stdout: expect.stringContaining("3 unchanged") });
   expect(writes).toEqual([]);
@@ -83,7 +83,7 @@ test("[DRF-10] if the hub isn't visible, a refresh fails and keeps the records i
   expect(isKept).toBe(true);
 });
 
-test("[PKG-5] the state holds no code except the pointer", async () => {
+test("[PKG-5] inputs and outputs in the state have the pointer", async () => {
   const { state } = await story();
   for (const [name, kind] of [
     ["acme", "Hub"],

@@ -1,5 +1,5 @@
 /** Every law, in the order of the page that lists them. Its tests say which kinds of resources it applies to. */
-export const catalogue: Readonly<Record<string, string>> = {
+export const catalogue = {
   "LIF-1": "a create sends one POST with exactly what is declared, and a PUT only for what POST doesn't accept",
   "LIF-2": "a hub is adopted with a GET, and one PUT with what differs",
   "LIF-3": "a second up does nothing and sends nothing",
@@ -175,4 +175,7 @@ export const catalogue: Readonly<Record<string, string>> = {
   "DUR-2":
     "the command's input, output and exit code are its own, and it doesn't run if the maintenance can't be opened",
   "DUR-3": "overlapping commands each have a maintenance of their own",
-};
+} as const;
+
+/** Such as `LIF-1`. */
+export type LawId = keyof typeof catalogue;

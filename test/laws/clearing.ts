@@ -10,7 +10,7 @@ import type { PureLaw } from "./preview.ts";
 export const clearingLaws: readonly PureLaw[] = [
   {
     id: "CLR-9",
-    says: "removing a property that is declared as cleared sends nothing",
+    case: "a cleared property sends nothing",
     appliesTo: ({ properties }) => Object.values(properties).some(({ cleared }) => cleared !== undefined),
     prove(subject) {
       const { definition, samples } = subject;
@@ -30,7 +30,7 @@ export const clearingLaws: readonly PureLaw[] = [
   },
   {
     id: "SER-8",
-    says: "a property that may have taken effect is cleared if the program doesn't declare it, whatever the state has",
+    case: "a property that leaves the program is cleared, whatever the state has",
     prove(subject) {
       const { definition, samples } = subject;
       const program = full(subject);

@@ -1,15 +1,20 @@
 import { definitions } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { catalogue, type LawId } from "./catalogue.ts";
 
 /** A law, for every kind of resource or some of them. */
 export interface Law<Proof> {
-  /** The ID in the catalogue, such as `LIF-1`. */
-  readonly id: string;
-  readonly says: string;
+  readonly id: LawId;
+  /** What this proves of the law, if that isn't all of it or if others prove the same part elsewhere. */
+  readonly case?: string;
   /** @default every kind */
   readonly appliesTo?: (definition: Definition) => boolean;
   readonly prove: Proof;
 }
+
+/** The sentence of the law, and the case. */
+export const titleOf = (law: Pick<Law<unknown>, "id" | "case">): string =>
+  [`[${law.id}] ${catalogue[law.id]}`, ...(law.case === undefined ? [] : [law.case])].join(": ");
 
 export const lawsFor = <Each extends Pick<Law<unknown>, "appliesTo">>(laws: readonly Each[], kind: string): Each[] =>
   laws.filter(({ appliesTo }) => {

@@ -17,7 +17,7 @@ const urnOf = (name: string) => `urn:pulumi:test::laws::pkg:index:Kind::${name}`
 export const previewLaws: readonly PureLaw[] = [
   {
     id: "PRE-1",
-    says: "the second resource that declares a unique value fails, and the failure names both without the value",
+    case: "the second of the two fails, without the value",
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
@@ -41,7 +41,7 @@ export const previewLaws: readonly PureLaw[] = [
   },
   {
     id: "PRE-1",
-    says: "two resources pass if their unique values or hubs differ or aren't known",
+    case: "values or hubs that differ or aren't known pass",
     appliesTo: (definition) => uniqueIn(definition).length > 0,
     prove(subject) {
       const { definition } = subject;
@@ -64,7 +64,6 @@ export const previewLaws: readonly PureLaw[] = [
   },
   {
     id: "PRE-3",
-    says: "a value in the state gets no warning any more, and neither does an unknown one",
     prove(subject) {
       const { definition } = subject;
       const inputs = full(subject);

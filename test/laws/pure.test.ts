@@ -1,9 +1,9 @@
 import { describe, test } from "vitest";
 import { definitions } from "../../kinds/index.ts";
 import { subjectOf } from "../samples/index.ts";
-import { lawsFor } from "./law.ts";
+import { lawsFor, titleOf } from "./law.ts";
 import { pureLaws } from "./pure.ts";
 
 describe.each(Object.keys(definitions))("%s", (kind) => {
-  for (const { id, says, prove } of lawsFor(pureLaws, kind)) test(`[${id}] ${says}`, () => prove(subjectOf(kind)));
+  for (const law of lawsFor(pureLaws, kind)) test(titleOf(law), () => law.prove(subjectOf(kind)));
 });

@@ -58,7 +58,6 @@ export const pureLaws: readonly PureLaw[] = [
   ...clearingLaws,
   {
     id: "NPD-8",
-    says: "after a create and a read, a diff is empty, for any program",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -74,7 +73,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "NPD-8",
-    says: "check returns the same failures in whatever order a program's keys are, and doesn't change it",
+    case: "check finds the same in any order of the keys, and changes nothing",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -91,7 +90,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "LIF-4",
-    says: "the PUT from any program to any other turns the record of the first into that of the second",
+    case: "from any program to any other",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -105,7 +104,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "CLR-9",
-    says: "what any other program no longer declares is cleared",
+    case: "from any program to any other",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -122,7 +121,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "NPD-4",
-    says: "the order of a list that is a set doesn't matter",
+    case: "the order of a list that is a set",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -139,7 +138,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "UNK-1",
-    says: "a value that is unknown at any depth passes check and shows as a change",
+    case: "at any depth",
     prove(subject) {
       const { definition } = subject;
       const inputs = full(subject);
@@ -155,7 +154,6 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "UNK-3",
-    says: "the rest of a partly unknown value is still checked",
     appliesTo: ({ properties }) => Object.values(properties).some(({ type }) => type.references !== undefined),
     prove(subject) {
       const { definition } = subject;
@@ -169,7 +167,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "UPG-1",
-    says: "a state of any shape is compared, read and updated without an error",
+    case: "a state of any shape",
     prove(subject) {
       const { definition } = subject;
       const own = ["hub", "hubId", "__serverForms", "__declared", "deleted", "recordId"];
@@ -187,7 +185,6 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "DRF-14",
-    says: "every output has the live value, declared or not, and an undeclared property is never a change",
     prove(subject) {
       const { definition, samples } = subject;
       fc.assert(
@@ -211,7 +208,6 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "DRF-15",
-    says: "newly declaring the live value is a change that sends nothing",
     prove(subject) {
       const { definition } = subject;
       fc.assert(
@@ -231,7 +227,7 @@ export const pureLaws: readonly PureLaw[] = [
   },
   {
     id: "SUB-7",
-    says: "no failure of a check shows a secret",
+    case: "failures of check",
     appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
     prove(subject) {
       const { definition, samples } = subject;

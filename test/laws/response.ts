@@ -25,7 +25,7 @@ const oddStatus = fc.record(
 export const responseLaws: readonly PureLaw[] = [
   {
     id: "FLT-4",
-    says: "a response with any value in any field can be read, kept in the state and compared",
+    case: "any value in any field can be read, kept and compared",
     prove(subject) {
       const { definition } = subject;
       const inputs = full(subject);

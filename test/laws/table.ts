@@ -46,10 +46,6 @@ export const unproven = (): string[] =>
     (id) => testsOf(id).length === 0 && !Object.keys(definitions).some((kind) => levelsOf(id, kind) !== ""),
   );
 
-/** Returns the IDs that aren't in the catalogue. */
-export const uncatalogued = (): string[] =>
-  [...pureLaws, ...httpLaws].map(({ id }) => id).filter((id) => !(id in catalogue));
-
 function levelsOf(id: string, kind: string): string {
   const isProven = (laws: readonly Pick<HttpLaw, "id" | "appliesTo">[]) =>
     lawsFor(laws, kind).some((law) => law.id === id);

@@ -56,7 +56,7 @@ const otherHub =
 export const accountLaws: readonly HttpLaw[] = [
   {
     id: "DRF-10",
-    says: "after a 401 or a 403, or if the key can't see the hub, a refresh fails and the state stays as it was",
+    case: "after a 401 or a 403, and if the key can't see the hub",
     async prove(world) {
       const { deployment, emulator } = world;
       await deployment.up(minimal(world));
@@ -80,7 +80,7 @@ export const accountLaws: readonly HttpLaw[] = [
     lawsAbout({ tell }, [
       {
         id: "DRF-10",
-        says: `if the key belongs to another account that has a hub with ${of}, every operation fails, and the state stays as it was`,
+        case: `the key of another account that has a hub with ${of}`,
         prove({ failures, isKept }) {
           for (const failure of failures) expect(failure).toMatch(error);
           expect(isKept).toBe(true);
@@ -88,14 +88,14 @@ export const accountLaws: readonly HttpLaw[] = [
       },
       {
         id: "REL-7",
-        says: `nothing is sent to a hub of another account with ${of}`,
+        case: `a hub of another account with ${of}`,
         prove: ({ writes }) => expect(writes).toEqual([]),
       },
     ]),
   ),
   {
     id: "UPG-1",
-    says: "a state without the time of its hub's creation, as older versions wrote it, is refreshed, and has it from then on",
+    case: "the time of the hub's creation, which older ones lack, is added by a refresh",
     async prove(world) {
       const { deployment, emulator } = world;
       await deployment.up(minimal(world));

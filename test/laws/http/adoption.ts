@@ -7,7 +7,7 @@ import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
 export const adoptionLaws: readonly HttpLaw[] = [
   {
     id: "ADO-9",
-    says: "adopt with an ID takes over that record, and sends at most one PUT with what differs",
+    case: "by its ID, with at most one PUT of what differs",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, definition } = world;
@@ -32,7 +32,7 @@ export const adoptionLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-9",
-    says: "adopt: true takes over the record with the same unique values, or creates one if there is none",
+    case: "with adopt: true, by its unique values, or creates one if there is none",
     appliesTo: ({ identity = [], operations }) => operations.create !== undefined && identity.length > 0,
     async prove(world) {
       const { deployment } = world;
@@ -49,7 +49,7 @@ export const adoptionLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-9",
-    says: "adopt fails if the record is deleted for good, and adopt: true if no unique value is declared",
+    case: "not if it is deleted for good, nor with adopt: true and no unique value",
     appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
@@ -68,7 +68,7 @@ export const adoptionLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-3",
-    says: "an ID that doesn't exist, to adopt or to look up, is an error that names the kind, the ID and the hub",
+    case: "to adopt and to look up",
     appliesTo: isCreatable,
     isOfProtocol: true,
     async prove(world) {
@@ -85,7 +85,7 @@ export const adoptionLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-4",
-    says: "a malformed ID, to adopt or to look up, is an error that shows what an ID looks like",
+    case: "to adopt and to look up",
     appliesTo: isCreatable,
     isOfProtocol: true,
     async prove(world) {

@@ -57,7 +57,7 @@ const occasional = ["__serverForms", "__occurrences"];
 export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, tell: tellChanges }, [
   {
     id: "LIF-4",
-    says: "a change of one property is one PUT with one key",
+    case: "each property",
     prove(told, { samples }) {
       for (const { name, to, plan, writes } of told.filter(({ replaces }) => !replaces)) {
         const { wire = "", clauses } = samples.properties[name] ?? {};
@@ -69,7 +69,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "LIF-7",
-    says: "an update loses no output",
     prove(told) {
       for (const { name, lost } of told)
         expect(
@@ -80,7 +79,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "LIF-10",
-    says: "a change of a property that can't be updated replaces the record",
     appliesTo: ({ properties }) => Object.values(properties).some(({ replaces }) => replaces),
     prove(told) {
       const replacing = told.filter(({ replaces }) => replaces);
@@ -93,7 +91,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "CLR-3",
-    says: "true to false sends false",
     appliesTo: clearsBy((value) => value === false),
     prove(told, { samples }) {
       const switched = told.filter(({ to }) => to.declared === false);
@@ -104,7 +101,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "CLR-5",
-    says: "null, empty text, empty list and false are different values, and each is sent as it is",
     prove(told, { samples }) {
       for (const { name, to, writes } of told.filter(({ to }) => isEmpty(to.declared)))
         expect(mergedBody(writes)[samples.properties[name]?.wire ?? ""], name).toEqual(to.declared);
@@ -112,7 +108,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "CLR-7",
-    says: "no PUT contains a key that only the server sets",
     prove(told, { samples }) {
       const settable = Object.values(samples.properties).map(({ wire }) => wire);
       for (const { writes } of told) {
@@ -123,7 +118,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "NPD-3",
-    says: "null and empty are different programs, each clean after up",
     prove(told) {
       const emptied = told.filter(({ to }) => isEmpty(to.declared));
       expect(emptied.map(({ refreshed }) => refreshed)).toEqual(emptied.map(() => nothing));
@@ -131,7 +125,7 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "NPD-2",
-    says: "the program that declares everything is clean after each of its properties was changed",
+    case: "after a change of each property",
     prove(told, { samples }) {
       for (const { name, to, refreshed } of told.filter(({ to }) => !isEmpty(to.declared)))
         expect([name, to.declared, refreshed], samples.clauses.update).toEqual([name, to.declared, nothing]);
@@ -139,7 +133,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "REC-1",
-    says: "a series of any interval is clean after up",
     appliesTo: has("repeat"),
     prove(told) {
       const patterns = told.filter(({ name }) => name === "repeat");
@@ -149,7 +142,6 @@ export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "REL-4",
-    says: "a service moves to another group in place",
     appliesTo: has("groupId"),
     prove(told) {
       const moves = told.filter(({ name }) => name === "groupId");

@@ -53,14 +53,13 @@ async function recreate(world: World, deleteRecord: (id: number) => void): Promi
 export const deletedLaws: readonly HttpLaw[] = [
   {
     id: "DRF-5",
-    says: "a record that is gone is created again, once",
     appliesTo: isCreatable,
     isOfProtocol: true,
     prove: (world) => recreate(world, (id) => world.emulator.remove(world.samples.table, id)),
   },
   {
     id: "DRF-6",
-    says: "a record that is marked as deleted is created again if the API can't restore it",
+    case: "if the API can't restore it",
     appliesTo: (definition) => isCreatable(definition) && !isRestorable(definition),
     prove: (world) => recreate(world, (id) => world.emulator.edit(world.samples.table, id, { deleted: true })),
   },
@@ -68,7 +67,7 @@ export const deletedLaws: readonly HttpLaw[] = [
     lawsAbout({ appliesTo: isRestorable, emulator: { restore }, tell: tellRestore }, [
       {
         id: "DRF-6",
-        says: `a record that is marked as deleted shows as such, and is restored by one request (${restore})`,
+        case: restore,
         prove({ found, restoring }) {
           expect(found, "[SUB-19]").toEqual({ step: "update", properties: ["deleted"] });
           const path = expect.stringMatching(/\/subscribers\/1\/subscriptions\/\d+\/restore$/);
@@ -77,7 +76,7 @@ export const deletedLaws: readonly HttpLaw[] = [
       },
       {
         id: "SUB-4",
-        says: `a restored subscription is managed from then on, under its old ID or a new one (${restore})`,
+        case: restore,
         prove({ id, live, plans, left }) {
           expect(live, "[SUB-27] [SUB-28]").toEqual([id]);
           expect(plans).toEqual([nothing, nothing]);

@@ -69,7 +69,6 @@ export const driftLaws: readonly HttpLaw[] = [
   ...lawsAbout({ tell: tellManualChanges }, [
     {
       id: "DRF-1",
-      says: "a manual change shows as exactly that property",
       prove(told, { samples }) {
         for (const { name, found } of told)
           expect(found, samples.properties[name]?.clauses).toEqual({ step: "update", properties: [name] });
@@ -77,7 +76,6 @@ export const driftLaws: readonly HttpLaw[] = [
     },
     {
       id: "DRF-2",
-      says: "up reverts a manual change with one PUT of one key",
       prove(told, { samples }) {
         for (const { name, reverts } of told) {
           const { wire = "", values, clauses } = samples.properties[name] ?? {};
@@ -88,33 +86,28 @@ export const driftLaws: readonly HttpLaw[] = [
     },
     {
       id: "DRF-3",
-      says: "declaring the live value is no change",
       prove: (told) => expect(told.map(({ adopted }) => adopted)).toEqual(told.map(() => nothing)),
     },
     {
       id: "DRF-16",
-      says: "a manual change that somebody undoes after a refresh is no drift",
       prove(told) {
         for (const { name, undone } of told) expect(undone, name).toEqual(nothing);
       },
     },
     {
       id: "DRF-12",
-      says: "a preview changes neither the API nor the state",
       prove: (told) => expect(told.filter(({ isUnchanged }) => !isUnchanged)).toEqual([]),
     },
   ]),
   ...lawsAbout({ tell: tellUndeclared }, [
     {
       id: "DRF-7",
-      says: "an undeclared property is never drift",
       prove({ manual }) {
         for (const { name, plans } of manual) expect([name, plans]).toEqual([name, [nothing, nothing]]);
       },
     },
     {
       id: "DRF-14",
-      says: "an undeclared property has the live value as its output, and stays undeclared",
       prove({ manual }, { definition }) {
         for (const { name, to, output, isDeclared } of manual) {
           const type = definition.properties[name]?.type;
@@ -125,7 +118,6 @@ export const driftLaws: readonly HttpLaw[] = [
     },
     {
       id: "CLR-8",
-      says: "a property that isn't declared survives every update",
       prove({ keys: [none, ...updates] }) {
         expect(none).toEqual([]);
         for (const keys of updates) expect(keys).toHaveLength(1);
@@ -134,7 +126,7 @@ export const driftLaws: readonly HttpLaw[] = [
   ]),
   {
     id: "DRF-15",
-    says: "declaring the live value sends nothing, and the property is managed from then on",
+    case: "the property is managed from then on",
     async prove(world) {
       const { deployment, samples } = world;
       const inputs = minimal(world);
@@ -161,7 +153,7 @@ export const driftLaws: readonly HttpLaw[] = [
   {
     id: "FLT-8",
     isOfProtocol: true,
-    says: "if the API accepts a write but ignores a property, the error names it, and it differs until a write takes effect",
+    case: "one property, which the error names",
     async prove(world) {
       const { deployment, emulator, samples } = world;
       const inputs = full(world);

@@ -55,7 +55,7 @@ export const identityLaws: readonly HttpLaw[] = [
   ...lawsAbout({ appliesTo: isCreatable, tell: tellLostResponses }, [
     {
       id: "IDN-1",
-      says: "after a lost response, an equal record that existed before stays untouched and isn't claimed",
+      case: "an equal record, after a lost response",
       prove(told) {
         for (const { other, before, after, state } of told) {
           expect(after).toEqual(before);
@@ -65,7 +65,7 @@ export const identityLaws: readonly HttpLaw[] = [
     },
     {
       id: "IDN-4",
-      says: "after a lost response, at most one record is ours",
+      case: "after a lost response",
       prove(told) {
         for (const { state, live, error } of told) {
           expect(live).toBe(state === undefined ? 1 : 2);
@@ -76,7 +76,7 @@ export const identityLaws: readonly HttpLaw[] = [
   ]),
   {
     id: "IDN-4",
-    says: "if the server creates the record seconds after the response was lost, it is found and not duplicated",
+    case: "seconds after the response was lost",
     appliesTo: isCreatable,
     async prove(first, another) {
       const faults: Fault[] = [{ status: 504 }, { status: 408 }, { drop: "before" }];
@@ -96,7 +96,6 @@ export const identityLaws: readonly HttpLaw[] = [
   },
   {
     id: "IDN-2",
-    says: "an empty text identifies nothing: it adopts no record, conflicts with none, and isn't enough for adopt: true",
     appliesTo: (definition) =>
       isIdentified(definition) && (definition.identity ?? []).every((name) => !definition.properties[name]?.required),
     async prove(world) {
@@ -121,7 +120,6 @@ export const identityLaws: readonly HttpLaw[] = [
   },
   {
     id: "IDN-3",
-    says: "adopt: true doesn't take a record whose unique values are only similar: the error names it, and nothing is sent",
     appliesTo: isIdentified,
     async prove(world) {
       const { definition, deployment, kind } = world;
@@ -139,7 +137,6 @@ export const identityLaws: readonly HttpLaw[] = [
   },
   {
     id: "IDN-6",
-    says: "the error about a conflict says who may manage the record before it says how to adopt it",
     appliesTo: isIdentified,
     async prove(world) {
       const inputs = posted(world);
@@ -151,7 +148,7 @@ export const identityLaws: readonly HttpLaw[] = [
   },
   {
     id: "IDN-5",
-    says: "a create that is rejected for another reason restores no deleted record, but says how to restore it",
+    case: "rejected for another reason",
     appliesTo: isRestored,
     async prove(world) {
       const { deployment, emulator, samples } = world;
@@ -175,7 +172,6 @@ export const identityLaws: readonly HttpLaw[] = [
   },
   {
     id: "IDN-9",
-    says: "an adoption that fails leaves the record on the hub and in the state, until the next run deletes it",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;

@@ -26,12 +26,10 @@ export const incidentLaws: readonly HttpLaw[] = lawsAbout(
   [
     {
       id: "DRF-8",
-      says: "an open incident isn't reported as drift",
       prove: ({ plan }) => expect(plan).toEqual(nothing),
     },
     {
       id: "DRF-9",
-      says: "an update leaves an open incident unchanged",
       prove({ before, after }) {
         expect(before).toHaveLength(2);
         expect(after).toEqual(before);

@@ -35,7 +35,7 @@ async function tellLostCreates(world: World) {
 export const leftoverLaws: readonly HttpLaw[] = [
   {
     id: "FLT-2",
-    says: "what an interrupted run created isn't created twice: the error names it and says how to proceed",
+    case: "the next up names what an interrupted one has created, and how to proceed",
     appliesTo: isCreatable,
     async prove(world) {
       const inputs = minimal(world);
@@ -55,19 +55,18 @@ export const leftoverLaws: readonly HttpLaw[] = [
   ...lawsAbout({ appliesTo: isCreatable, tell: tellLostCreates }, [
     {
       id: "FLT-2",
-      says: "if the response is lost, the record is found, whatever is declared and the server's clock says",
+      case: "the record of a lost response is found, whatever is declared and the server's clock says",
       prove: (told) =>
         expect(told.map(({ refreshed, left }) => [refreshed, left])).toEqual(told.map(() => [nothing, 0])),
     },
     {
       id: "FLT-3",
-      says: "a POST whose response was lost isn't repeated if its record exists",
       prove: (told) => expect(told.map(({ posts }) => posts)).toEqual(told.map(() => 1)),
     },
   ]),
   {
     id: "FLT-2",
-    says: "if the search after a lost response fails, too, the error says so, and the next up creates no second record",
+    case: "even if the search after a lost response fails",
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -88,7 +87,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
   },
   {
     id: "FLT-2",
-    says: "a record that is older, deleted or different in anything doesn't count as a leftover",
+    case: "a record that is older, deleted or different isn't taken for a leftover",
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator, samples } = world;
@@ -118,7 +117,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
   },
   {
     id: "IDN-1",
-    says: "a record whose text differs in case or inner white space doesn't count as a leftover",
+    case: "a record whose text differs in case or inner white space",
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, samples } = world;
@@ -138,7 +137,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
   {
     id: "FLT-2",
     isOfProtocol: true,
-    says: "if Pulumi replaces a resource without a diff, its own record doesn't count as a leftover",
+    case: "a resource's own record isn't taken for a leftover if Pulumi replaces it without a diff",
     appliesTo: mayDouble,
     async prove(world) {
       const inputs = minimal(world);
@@ -153,7 +152,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
   {
     id: "FLT-2",
     isOfProtocol: true,
-    says: "two equal resources of a program are both created, and one can be replaced by an equal one",
+    case: "equal resources of a program are all created, and one can be replaced",
     appliesTo: mayDouble,
     async prove(world) {
       const inputs = minimal(world);

@@ -45,7 +45,6 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   ...lawsAbout({ isOfProtocol: true, tell: tellCreates }, [
     {
       id: "LIF-1",
-      says: "a create sends one POST with exactly what is declared, and a PUT only for what POST doesn't accept",
       appliesTo: isCreatable,
       prove(told, subject) {
         for (const { program, created, isLive } of told) {
@@ -58,7 +57,6 @@ export const lifecycleLaws: readonly HttpLaw[] = [
     },
     {
       id: "LIF-2",
-      says: "a hub is adopted with one PUT with what differs",
       appliesTo: isAdoptOnly,
       prove([, { program, created }], subject) {
         const { subdomain, ...rest } = bodyOf(subject, program);
@@ -67,24 +65,20 @@ export const lifecycleLaws: readonly HttpLaw[] = [
     },
     {
       id: "LIF-3",
-      says: "a second up does nothing and sends nothing",
       prove(told) {
         for (const { again, sentAgain } of told) expect([again, sentAgain]).toEqual([nothing, []]);
       },
     },
     {
       id: "NPD-1",
-      says: "the smallest program is clean after up",
       prove: ([{ refreshed }]) => expect(refreshed).toEqual(nothing),
     },
     {
       id: "NPD-2",
-      says: "the program that declares everything is clean after up",
       prove: ([, { refreshed }]) => expect(refreshed).toEqual(nothing),
     },
     {
       id: "NPD-6",
-      says: "a property with different names in requests and responses isn't shown",
       appliesTo: ({ properties }) => Object.values(properties).some(({ read }) => read !== undefined),
       prove([, { refreshed }], { definition }) {
         const renamed = Object.keys(definition.properties).filter((name) => definition.properties[name]?.read);
@@ -94,7 +88,6 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   ]),
   {
     id: "ADO-2",
-    says: "a hub that is declared as it is needs no write",
     appliesTo: isAdoptOnly,
     async prove(world) {
       await make(world, full(world));
@@ -104,7 +97,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-4",
-    says: "changing every property sends one PUT with all of them",
+    case: "all properties",
     isOfProtocol: true,
     async prove(world) {
       const { deployment, definition, samples } = world;
@@ -122,7 +115,6 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-5",
-    says: "a destroy sends one DELETE, and succeeds if the record is already deleted",
     appliesTo: isCreatable,
     isOfProtocol: true,
     async prove(world) {
@@ -147,7 +139,6 @@ export const lifecycleLaws: readonly HttpLaw[] = [
   },
   {
     id: "LIF-6",
-    says: "destroying a hub sends nothing and leaves it unchanged",
     appliesTo: isAdoptOnly,
     isOfProtocol: true,
     async prove(world) {

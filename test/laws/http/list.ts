@@ -34,7 +34,7 @@ function fetchRecord({ definition, deployment, send }: World): Promise<Values> {
 }
 
 /** A list that doesn't show a record as it is. */
-interface UnreliableList extends Pick<HttpLaw, "id" | "says"> {
+interface UnreliableList extends Pick<HttpLaw, "id" | "case"> {
   /** The responses to a request for the list. Each is a case. */
   readonly responses: (record: Values) => Fault[];
   /** The number of list requests and of single GETs. */
@@ -54,25 +54,22 @@ const shortened = (record: Values): Values =>
 const unreliableLists: readonly UnreliableList[] = [
   {
     id: "LST-3",
-    says: "a record that is missing from the list costs one GET and doesn't count as deleted",
     responses: () => [page([])],
     reads: [1, 1],
   },
   {
     id: "LST-6",
-    says: "without a list operation, single GETs find the same",
     responses: () => [404, 405, 422].map((status) => ({ status })),
     reads: [1, 1],
   },
   {
     id: "LST-7",
-    says: "a difference in a list is confirmed with one GET, so shortened texts aren't reported as drift",
     responses: (record) => [page([shortened(record)])],
     reads: [1, 1],
   },
   {
     id: "LST-8",
-    says: "a list that ignores the page number costs two list requests, and the record is read individually",
+    case: "the page number is ignored",
     responses: (record) => [
       page(
         Array.from({ length: 100 }, (_, index) => ({ ...record, id: 1000 + index })),
@@ -102,7 +99,7 @@ export const listLaws: readonly HttpLaw[] = [
   ...lawsAbout({ appliesTo: isCreatable, tell: tellSizes }, [
     {
       id: "LST-1",
-      says: "every page of a list is read once; if a list lacks what is compared, only the first",
+      case: "once each; only the first if a list lacks what is compared",
       prove(told, subject) {
         for (const { count, refreshed, queries } of told) {
           expect(refreshed).toEqual(nothing);
@@ -115,7 +112,7 @@ export const listLaws: readonly HttpLaw[] = [
     },
     {
       id: "LST-5",
-      says: "a list with basic info costs one GET per record, and one with all properties costs none",
+      case: "none if the list has all properties",
       prove(told, subject) {
         for (const { gets } of told) expect(gets, subject.samples.clauses.list).toBe(hasFullList(subject) ? 0 : 1);
       },
@@ -124,7 +121,6 @@ export const listLaws: readonly HttpLaw[] = [
   {
     id: "LST-2",
     isOfProtocol: true,
-    says: "fifty simultaneous reads send one list request and at most one GET per record",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
@@ -143,7 +139,6 @@ export const listLaws: readonly HttpLaw[] = [
   },
   {
     id: "RAT-2",
-    says: "a thousand records are refreshed with at most 12 GETs",
     appliesTo: (definition) => isCreatable(definition) && definition.kind === "Service",
     async prove(world) {
       const { deployment, emulator, samples } = world;
@@ -167,7 +162,6 @@ export const listLaws: readonly HttpLaw[] = [
   },
   {
     id: "LST-4",
-    says: "a read sees the earlier writes of its process",
     async prove(world) {
       const { deployment } = world;
       await world.holdProcess();
@@ -179,9 +173,8 @@ export const listLaws: readonly HttpLaw[] = [
     },
   },
   ...unreliableLists.map(
-    ({ id, says, responses, reads }): HttpLaw => ({
-      id,
-      says,
+    ({ responses, reads, ...law }): HttpLaw => ({
+      ...law,
       appliesTo: isCreatable,
       async prove(world) {
         const { deployment, emulator, samples } = world;

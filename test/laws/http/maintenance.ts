@@ -30,7 +30,7 @@ export const maintenanceLaws: readonly HttpLaw[] = [
   {
     id: "REC-3",
     isOfProtocol: true,
-    says: "destroy deletes a whole series, even if its PUT took effect without a usable response, with or without a refresh",
+    case: "a series whose PUT took effect without a usable response",
     appliesTo: isMaintenance,
     async prove(first, another) {
       for (const refreshes of [false, true]) {
@@ -49,7 +49,6 @@ export const maintenanceLaws: readonly HttpLaw[] = [
   },
   {
     id: "REC-5",
-    says: "removing repeat ends the series and keeps the record",
     appliesTo: isMaintenance,
     async prove(world) {
       const { deployment } = world;
@@ -64,12 +63,11 @@ export const maintenanceLaws: readonly HttpLaw[] = [
   ...lawsAbout({ appliesTo: isMaintenance, tell: tellPast }, [
     {
       id: "REC-7",
-      says: "a start in the past is kept",
       prove: ({ record }) => expect(record?.start_time).toBe("2020-02-29T23:30:00Z"),
     },
     {
       id: "REC-12",
-      says: "notifications before and after the start and the end are kept as declared, in any order",
+      case: "in any order",
       prove({ record, plans }) {
         expect(record?.event_notifications).toHaveLength(4);
         expect(plans).toEqual([nothing, nothing]);

@@ -28,7 +28,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   {
     id: "OWN-1",
     isOfProtocol: true,
-    says: "of two resources that have one record, removing either doesn't delete it, even in a later run",
+    case: "two resources that have one record, even in a later run",
     appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
@@ -51,7 +51,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   {
     id: "OWN-1",
     isOfProtocol: true,
-    says: "if two resources of a program have one record, the error says what to do",
+    case: "the error says what to do",
     appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
@@ -65,7 +65,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   {
     id: "OWN-2",
     isOfProtocol: true,
-    says: "adopt doesn't take a record of another resource, whichever of the two is registered first",
+    case: "whichever is registered first",
     appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
@@ -90,7 +90,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   {
     id: "OWN-1",
     isOfProtocol: true,
-    says: "a resource that Pulumi replaces without a diff doesn't adopt the record that is about to be deleted",
+    case: "one that Pulumi replaces without a diff doesn't adopt what is about to be deleted",
     appliesTo: isCreatable,
     async prove(world) {
       const { definition } = world;

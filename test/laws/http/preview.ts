@@ -35,7 +35,7 @@ export const previewLaws: readonly HttpLaw[] = [
   {
     id: "PRE-2",
     isOfProtocol: true,
-    says: "with verify, a valid program passes, even with unknown values anywhere, and nothing is written",
+    case: "a valid program, with unknown values anywhere",
     async prove(world) {
       const inputs = full(world);
       const provider = await world.startProcess(strict);
@@ -56,7 +56,7 @@ export const previewLaws: readonly HttpLaw[] = [
   {
     id: "PRE-2",
     isOfProtocol: true,
-    says: "with verify, a hub that the key can't see fails the preview; without it, no request is sent",
+    case: "a hub that the key can't see; without verify, no request",
     async prove(world) {
       const inputs = full(world);
       const nowhere = isCreatable(world.definition)
@@ -71,7 +71,7 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "PRE-2",
-    says: "with verify, a missing service fails the preview, wherever a program names it",
+    case: "a missing service, wherever a program names it",
     appliesTo: ({ properties }) => Object.values(properties).some(({ type }) => type.references !== undefined),
     async prove(world) {
       const provider = await world.startProcess(strict);
@@ -89,7 +89,7 @@ export const previewLaws: readonly HttpLaw[] = [
   ...lawsAbout({ appliesTo: isIdentified, isOfProtocol: true, tell: tellConflict }, [
     {
       id: "PRE-2",
-      says: "with verify, a conflict with a live record is an error that says how to adopt it, unless the program adopts it or this stack manages it",
+      case: "a conflict with a live record, unless the program adopts it or this stack manages it",
       prove({ failures, adopting, owning, writes, id }, { definition }) {
         expect(failures).toEqual([
           expect.stringMatching(`cannot be created: .* has the same ${definition.identity}.* adopt: "${id}"`),
@@ -100,7 +100,7 @@ export const previewLaws: readonly HttpLaw[] = [
     },
     {
       id: "SUB-7",
-      says: "with verify, the error about a conflict shows no secret",
+      case: "the error about a conflict, with verify",
       appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
       prove({ failures, inputs }, { definition }) {
         const secrets = Object.keys(inputs).filter((name) => definition.properties[name]?.secret);

@@ -47,7 +47,6 @@ export const programSecretLaws: readonly HttpLaw[] = [
   {
     id: "SEC-1",
     isOfProtocol: true,
-    says: "what a program marks as secret is encrypted wherever the state has it, at any depth of any property",
     async prove(world, another) {
       for (const paths of roundsOf(full(world))) {
         const { startMarkingProcess, changeManually, deployment } = await another();

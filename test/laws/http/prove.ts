@@ -3,7 +3,7 @@ import type { EmulatorOptions } from "../../../emulator/index.ts";
 import { definitions } from "../../../kinds/index.ts";
 import type { Host } from "../../engine-model/host.ts";
 import { subjectOf } from "../../samples/index.ts";
-import { lawsFor } from "../law.ts";
+import { lawsFor, titleOf } from "../law.ts";
 import { createWorld, type World } from "../world.ts";
 import type { HttpLaw, Story } from "./law.ts";
 
@@ -27,7 +27,7 @@ export function proveThrough(start: () => Promise<Host>, laws: readonly HttpLaw[
       return telling;
     };
     for (const law of lawsFor(laws, kind)) {
-      test(`[${law.id}] ${law.says}`, { timeout }, async () => {
+      test(titleOf(law), { timeout }, async () => {
         if (law.story === undefined) await withWorlds(host, kind, law.emulator, law.prove);
         else law.prove(await tell(law.story), subjectOf(kind));
       });

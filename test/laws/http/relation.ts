@@ -37,7 +37,6 @@ async function manageAfterRename(world: World, isTaken: boolean): Promise<void> 
 export const relationLaws: readonly HttpLaw[] = [
   {
     id: "REL-1",
-    says: "a Hub and its subdomain send the same requests",
     appliesTo: isCreatable,
     async prove(world) {
       const requests = [];
@@ -52,7 +51,6 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   {
     id: "REL-2",
-    says: "renaming a hub in the program updates its records in place, without a request",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -69,7 +67,6 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   {
     id: "REL-8",
-    says: "if another stack has renamed the hub, declaring its new name is an update that sends nothing",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -89,7 +86,6 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   {
     id: "ADO-8",
-    says: "a record whose Hub isn't in the state yet isn't replaced, and nothing is sent to it",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;
@@ -106,18 +102,16 @@ export const relationLaws: readonly HttpLaw[] = [
   },
   {
     id: "REL-3",
-    says: "after a manual rename of the hub, its records are managed under the new name",
     prove: (world) => manageAfterRename(world, false),
   },
   {
     id: "IDN-8",
-    says: "after a manual rename of the hub, its records are managed under the new name, even if another hub has the old one",
     prove: (world) => manageAfterRename(world, true),
   },
   {
     id: "REL-6",
     isOfProtocol: true,
-    says: "another hub, as a string or as a Hub, replaces the record",
+    case: "as a string and as a Hub",
     appliesTo: isCreatable,
     async prove(world) {
       const { deployment } = world;

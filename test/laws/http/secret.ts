@@ -53,7 +53,7 @@ async function tellQuotes(world: World) {
 export const secretLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, tell: tellQuotes }, [
   {
     id: "SUB-7",
-    says: "no error and no output shows a secret, even if the API quotes it",
+    case: "even if the API quotes it",
     appliesTo: ({ properties }) => Object.values(properties).some(({ secret }) => secret),
     prove({ secrets, shown }) {
       expect(secrets).not.toEqual([]);
@@ -62,7 +62,7 @@ export const secretLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, te
   },
   {
     id: "FLT-6",
-    says: "no error and no output shows the API key, even if the API quotes it",
+    case: "even if the API quotes it",
     prove({ keys, shown }) {
       expect(keys).toHaveLength(12);
       for (const key of keys) expect(shown).not.toContain(key);

@@ -21,7 +21,7 @@ import {
 export const seriesWriteLaws: readonly HttpLaw[] = [
   {
     id: "SER-4",
-    says: "killed after any request of a create, the next up names the leftover, and adopting it takes over all of it",
+    case: "adopting the leftover takes over all of it",
     appliesTo: isSeries,
     async prove(_, another) {
       for (const repeat of patterns.slice(0, 4)) {
@@ -52,7 +52,6 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-5",
-    says: "destroy leaves no occurrence that hasn't started, whatever the API does with an empty pattern, and keeps those that have ended",
     appliesTo: isSeries,
     async prove(_, another) {
       for (const options of servers) {
@@ -81,7 +80,6 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-6",
-    says: "a series is public only once it is whole, and a rejected pattern leaves a draft that the next up finishes",
     appliesTo: isSeries,
     async prove(world) {
       const { emulator, deployment } = world;
@@ -109,7 +107,6 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-7",
-    says: "a declared silent is in every write of the maintenance",
     appliesTo: isSeries,
     async prove(world) {
       const { emulator, deployment } = world;
@@ -133,7 +130,7 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-8",
-    says: "after the response to an update is lost, putting the program back sends the property again, even if it looks unchanged",
+    case: "putting the program back sends it again",
     async prove(first, another) {
       const { definition, samples } = first;
       const inPlace = firstChanges(first).filter(({ name }) => !definition.properties[name]?.replaces);

@@ -22,7 +22,6 @@ import {
 export const seriesLaws: readonly HttpLaw[] = [
   {
     id: "SER-1",
-    says: "whatever a person does to one occurrence, the next refreshed up doubles none and changes no other",
     appliesTo: isSeries,
     async prove(_, another) {
       for (const repeat of everyInterval) {
@@ -50,7 +49,6 @@ export const seriesLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-2",
-    says: "if the occurrence in the state is gone, the series goes on under the next one, and is made again only if none is left",
     appliesTo: isSeries,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -90,7 +88,6 @@ export const seriesLaws: readonly HttpLaw[] = [
   },
   {
     id: "REC-11",
-    says: "a series that was deleted outside Pulumi is created again, once",
     appliesTo: isSeries,
     async prove(world) {
       const { deployment } = world;
@@ -107,7 +104,6 @@ export const seriesLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-3",
-    says: "undoing a manual change applies to that occurrence, a change of the program or of the pattern to the later ones, too",
     appliesTo: isSeries,
     async prove(world) {
       const { deployment } = world;
@@ -162,7 +158,6 @@ export const seriesLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-9",
-    says: "the passing of time is no drift, and an edit of the program reaches the occurrences that haven't started",
     appliesTo: isSeries,
     async prove(_, another) {
       for (const repeat of everyInterval) {

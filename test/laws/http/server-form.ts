@@ -98,14 +98,14 @@ export const serverFormLaws: readonly HttpLaw[] = rewrites.flatMap((as) =>
   lawsAbout({ tell: (world) => tellRewrites(world, as) }, [
     {
       id: "NPD-4",
-      says: `if the server rewrites values (${as}), one up is clean`,
+      case: as,
       prove(told) {
         for (const { name, clean } of told) expect(clean, name).toEqual(nothing);
       },
     },
     {
       id: "NPD-7",
-      says: `if the server rewrites values (${as}), a manual change shows on its property only, until it is changed back`,
+      case: as,
       prove(told) {
         for (const { name, changed, back } of told.filter((each) => each.changed !== undefined))
           expect([changed, back], name).toEqual([{ step: "update", properties: [name] }, nothing]);
@@ -117,7 +117,7 @@ export const serverFormLaws: readonly HttpLaw[] = rewrites.flatMap((as) =>
 export const omissionLaws: readonly HttpLaw[] = [
   {
     id: "NPD-5",
-    says: "a property that no response carries counts as declared",
+    case: "a property that no response carries",
     async prove(world) {
       rewrite(world, "omit");
       const inputs = full(world);

@@ -60,7 +60,6 @@ export const subscriptionLaws: readonly HttpLaw[] = [
     [
       {
         id: "SUB-1",
-        says: "a subscription of each method is created, changed and deleted, and is clean in between",
         prove(told) {
           expect(told.map(({ plans }) => plans)).toEqual(told.map(() => [nothing, nothing]));
           expect(told.map(({ left }) => left)).toEqual(told.map(() => 0));
@@ -68,7 +67,6 @@ export const subscriptionLaws: readonly HttpLaw[] = [
       },
       {
         id: "SUB-3",
-        says: "all services and a list of them are sent as the API requires",
         prove(told) {
           for (const { created, changed } of told) {
             expect(created.services_selection).toMatchObject({ all: true });
@@ -80,7 +78,7 @@ export const subscriptionLaws: readonly HttpLaw[] = [
   ),
   {
     id: "DRF-13",
-    says: "a configuration key that isn't declared is never drift and never overwritten; a declared one that is missing is drift",
+    case: "a configuration",
     appliesTo: isSubscription,
     async prove(world) {
       const { deployment } = world;
@@ -108,7 +106,7 @@ export const subscriptionLaws: readonly HttpLaw[] = [
   },
   {
     id: "FLT-8",
-    says: "a configuration key that isn't cleared, or a number that the API clamps, counts as ignored",
+    case: "a configuration key that isn't cleared, and a number that is clamped",
     appliesTo: isSubscription,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -124,7 +122,6 @@ export const subscriptionLaws: readonly HttpLaw[] = [
   ...lawsAbout({ appliesTo: isSubscription, tell: tellRotation }, [
     {
       id: "SUB-6",
-      says: "the subscriptions of visitors are never touched",
       prove({ visitors }) {
         expect(visitors.before).toHaveLength(2);
         expect(visitors.after).toEqual(visitors.before);
@@ -132,7 +129,6 @@ export const subscriptionLaws: readonly HttpLaw[] = [
     },
     {
       id: "SUB-8",
-      says: "a rotated address is applied",
       prove({ plan, body, after }) {
         expect(plan).toEqual({ step: "update", properties: ["address"] });
         expect(body).toEqual({ address: "https://hooks.example.com/rotated" });

@@ -14,7 +14,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-1",
     isOfProtocol: true,
-    says: "with any or all inputs unknown, a preview succeeds and sends nothing",
+    case: "one or all of them",
     async prove(world) {
       const inputs = full(world);
       const provider = await world.holdProcess();
@@ -31,7 +31,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-1",
     isOfProtocol: true,
-    says: "an unknown value shows as an update, and never as a replacement",
+    case: "an update, never a replacement",
     async prove(world) {
       const { deployment, definition } = world;
       const inputs = full(world);
@@ -49,7 +49,6 @@ export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-2",
     isOfProtocol: true,
-    says: "among invalid and unknown values, only the invalid ones are reported",
     async prove(world) {
       const { samples, definition } = world;
       const inputs = allUnknown(full(world));
@@ -68,7 +67,6 @@ export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "UNK-4",
     isOfProtocol: true,
-    says: "an invalid value fails before any request, and the error names the property",
     async prove(world) {
       const { deployment, samples, emulator } = world;
       for (const [name, { rejected, clauses }] of Object.entries(samples.properties)) {
@@ -85,7 +83,7 @@ export const unknownLaws: readonly HttpLaw[] = [
   {
     id: "CLR-6",
     isOfProtocol: true,
-    says: "a missing or malformed hub fails, and so does an unknown property",
+    case: "and so do a missing or malformed hub and an unknown property",
     appliesTo: isCreatable,
     async prove(world) {
       const inputs = minimal(world);
