@@ -153,6 +153,6 @@ export const otherHub = problem("SH1016", {
 export const misspelledSetting = problem("SH1017", {
   text: {
     configured: "statushub:<name> is not a setting. Did you mean statushub:<suggestion>?",
-    argument: 'statushub.Provider "<provider>": <name> is not an argument of Provider; it has <known>.',
+    argument: 'statushub.Provider "<provider>": <name> is not an argument of Provider. <help>',
   },
 });

@@ -2,7 +2,7 @@ import { problem } from "./problem.ts";
 
 export const unknownSetting = problem("SH8001", {
   text: {
-    argument: "<name> isn't a setting of statushub. Settings: <settings>.",
+    argument: "<name> isn't a setting of statushub. <help>",
     configured: "<name> isn't a setting of statushub. Did you mean <suggestion>?",
   },
 });

@@ -11,10 +11,7 @@ export const unreadableFile = problem("SH2501", {
 });
 
 export const unknownKey = problem("SH2502", {
-  text: {
-    suggested: "<title> has no such property. Did you mean <suggestion>?",
-    unknown: "<title> has no such property. Properties: <known>.",
-  },
+  text: "<title> has no such property. <help>",
 });
 
 export const invalidPageValue = problem("SH2503", {

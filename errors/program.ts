@@ -23,9 +23,9 @@ export const invalidValue = problem("SH2001", {
 export const unknownProperty = problem("SH2002", {
   title: "A property doesn't exist",
   text: {
-    property: "isn't a property of <kind>. Properties: <known>.",
-    nested: "isn't a property here: the value <form>.",
-    argument: "isn't an argument of this look-up. Arguments: <known>.",
+    property: "isn't a property of <kind>. <help>",
+    nested: "isn't a property here. <help>",
+    argument: "isn't an argument of this look-up. <help>",
   },
   cause:
     "The name is misspelled, or in the API's form: `group_id` is `groupId` here. An SDK may also be newer than the native provider.",

@@ -8,8 +8,9 @@ export interface Mistake {
   readonly message: string;
 }
 
-/** The content of a file, or the mistakes in its text. */
+/** The content of a file, and the mistakes in its text. */
 export interface Contents {
+  /** Without what can't be read; undefined if nothing can. */
   readonly value?: unknown;
   readonly mistakes: readonly Mistake[];
   /** Returns the line of a value's key; if the value is missing, that of the nearest one around it. */
@@ -40,7 +41,13 @@ const mostCopied = 200_000;
 export function readContents(text: string): Contents {
   const counter = new LineCounter();
   const lineAt = (offset: number) => counter.linePos(offset).line;
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, logLevel: "error" });
+  const document = parseDocument(text, {
+    lineCounter: counter,
+    prettyErrors: false,
+    logLevel: "error",
+    // A key that appears twice doesn't hide the mistakes in the rest of the file.
+    uniqueKeys: false,
+  });
   const broken = [...document.errors, ...document.warnings];
   if (broken.length > 0) {
     const mistakes = broken.map(({ pos, message }) => ({
@@ -52,7 +59,8 @@ export function readContents(text: string): Contents {
   const conversion = new Conversion();
   const root = conversion.convert(document.contents, []);
   const mistakes = conversion.mistakes.map(({ offset, message }) => ({ line: lineAt(offset), message }));
-  return { value: root.value, mistakes, lineOf: (path) => lineAt(offsetOf(root, path)) };
+  const value = conversion.isTooLong ? undefined : root.value;
+  return { value, mistakes, lineOf: (path) => lineAt(offsetOf(root, path)) };
 }
 
 function offsetOf(root: Converted, path: Path): number {
@@ -71,6 +79,10 @@ class Conversion {
   /** By name; undefined while the node itself is being read. */
   readonly #anchors = new Map<string, Converted | undefined>();
   #copied = 0;
+
+  get isTooLong(): boolean {
+    return this.#copied > mostCopied;
+  }
 
   convert(node: unknown, path: Path): Converted {
     if (isAlias(node)) return this.#resolve(node, path);

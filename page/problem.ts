@@ -1,6 +1,3 @@
-import { nearest } from "../api/nearest.ts";
-import { unknownKey } from "../errors/page.ts";
-
 /** The path to a value of a page: keys and list indices. */
 export type Path = readonly (string | number)[];
 
@@ -20,14 +17,6 @@ export const render = (path: Path): string =>
     })
     .join("")
     .replace(/^\./, "");
-
-/** Describes a key that the part of a page with this title doesn't have, and the one that was probably meant. */
-export function describeUnknownKey(key: string, { title, known }: { title: string; known: readonly string[] }): string {
-  const near = nearest(key, known);
-  return near === undefined
-    ? unknownKey.unknown({ title, known: listed(known, "and") })
-    : unknownKey.suggested({ title, suggestion: JSON.stringify(near) });
-}
 
 /** Formats as `a, b or c`. */
 export function listed(items: readonly string[], conjunction: "and" | "or"): string {

@@ -31,16 +31,16 @@ export function readPage(name: string, path: string, configuration: Configuratio
 /** Returns the page that a text describes, or the problems with the text. */
 export function parsePage(text: string, configuration: Configuration): { page?: Page; mistakes: readonly Mistake[] } {
   const { value, mistakes, lineOf } = readContents(text);
-  if (mistakes.length > 0) return { mistakes };
+  if (value === undefined) return { mistakes };
   const schema: Schema = definition;
   const reading = new Reading(schema.$defs ?? {}, configuration);
   // Values that the schema accepts form a page; others are left out.
   const page = (reading.read(value, schema, []) ?? {}) as Page;
-  const problems = [...reading.problems, ...problemsIn(page)].map(({ path, message }) => ({
-    line: lineOf(path),
-    message: `${render(path) || "the file"}: ${message}`,
-  }));
-  return { page, mistakes: problems.sort((one, other) => one.line - other.line) };
+  const problems = [...reading.problems, ...problemsIn(page)]
+    .map(({ path, message }) => ({ line: lineOf(path), message: `${render(path) || "the file"}: ${message}` }))
+    // What can't be read there has no value.
+    .filter(({ line }) => !mistakes.some((mistake) => mistake.line === line));
+  return { page, mistakes: [...mistakes, ...problems].sort((one, other) => one.line - other.line) };
 }
 
 /** Returns one message about all problems of a page. */

@@ -1,5 +1,6 @@
-import { credentialInFile, invalidPageValue, missingConfiguration } from "../errors/page.ts";
-import { describeUnknownKey, listed, type Path, type Problem } from "./problem.ts";
+import { helpWith } from "../api/nearest.ts";
+import { credentialInFile, invalidPageValue, missingConfiguration, unknownKey } from "../errors/page.ts";
+import { listed, type Path, type Problem } from "./problem.ts";
 
 /** The subset of JSON Schema in which the schema of a page is written and checked. */
 export interface Schema {
@@ -75,7 +76,7 @@ export class Reading {
       const known = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
       if (typeof known === "object") return [[name, this.read(item, known, place)]];
       const names = Object.keys(properties).filter((each) => each !== "$schema");
-      this.#reject(place, describeUnknownKey(name, { title, known: names }));
+      this.#reject(place, unknownKey({ title, help: helpWith(name, names) }));
       return [];
     });
     return Object.fromEntries(entries);

@@ -27,5 +27,6 @@ export function checkFailure(definition: Definition, { path, reason, got }: Fail
   if (path.length === 1 && !isSecret) return { property: name, reason: message };
   const prefix = name === "" ? "" : `${name}: `;
   const value = got === undefined ? "" : `; got ${got}`;
-  return { property: "", reason: reword(message, (text) => `${prefix}${text}${value}.`) };
+  const end = value === "" && message.includes("? [") ? "" : ".";
+  return { property: "", reason: reword(message, (text) => `${prefix}${text}${value}${end}`) };
 }

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { helpWith } from "../api/nearest.ts";
 import { misspelledSetting } from "../errors/configuration.ts";
 import { misspelledSetting as settingMeantBy } from "../provider/misspelling.ts";
 import { settingNames } from "./shapes.ts";
@@ -13,17 +14,20 @@ const namespace = "statushub";
  */
 export function rejectMisspelledSettings(): void {
   const project = pulumi.getProject();
-  for (const key of Object.keys(pulumi.runtime.allConfig())) {
-    if (!key.startsWith(`${namespace}:`)) continue;
+  const problems = Object.keys(pulumi.runtime.allConfig()).flatMap((key) => {
     const name = key.slice(namespace.length + 1);
-    const suggestion = settingMeantBy(name, { project, known: settingNames });
-    if (suggestion !== undefined) throw new pulumi.RunError(misspelledSetting.configured({ name, suggestion }));
-  }
+    const suggestion = key.startsWith(`${namespace}:`)
+      ? settingMeantBy(name, { project, known: settingNames })
+      : undefined;
+    return suggestion === undefined ? [] : [misspelledSetting.configured({ name, suggestion })];
+  });
+  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
 }
 
 /** @throws RunError if the provider has no such argument */
 export function rejectUnknownArguments(provider: string, args: object): void {
-  const name = Object.keys(args).find((each) => !settingNames.includes(each));
-  if (name === undefined) return;
-  throw new pulumi.RunError(misspelledSetting.argument({ provider, name, known: settingNames.join(", ") }));
+  const problems = Object.keys(args)
+    .filter((name) => !settingNames.includes(name))
+    .map((name) => misspelledSetting.argument({ provider, name, help: helpWith(name, settingNames, "Arguments") }));
+  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
 }

@@ -27,6 +27,7 @@ const rules: Record<string, Rule> = {
   sdk: {
     imports: [
       "@pulumi/pulumi",
+      "api/nearest.ts",
       "errors",
       "page",
       "provider/misspelling.ts",

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { recordIdText } from "../../api/field.ts";
 import type { Declared } from "../../api/form.ts";
+import { helpWith, nearest } from "../../api/nearest.ts";
 import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
 import { subdomain } from "../../kinds/hub.ts";
 import { type Definition, type Failure, isAdoptOnly, type Property } from "../../kinds/kind.ts";
@@ -62,7 +63,7 @@ function checkNames(definition: Definition, declared: Declared): Failure[] {
     .filter((name) => declared[name] !== undefined && !known.includes(name) && !isMark(name))
     .map((name) => ({
       path: [name],
-      reason: unknownProperty.property({ kind: definition.kind, known: known.join(", ") }),
+      reason: unknownProperty.property({ kind: definition.kind, help: helpWith(name, known) }),
     }));
 }
 
@@ -87,7 +88,12 @@ function failureFor(
   property: Property,
   { path, issue, value }: { path: (string | number)[]; issue: z.core.$ZodIssue; value: unknown },
 ): Failure {
-  if (issue.code === "unrecognized_keys") return { path, reason: unknownProperty.nested({ form: issue.message }) };
+  if (issue.code === "unrecognized_keys") {
+    // The form names the properties: "must be { service, status }".
+    const near = nearest(String(path.at(-1)), issue.message.match(/(?<=[{,] )\w+/g) ?? []);
+    const help = near === undefined ? `The value ${issue.message}.` : `Did you mean ${JSON.stringify(near)}?`;
+    return { path, reason: unknownProperty.nested({ help }) };
+  }
   if (value === undefined) return { path, reason: `is required: ${issue.message}` };
   return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: quoted(value) };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../api/form.ts";
+import { helpWith } from "../../api/nearest.ts";
 import { unknownProperty } from "../../errors/program.ts";
 import { lookUpFailed } from "../../errors/read.ts";
 import { type Definition, type Failure, type Filter, isAdoptOnly, type LookUp } from "../../kinds/kind.ts";
@@ -25,7 +26,7 @@ export function argumentsOf(
     const type = filters[name]?.type;
     declared[name] = type === undefined ? value : forms[type].read(value);
     if (!known.includes(name)) {
-      failures.push({ path: [name], reason: unknownProperty.argument({ known: known.join(", ") }) });
+      failures.push({ path: [name], reason: unknownProperty.argument({ help: helpWith(name, known, "Arguments") }) });
     } else if (declared[name] === undefined) {
       failures.push({ path: [name], reason: forms[type ?? "string"].reason });
     }

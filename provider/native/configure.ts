@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { helpWith } from "../../api/nearest.ts";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { unknown } from "../lifecycle/forms/unknown.ts";
@@ -56,7 +57,7 @@ export async function checkConfig(_: Session, request: CheckRequest) {
 function problemWith(name: string, urn: string) {
   if (settingNames.includes(name) || own.test(name)) return undefined;
   if (!isDefaultProvider(urn))
-    return { property: "", reason: unknownSetting.argument({ name, settings: settingNames.join(", ") }) };
+    return { property: "", reason: unknownSetting.argument({ name, help: helpWith(name, settingNames, "Settings") }) };
   const suggestion = misspelledSetting(name, { project: projectIn(urn), known: settingNames });
   return suggestion === undefined
     ? undefined

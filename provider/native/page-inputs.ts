@@ -1,6 +1,7 @@
-import { invalidPageValue, pageSource, unknownPart } from "../../errors/page.ts";
+import { helpWith } from "../../api/nearest.ts";
+import { invalidPageValue, pageSource, unknownKey, unknownPart } from "../../errors/page.ts";
 import { invalidHub } from "../../errors/program.ts";
-import { describeUnknownKey, listed, type Path, type Problem } from "../../page/problem.ts";
+import { listed, type Path, type Problem } from "../../page/problem.ts";
 import { describeProblems, readPage } from "../../page/read.ts";
 import { type Page, problemsIn } from "../../page/records.ts";
 import type { Configuration } from "../../page/schema.ts";
@@ -92,7 +93,7 @@ class PageReading {
   /** Returns the entries that exist. */
   #known(values: Properties, path: Path, { title, names }: { title: string; names: readonly string[] }): Properties {
     for (const name of Object.keys(values).filter((each) => !names.includes(each))) {
-      this.#reject([...path, name], describeUnknownKey(name, { title, known: names }));
+      this.#reject([...path, name], unknownKey({ title, help: helpWith(name, names) }));
     }
     return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
   }

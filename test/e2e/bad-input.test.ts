@@ -22,7 +22,7 @@ test("[FLT-5] each wrong value is reported with its property, before anything is
   expect(errorsIn(invalid.stdout)).toEqual([
     expect.stringMatching(/property groupId value \{x\} .* must be a whole number from 1/),
     expect.stringMatching(/property name value \{\} .* must not be empty/),
-    expect.stringMatching(/property nmae .* isn't a property of Service\. Properties: hub, adopt, groupId, name/),
+    expect.stringMatching(/property nmae .* isn't a property of Service\. Did you mean "name"\?/),
   ]);
   expect(page.emulator.requests).toEqual([]);
 });

@@ -66,7 +66,7 @@ maintenances:
 subscriptions:
   team: { method: slack, address: "https://hooks.example.com/x", services: some }`;
   const own = Object.keys(definition.$defs.Service.properties);
-  const names = `${own.slice(0, -1).join(", ")} and ${own.at(-1)}`;
+  const names = own.join(", ");
   expect(linesOf(text)).toEqual([
     '1  hub.nmae: a hub has no such property. Did you mean "name"? [SH2502]',
     "1  hub.productUrl: must be text or null: put it in quotes. [SH2503]",
@@ -116,19 +116,33 @@ it.each([
   ["", "1  the file: must be a page"],
   ["- hub", "1  the file: must be a page"],
   ["hub: [", "1  Flow sequence"],
-  ['{ "hub": { "subdomain": "a" },\n  "hub": {} }', "2  Map keys must be unique"],
+  ['{ "hub": { "subdomain": "a" },\n  "hub": {} }', "2  hub: the key appears twice"],
   ["hub: !secret a", "1  Unresolved tag"],
-  ["hub:\n  name: *acme", "2  hub.name: the alias *acme has no anchor &acme before it"],
-  ["hub:\n  &hub { name: [*hub] }", "2  hub.name[0]: the alias *hub is inside its own anchor &hub"],
-  ["groups:\n  1.10: {}", '2  groups["1.10"]: a key must be text: put it in quotes'],
-  ["groups:\n  ~: {}", '2  groups["~"]: a key must be text: put it in quotes'],
-  ["groups:\n  ? [a]\n  : {}", "2  groups: a key must be text: put it in quotes"],
-  ["groups:\n  : {}", "2  groups: a key must be text: put it in quotes"],
-  ["groups:\n  0x10: {}", "2  groups.0x10: a key must be text: put it in quotes"],
-  ["groups:\n  12345678901234567890: {}", "2  groups.12345678901234567890: a key must be text: put it in quotes"],
-  ["groups:\n  1: {}\n  '1': {}", "3  groups.1: the key appears twice"],
+  ["hub:\n  name: *acme\n  subdomain: a", "2  hub.name: the alias *acme has no anchor &acme before it"],
+  ["hub:\n  &hub { name: [*hub], subdomain: a }", "2  hub.name[0]: the alias *hub is inside its own anchor &hub"],
+  ["hub: { subdomain: a }\ngroups:\n  1.10: {}", '3  groups["1.10"]: a key must be text: put it in quotes'],
+  ["hub: { subdomain: a }\ngroups:\n  ~: {}", '3  groups["~"]: a key must be text: put it in quotes'],
+  ["hub: { subdomain: a }\ngroups:\n  ? [a]\n  : {}", "3  groups: a key must be text: put it in quotes"],
+  ["hub: { subdomain: a }\ngroups:\n  : {}", "3  groups: a key must be text: put it in quotes"],
+  ["hub: { subdomain: a }\ngroups:\n  0x10: {}", "3  groups.0x10: a key must be text: put it in quotes"],
+  [
+    "hub: { subdomain: a }\ngroups:\n  12345678901234567890: {}",
+    "3  groups.12345678901234567890: a key must be text: put it in quotes",
+  ],
+  ["hub: { subdomain: a }\ngroups:\n  1: { id: 1 }\n  '1': { id: 1 }", "4  groups.1: the key appears twice"],
 ])("doesn't guess the meaning of %j", (text, mistake) => {
   expect(linesOf(text)).toEqual([expect.stringContaining(mistake)]);
+});
+
+it("shows the other mistakes besides a key that isn't one, or that appears twice", () => {
+  const text = 'hub: { nmae: "Acme" }\n~: {}\ngroups: { web: { id: x } }\ngroups: { api: { id: 1 } }\nsubscription: {}';
+  expect(linesOf(text)).toEqual([
+    "1  hub: needs subdomain. [SH2503]",
+    '1  hub.nmae: a hub has no such property. Did you mean "name"? [SH2502]',
+    '2  ["~"]: a key must be text: put it in quotes. [SH2506]',
+    "4  groups: the key appears twice. [SH2505]",
+    '5  subscription: a page has no such property. Did you mean "subscriptions"? [SH2502]',
+  ]);
 });
 
 it("accepts keys that are unambiguous as text", () => {

@@ -17,6 +17,8 @@ test.each([
   ["statushub:regoin", "region"],
   ["statushub:apikey", "apiKey"],
   ["statushub:base_url", "baseUrl"],
+  ["statushub:acccount", "account"],
+  ["statushub:verfy", "verify"],
 ])("a misspelled setting fails, because it would be ignored: %s", (key, suggestion) => {
   pulumi.runtime.setAllConfig({ "statushub:account": "acme", [key]: "eu" });
   const message = `${key} is not a setting. Did you mean statushub:${suggestion}? [SH1017]`;
@@ -24,7 +26,20 @@ test.each([
 });
 
 test("settings and the program's own keys pass", async () => {
-  pulumi.runtime.setAllConfig({ "statushub:region": "eu", "statushub:slackUrl": "x", "shop:regoin": "eu" });
+  const own = [
+    "slackUrl",
+    "notify",
+    "pageUrl",
+    "count",
+    "session",
+    "version",
+    "apiUrl",
+    "accounts",
+    "apiKey2",
+    "verity",
+  ];
+  const keys = [...own.map((key) => [`statushub:${key}`, "x"]), ["statushub:region", "eu"], ["shop:regoin", "eu"]];
+  pulumi.runtime.setAllConfig(Object.fromEntries(keys));
   declare();
   await settled();
   expect(registered).toHaveLength(1);
@@ -33,6 +48,6 @@ test("settings and the program's own keys pass", async () => {
 test("a misspelled argument of a provider fails, because it would be ignored", () => {
   const args = { account: "acme", regoin: "eu" } as statushub.ProviderArgs;
   expect(() => new statushub.Provider("europe", args)).toThrow(
-    'statushub.Provider "europe": regoin is not an argument of Provider; it has apiKey, account, region, baseUrl, verify. [SH1017]',
+    'statushub.Provider "europe": regoin is not an argument of Provider. Did you mean "region"? [SH1017]',
   );
 });

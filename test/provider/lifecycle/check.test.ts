@@ -23,7 +23,7 @@ test("a failure inside a list shows the value at its own place", () => {
 
 test("only an unexpected key is reported, and a missing one as required", () => {
   const serviceStatuses = [{ service: "1", status: "up", since: "today", until: "then" }, { service: "2" }];
-  const reason = "isn't a property here: the value must be { service, status }. [SH2002]";
+  const reason = "isn't a property here. The value must be { service, status }. [SH2002]";
   expect(check(incidentTemplate, { ...template, serviceStatuses })).toEqual([
     { path: ["serviceStatuses", 0, "since"], reason },
     { path: ["serviceStatuses", 0, "until"], reason },
@@ -95,4 +95,15 @@ test("a number as the hub is rejected: it may be the ID of one hub and the subdo
         'must be a Hub or its subdomain; "17" may be an ID. Pass the Hub itself, or write { id: "17" } or { subdomain: "17" }. [SH2003]',
     },
   ]);
+});
+
+test.each([
+  ["customid", 'isn\'t a property of Service. Did you mean "customId"? [SH2002]'],
+  ["group_id", 'isn\'t a property of Service. Did you mean "groupId"? [SH2002]'],
+  [
+    "color",
+    "isn't a property of Service. Properties: hub, adopt, groupId, name, publicName, description, customId. [SH2002]",
+  ],
+])("a property that doesn't exist gets a suggestion, or the list: %s", (name, reason) => {
+  expect(check(service, { hub: "acme", groupId: 1, name: "API", [name]: "x" })).toEqual([{ path: [name], reason }]);
 });

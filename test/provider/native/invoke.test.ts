@@ -33,7 +33,7 @@ test("explains the problem if no service matches, several do, or no argument nam
   await expect(get({ name: "Web" })).rejects.toThrow('2 records match name "Web" (IDs 2, 3). Use an ID instead');
   await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
   expect(await get({ nmae: "Web" })).toEqual({
-    failures: ["nmae: isn't an argument of this look-up. Arguments: hub, id, customId, name. [SH2002]"],
+    failures: ['nmae: isn\'t an argument of this look-up. Did you mean "name"? [SH2002]'],
   });
   expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
     failures: ["hub: must be a Hub, not a statushub:index:Service. [SH2003]"],

@@ -26,11 +26,7 @@ test("returns its version and its schema", async () => {
 });
 
 test.each([
-  [
-    "a setting that does not exist",
-    { apikey: "x" },
-    ": apikey isn't a setting of statushub. Settings: apiKey, account, region, baseUrl, verify",
-  ],
+  ["a setting that does not exist", { apikey: "x" }, ': apikey isn\'t a setting of statushub. Did you mean "apiKey"?'],
   ["a setting that isn't text", { account: 7 }, "account: account must be text"],
   [
     "a key of a wrong form",
@@ -60,6 +56,7 @@ test.each([
 test.each([
   ["page", "regoin", ["regoin isn't a setting of statushub. Did you mean region?"]],
   ["page", "slackUrl", []],
+  ["page", "notify", []],
   ["statushub", "regoin", []],
 ])(
   "takes a key of project %s in the stack configuration like the dynamic provider: %s",
