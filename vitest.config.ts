@@ -55,7 +55,7 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
-        // Proves every law for every kind with both providers, which takes too long for `test:quick`.
+        // Laws over HTTP, for every kind to which they apply: that takes too long for `test:quick`.
         test: {
           name: "laws",
           include: lawFiles,

@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { repositoryRoot } from "../../tools/engine/local.ts";
@@ -22,4 +22,14 @@ test("CONTRIBUTING.md gives a reason for exactly the dependencies that exist", (
     [...new Set(Object.keys({ ...dependencies, ...peerDependencies, ...devDependencies }))].sort(),
   );
   expect(rows.filter(({ reason = "" }) => reason.trim().split(/\s+/).length < 4)).toEqual([]);
+});
+
+/** Folders of tests that aren't about one folder of the code. */
+const ownFolders = /^(browser|contract|e2e|laws|samples|shapes|simulation|state)(\/|$)/;
+
+test("other tests lie in a folder that the code has, too", () => {
+  const files = globSync("test/*/**/*.test.ts", { cwd: repositoryRoot });
+  const folders = new Set(files.map((file) => relative("test", dirname(file))));
+  const isOfCode = (folder: string) => existsSync(join(repositoryRoot, folder));
+  expect([...folders].filter((folder) => !ownFolders.test(folder) && !isOfCode(folder))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { readPages } from "../../docs/pages.ts";
+import { readPages } from "../pages.ts";
 
 export interface Step {
   readonly uses?: string;
