@@ -3,8 +3,9 @@ import type { z } from "zod";
 import type { Operation } from "../api/operation.ts";
 import type { OperationName, operations } from "../kinds/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
+import type { HubRow } from "./resources/hub.ts";
 import type { Settings } from "./settings.ts";
-import { emptyFields, type HubRow, type TableName, type Tables } from "./state/row.ts";
+import { emptyFields, type TableName, type Tables } from "./state/row.ts";
 import type { Store } from "./state/store.ts";
 
 /** The records that a path names, by table. */

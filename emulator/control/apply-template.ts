@@ -1,5 +1,7 @@
 import { HttpError } from "../http-error.ts";
-import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
+import type { IncidentTemplateRow } from "../resources/incident-template.ts";
+import type { MaintenanceTemplateRow } from "../resources/maintenance-template.ts";
+import type { ServiceStatus } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
 
 const templateTables = ["incident_templates", "maintenance_templates"] as const;

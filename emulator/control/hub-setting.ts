@@ -4,7 +4,8 @@ import { formatInstant } from "../../api/instant.ts";
 import type { Emulation } from "../emulation.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError } from "../http-error.ts";
-import { type AccessRow, addressRange, type HubRow, type SignIn, signIn } from "../state/row.ts";
+import type { HubRow } from "../resources/hub.ts";
+import { type AccessRow, addressRange, type SignIn, signIn } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
 const alertSchema = z.strictObject({ title: filledText, body: text.optional() });

@@ -6,9 +6,9 @@ import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError } from "../http-error.ts";
 import { newHubSchema } from "../preset/schema.ts";
+import type { HubRow } from "../resources/hub.ts";
 import { addHub, type NewHub } from "../resources/hub.ts";
 import { routeOf } from "../route.ts";
-import type { HubRow } from "../state/row.ts";
 
 /** Actions in the control panel, subject to the API's rules. */
 export interface Panel {

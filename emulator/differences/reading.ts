@@ -1,6 +1,6 @@
 import type { readingGuesses } from "../../guesses/reading.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import type { ServiceRow } from "../state/row.ts";
+import type { ServiceRow } from "../resources/service.ts";
 import { Store } from "../state/store.ts";
 import {
   type Difference,

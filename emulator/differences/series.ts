@@ -1,8 +1,8 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { seriesGuesses } from "../../guesses/series.ts";
 import { HttpError, invalid } from "../http-error.ts";
+import type { MaintenanceRow } from "../resources/maintenance.ts";
 import type { Settings } from "../settings.ts";
-import type { MaintenanceRow } from "../state/row.ts";
 import { body, type Difference, type Exchange, type Fields, listed, records, request, without } from "./difference.ts";
 import type { Implemented } from "./implemented.ts";
 

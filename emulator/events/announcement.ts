@@ -1,6 +1,7 @@
 import { calendar } from "../../api/instant.ts";
 import { affectedServices } from "../resources/incident-values.ts";
-import type { EventNotification, MaintenanceRow, PlatformAlertRow } from "../state/row.ts";
+import type { EventNotification, MaintenanceRow } from "../resources/maintenance.ts";
+import type { PlatformAlertRow } from "../state/row.ts";
 import type { IncidentStory } from "./hub-scope.ts";
 
 /** An event that a hub announces, before its recipients are known. */

@@ -1,4 +1,6 @@
-import type { GroupRow, MaintenanceRow, ServiceRow } from "../state/row.ts";
+import type { MaintenanceRow } from "../resources/maintenance.ts";
+import type { ServiceRow } from "../resources/service.ts";
+import type { GroupRow } from "../state/row.ts";
 import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
 /** A status that an event gives a service in a period, in milliseconds since 1970. The end is exclusive. */

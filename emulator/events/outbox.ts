@@ -1,5 +1,6 @@
 import { formatInstant } from "../../api/instant.ts";
-import type { PlatformAlertRow, SubscriptionRow } from "../state/row.ts";
+import type { SubscriptionRow } from "../resources/subscription.ts";
+import type { PlatformAlertRow } from "../state/row.ts";
 import {
   type Announcement,
   alertAnnouncement,

@@ -1,8 +1,9 @@
 import { formatInstant, parseInstant } from "../../api/instant.ts";
 import type { Method } from "../../api/operation.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import type { HubRow, ServiceStatus } from "../state/row.ts";
+import type { ServiceStatus } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
+import type { HubRow } from "./hub.ts";
 import { byStart, chosen } from "./list.ts";
 import { findServiceOn } from "./shared-service.ts";
 

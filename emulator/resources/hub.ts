@@ -3,8 +3,7 @@ import { hubShapes } from "../../kinds/hub.ts";
 import type { CallOf } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
 import type { PresetHub } from "../preset/schema.ts";
-import { dated, id, text } from "../state/field.ts";
-import type { HubRow } from "../state/row.ts";
+import { dated, id, type RowOf, text } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
 import { byText } from "./list.ts";
 import type { Rules } from "./rules.ts";
@@ -23,6 +22,8 @@ export const row = hubShapes.record
     shared_services: z.union([z.literal("all"), z.array(id)]),
   })
   .strict();
+
+export type HubRow = RowOf<typeof row>;
 
 export const indices = { subdomain: ({ subdomain }: HubRow) => subdomain };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
-import { ofHub, serviceStatuses, withoutFlags } from "../state/field.ts";
+import { ofHub, type RowOf, serviceStatuses, withoutFlags } from "../state/field.ts";
 import type { Rules } from "./rules.ts";
 import { check, defaults, listed } from "./template.ts";
 
@@ -8,6 +8,8 @@ export const row = incidentTemplateShapes.record
   .omit(withoutFlags)
   .extend({ ...ofHub, service_statuses: serviceStatuses, silent_update: z.boolean().nullable() })
   .strict();
+
+export type IncidentTemplateRow = RowOf<typeof row>;
 
 export const area = "events";
 

@@ -3,8 +3,9 @@ import { formatInstant } from "../../api/instant.ts";
 import { incidentUpdateRecord } from "../../kinds/unmanaged/incident-update.ts";
 import type { Call, CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import { id, ofHub, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
-import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
+import type { ServiceStatus } from "../state/field.ts";
+import { id, ofHub, type RowOf, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
+import type { IncidentRow } from "./incident.ts";
 import { addUpdate, startTime } from "./incident.ts";
 import { allUp, incidentValues, liveUpdates } from "./incident-values.ts";
 import { byStart } from "./list.ts";
@@ -22,6 +23,8 @@ export const row = incidentUpdateRecord
     service_statuses: serviceStatuses,
   })
   .strict();
+
+export type IncidentUpdateRow = RowOf<typeof row>;
 
 export const indices = { incident: ({ incident_id }: IncidentUpdateRow) => incident_id };
 

@@ -1,6 +1,8 @@
 import { invalid } from "../http-error.ts";
-import type { IncidentRow, IncidentUpdateRow, ServiceStatus } from "../state/row.ts";
+import type { ServiceStatus } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
+import type { IncidentRow } from "./incident.ts";
+import type { IncidentUpdateRow } from "./incident-update.ts";
 import { byStart } from "./list.ts";
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;

@@ -3,10 +3,11 @@ import { incidentCreate, incidentRecord } from "../../kinds/unmanaged/incident.t
 import { incidentUpdateCreate } from "../../kinds/unmanaged/incident-update.ts";
 import type { CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import { id, ofHub, text, time, withoutFlags } from "../state/field.ts";
-import type { HubRow, IncidentRow, IncidentUpdateRow } from "../state/row.ts";
+import { id, ofHub, type RowOf, text, time, withoutFlags } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
 import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
+import type { HubRow } from "./hub.ts";
+import type { IncidentUpdateRow } from "./incident-update.ts";
 import { incidentValues, liveUpdates } from "./incident-values.ts";
 import { isSuppressed } from "./maintenance.ts";
 import type { Rules } from "./rules.ts";
@@ -24,6 +25,8 @@ export const row = incidentRecord
     original_incident_id: id.nullable(),
   })
   .strict();
+
+export type IncidentRow = RowOf<typeof row>;
 
 export const area = "events";
 

@@ -3,7 +3,7 @@ import { calendar, formatInstant, parseInstant } from "../../api/instant.ts";
 import type { CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { Settings } from "../settings.ts";
-import type { EventRepeat, MaintenanceRow } from "../state/row.ts";
+import type { EventRepeat, MaintenanceRow } from "./maintenance.ts";
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const dayMilliseconds = 86_400_000;

@@ -1,5 +1,5 @@
 import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
-import { ofHub, serviceStatuses, withoutFlags } from "../state/field.ts";
+import { ofHub, type RowOf, serviceStatuses, withoutFlags } from "../state/field.ts";
 import type { Rules } from "./rules.ts";
 import { check, defaults, listed } from "./template.ts";
 
@@ -7,6 +7,8 @@ export const row = maintenanceTemplateShapes.record
   .omit(withoutFlags)
   .extend({ ...ofHub, service_statuses: serviceStatuses })
   .strict();
+
+export type MaintenanceTemplateRow = RowOf<typeof row>;
 
 export const area = "events";
 

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { maintenanceShapes } from "../../kinds/maintenance.ts";
 import { panelKey } from "../api-key.ts";
 import type { Call, CallOf } from "../call.ts";
-import { id, ofHub, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
-import type { MaintenanceRow } from "../state/row.ts";
+import { id, ofHub, type RowOf, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
 import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
 import type { Rules } from "./rules.ts";
@@ -31,6 +30,10 @@ export const row = maintenanceShapes.record
     series_id: id.nullable(),
   })
   .strict();
+
+export type MaintenanceRow = RowOf<typeof row>;
+export type EventRepeat = NonNullable<MaintenanceRow["event_repeat"]>;
+export type EventNotification = MaintenanceRow["event_notifications"][number];
 
 export const area = "events";
 

@@ -1,8 +1,9 @@
 import type { Method, Operation } from "../../api/operation.ts";
 import type { OperationName, operations } from "../../kinds/operations.ts";
 import type { Call, NewFields } from "../call.ts";
-import type { HubRow, TableName, Tables } from "../state/row.ts";
+import type { TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
+import type { HubRow } from "./hub.ts";
 
 type CallTo<Name extends string> = Call<Name extends OperationName ? (typeof operations)[Name] : Operation>;
 

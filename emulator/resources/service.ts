@@ -2,15 +2,16 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { serviceShapes } from "../../kinds/service.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
-import { id, ofHub, withoutFlags } from "../state/field.ts";
+import { id, ofHub, type RowOf, withoutFlags } from "../state/field.ts";
 import { within } from "../state/key.ts";
-import type { ServiceRow } from "../state/row.ts";
 import type { Rules } from "./rules.ts";
 
 export const row = serviceShapes.record
   .omit(withoutFlags)
   .extend({ ...ofHub, group_id: id, archived: z.boolean() })
   .strict();
+
+export type ServiceRow = RowOf<typeof row>;
 
 export const area = "services";
 

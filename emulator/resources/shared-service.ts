@@ -1,6 +1,8 @@
 import { invalid } from "../http-error.ts";
-import type { HubRow, ServiceRow, ServiceStatus } from "../state/row.ts";
+import type { ServiceStatus } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
+import type { HubRow } from "./hub.ts";
+import type { ServiceRow } from "./service.ts";
 
 /** Finds a service that belongs to a hub or, on a connected hub, is shared from its primary hub. */
 export function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {

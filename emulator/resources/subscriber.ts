@@ -1,9 +1,11 @@
 import { subscriberCreate, subscriberRecord } from "../../kinds/unmanaged/subscriber.ts";
-import { ofHub, withoutFlags } from "../state/field.ts";
+import { ofHub, type RowOf, withoutFlags } from "../state/field.ts";
 import type { Rules } from "./rules.ts";
 import { checkUnique, newSubscription } from "./subscription-rules.ts";
 
 export const row = subscriberRecord.omit(withoutFlags).extend(ofHub).strict();
+
+export type SubscriberRow = RowOf<typeof row>;
 
 export const preset = { body: subscriberCreate, description: "Bodies of POST subscribers, with their subscriptions." };
 

@@ -3,8 +3,9 @@ import type { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
 import { within } from "../state/key.ts";
-import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import { checkServiceIds } from "./shared-service.ts";
+import type { SubscriberRow } from "./subscriber.ts";
+import type { SubscriptionRow } from "./subscription.ts";
 
 type Place = Pick<Call, "store" | "hub">;
 

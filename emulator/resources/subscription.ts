@@ -2,10 +2,10 @@ import { z } from "zod";
 import { subscriptionShapes } from "../../kinds/subscription.ts";
 import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import { id, ofHub, withoutFlags } from "../state/field.ts";
+import { id, ofHub, type RowOf, withoutFlags } from "../state/field.ts";
 import { within } from "../state/key.ts";
-import type { SubscriberRow, SubscriptionRow } from "../state/row.ts";
 import type { Rules } from "./rules.ts";
+import type { SubscriberRow } from "./subscriber.ts";
 import { addressKey, checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";
 
 const isJson = (value: unknown): boolean =>
@@ -31,6 +31,8 @@ export const row = subscriptionShapes.record
     configuration,
   })
   .strict();
+
+export type SubscriptionRow = RowOf<typeof row>;
 
 export const preset = {
   body: subscriptionShapes.create,

@@ -2,8 +2,10 @@ import type { z } from "zod";
 import type { listQuery } from "../../kinds/template.ts";
 import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import type { IncidentTemplateRow, MaintenanceTemplateRow, ServiceStatus } from "../state/row.ts";
+import type { ServiceStatus } from "../state/field.ts";
+import type { IncidentTemplateRow } from "./incident-template.ts";
 import { byText, chosen } from "./list.ts";
+import type { MaintenanceTemplateRow } from "./maintenance-template.ts";
 import { checkStatuses } from "./shared-service.ts";
 
 type Template = IncidentTemplateRow | MaintenanceTemplateRow;

@@ -1,5 +1,7 @@
 import { html } from "hono/html";
-import type { HubRow, SignIn, SubscriptionRow } from "../state/row.ts";
+import type { HubRow } from "../resources/hub.ts";
+import type { SubscriptionRow } from "../resources/subscription.ts";
+import type { SignIn } from "../state/row.ts";
 import { documentOf, type Markup, type Page } from "./document.ts";
 
 const fields: Readonly<Record<SignIn["method"], Markup>> = {

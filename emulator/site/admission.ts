@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import { getSignedCookie, setSignedCookie } from "hono/cookie";
 import type { Emulation } from "../emulation.ts";
 import type { Environment } from "../http/listen.ts";
-import type { AccessRow, HubRow, SignIn } from "../state/row.ts";
+import type { HubRow } from "../resources/hub.ts";
+import type { AccessRow, SignIn } from "../state/row.ts";
 
 /** A request for a page. */
 export type Visit = Context<Environment>;

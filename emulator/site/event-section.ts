@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import type { IncidentUpdateRow } from "../state/row.ts";
+import type { IncidentUpdateRow } from "../resources/incident-update.ts";
 import type { Markup } from "./document.ts";
 import type { AffectedService, IncidentView, MaintenanceView } from "./hub-view.ts";
 import { richText } from "./rich-text.ts";

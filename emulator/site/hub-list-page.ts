@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Status } from "../events/status.ts";
-import type { HubRow } from "../state/row.ts";
+import type { HubRow } from "../resources/hub.ts";
 import { documentOf, type Markup, type Page } from "./document.ts";
 import { statusName } from "./wording.ts";
 

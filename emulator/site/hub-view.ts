@@ -3,7 +3,10 @@ import { type HubScope, type IncidentStory, publishedOf } from "../events/hub-sc
 import { type Status, statusAt } from "../events/status.ts";
 import { uptime } from "../events/uptime.ts";
 import { byStart } from "../resources/list.ts";
-import type { MaintenanceRow, PlatformAlertRow, ServiceRow, ServiceStatus } from "../state/row.ts";
+import type { MaintenanceRow } from "../resources/maintenance.ts";
+import type { ServiceRow } from "../resources/service.ts";
+import type { ServiceStatus } from "../state/field.ts";
+import type { PlatformAlertRow } from "../state/row.ts";
 import { type Bar, barPeriod, barsOf } from "./uptime-bars.ts";
 
 /** Everything on a hub's page. */

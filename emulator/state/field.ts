@@ -36,3 +36,5 @@ export type Frozen<Value> = Value extends readonly (infer Item)[]
     : Value;
 
 export type RowOf<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
+
+export type ServiceStatus = RowOf<typeof serviceStatuses>[number];

@@ -83,19 +83,7 @@ export const indicesOf = (name: TableName): RowIndices<never> => ({
   ...resourceOf(name)?.indices,
 });
 
-export type HubRow = Tables["hubs"];
 export type GroupRow = Tables["groups"];
-export type ServiceRow = Tables["services"];
-export type IncidentRow = Tables["incidents"];
-export type IncidentUpdateRow = Tables["incident_updates"];
-export type MaintenanceRow = Tables["maintenances"];
-export type IncidentTemplateRow = Tables["incident_templates"];
-export type MaintenanceTemplateRow = Tables["maintenance_templates"];
-export type SubscriberRow = Tables["subscribers"];
-export type SubscriptionRow = Tables["subscriptions"];
 export type PlatformAlertRow = Tables["platform_alerts"];
 export type AccessRow = Tables["accesses"];
-export type ServiceStatus = IncidentUpdateRow["service_statuses"][number];
-export type EventRepeat = NonNullable<MaintenanceRow["event_repeat"]>;
-export type EventNotification = MaintenanceRow["event_notifications"][number];
 export type SignIn = RowOf<typeof signIn>;
