@@ -14,7 +14,6 @@ interface Flags {
   readonly documentedOnly?: true | "404" | "405";
   readonly assume?: Assumptions;
   readonly restore: "same-id" | "new-id";
-  readonly lists: "basic" | "full";
   readonly seriesDays: number;
 }
 
@@ -40,7 +39,6 @@ export const emulatorCommand = new Command("emulator")
   .addOption(
     new Option("--restore <id>", "ID of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
   )
-  .addOption(new Option("--lists <fields>", "fields of records in lists").choices(["basic", "full"]).default("basic"))
   .option("--series-days <number>", "how many days ahead an endless series gets occurrences", toDays, 366)
   .addHelpText(
     "after",

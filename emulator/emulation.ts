@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { KeyRing } from "./api-key.ts";
 import { type Clock, createSettableClock, type SettableClock, steadyClock, timeOfDay } from "./clock.ts";
 import { Differences } from "./differences/index.ts";
@@ -30,15 +29,13 @@ export interface Emulation {
   readonly faults: Faults;
   readonly rewrites: Rewrites;
   readonly differences: Differences;
-  /** Signs the cookies of signed-in visitors of pages. Another secret ends their sessions. */
-  readonly visitors: { readonly secret: string };
   readonly log: RequestLog;
   readonly settings: Settings;
   /** Ended when the emulator is reset or closed. */
   readonly inProgress: InProgress;
   /** Replaces all records. */
   restore(snapshot: Snapshot): void;
-  /** Resets records, time, faults, differences, rate limits, visitors and log, and cuts off requests in progress. */
+  /** Resets records, time, faults, differences, rate limits and log, and cuts off requests in progress. */
   reset(): void;
 }
 
@@ -75,7 +72,6 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   const rewrites = new Rewrites();
   const differences = new Differences(options.assume ?? {}, { store, now: () => clock.now() });
   const log = new RequestLog();
-  const visitors = { secret: randomUUID() };
   const sequence = createRandom(1);
   const inProgress = new InProgress(closing);
   const reset = () => {
@@ -86,12 +82,11 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
     rewrites.clear();
     differences.reset();
     log.clear();
-    visitors.secret = randomUUID();
     sequence.reset();
     inProgress.end();
   };
   const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
   const random = options.random ?? sequence.next;
-  const tools = { limits, faults, rewrites, differences, visitors, log, inProgress };
+  const tools = { limits, faults, rewrites, differences, log, inProgress };
   return { store, keys, clock, baseClock, random, ...tools, restore, reset, settings };
 }

@@ -26,8 +26,6 @@ export interface EmulatorOptions {
   readonly assume?: Assumptions;
   /** Whether a restored subscription keeps its ID. The API documents both. @default "same-id" */
   readonly restore?: "same-id" | "new-id";
-  /** Whether lists that carry basic info omit the longer fields. @default "basic" */
-  readonly lists?: "basic" | "full";
   /** How many days of occurrences a maintenance has that repeats without `end_on`. @default 366 */
   readonly seriesDays?: number;
   /** Time at which requests arrive, and the base of the records' time. @default this machine's */
@@ -47,7 +45,6 @@ export const toSettings = ({ documentedOnly, ...options }: EmulatorOptions): Set
   strict: options.strict ?? false,
   inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
   restore: options.restore ?? "same-id",
-  lists: options.lists ?? "basic",
   seriesDays: options.seriesDays ?? 366,
   seriesClock: "utc",
 });
@@ -66,7 +63,6 @@ const optionSchema = z
     documentedOnly: z.union([z.boolean(), z.literal(405)], { error: "must be true, false or 405" }),
     assume: assumptionsSchema,
     restore: z.enum(["same-id", "new-id"], { error: 'must be "same-id" or "new-id"' }),
-    lists: z.enum(["basic", "full"], { error: 'must be "basic" or "full"' }),
     seriesDays: z.int({ error: "must be a whole number of days" }).min(0),
     clock: z.custom<Clock>(isClock, { error: "must be an object with now()" }),
     random: z.custom<() => number>((value) => typeof value === "function", { error: "must be a function" }),

@@ -2,7 +2,6 @@
 export interface Settings {
   readonly strict: boolean;
   readonly restore: "same-id" | "new-id";
-  readonly lists: "basic" | "full";
   readonly seriesDays: number;
   /** How the dates of a series are counted; only a difference from `series-clock` changes it. */
   readonly seriesClock: "utc" | "local" | "clamped";

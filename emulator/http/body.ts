@@ -37,7 +37,7 @@ export function objectIn({ value, error }: SentBody): Record<string, unknown> {
 }
 
 /** Reads the bytes of a body; undefined if there are more than `most`. */
-export async function readBytes(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+async function readBytes(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   if (Number(request.headers["content-length"] ?? 0) > most) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;

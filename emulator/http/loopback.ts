@@ -1,11 +1,10 @@
 import { HttpError } from "../http-error.ts";
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
-const loopbackOrigin = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
  * Rejects requests that another website makes a browser send. Then `Host` is a name that resolves to this machine (DNS
- * rebinding), or `Origin` is that site. Only browsers send `Origin`.
+ * rebinding), or `Origin` is that site, which may be on another port of this machine. Only browsers send `Origin`.
  */
 export function checkLoopback(host: string | undefined, origin: string | undefined): void {
   if (!loopbackHost.test(host ?? ""))
@@ -13,6 +12,9 @@ export function checkLoopback(host: string | undefined, origin: string | undefin
       403,
       "the header Host must be localhost, 127.0.0.1 or [::1], because the emulator only serves this machine",
     );
-  if (origin !== undefined && !loopbackOrigin.test(origin))
-    throw new HttpError(403, `the header Origin must be a page of this machine, and ${origin} is not`);
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
+    throw new HttpError(
+      403,
+      `the header Origin must be http://${host}, because only the emulator's own page may send requests`,
+    );
 }

@@ -4,7 +4,7 @@ import type { Route } from "../route.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import { resourceOf } from "./index.ts";
 import { type ListQuery, toPage } from "./list.ts";
-import { toBasicRecord, toRecord } from "./response.ts";
+import { toRecord } from "./response.ts";
 import type { Rules } from "./rules.ts";
 
 type AnyRules = Rules<string, TableName>;
@@ -23,9 +23,7 @@ export function apply(route: Route, call: Call): unknown {
   const rows = rules.list?.(call, all) ?? all;
   // Every list has these parameters.
   const query = call.query as unknown as ListQuery;
-  return toPage(rows, query, (row) =>
-    call.settings.lists === "full" ? record(row) : toBasicRecord(route, record(row)),
-  );
+  return toPage(rows, query, record);
 }
 
 /** The tables whose records belong to a hub. */

@@ -5,8 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Names of the fields in a response, and of its flags. */
 interface Shape {
-  readonly full: readonly string[];
-  readonly basic: readonly string[];
+  readonly fields: readonly string[];
   readonly flags: readonly string[];
 }
 
@@ -14,12 +13,9 @@ interface Shape {
  * Converts a row to a record of the API: fields and flags have the row's names and values, except for those in `given`.
  */
 export function toRecord(route: Route, row: Fields, given: Fields & { readonly flags?: object } = {}): Fields {
-  const { full, flags } = shapes.get(route) ?? shapeOf(route);
-  return picked(full, { ...row, ...given, flags: { ...picked(flags, row), ...given.flags } });
+  const { fields, flags } = shapes.get(route) ?? shapeOf(route);
+  return picked(fields, { ...row, ...given, flags: { ...picked(flags, row), ...given.flags } });
 }
-
-export const toBasicRecord = (route: Route, record: Fields): Fields =>
-  picked((shapes.get(route) ?? shapeOf(route)).basic, record);
 
 const picked = (names: readonly string[], fields: Fields): Fields =>
   Object.fromEntries(names.map((name) => [name, fields[name]]));
@@ -30,10 +26,9 @@ function shapeOf(route: Route): Shape {
   const inSingle = single ? fieldsOf(single) : {};
   // Documented: some lists carry basic info. Inferred: they omit fields that are optional in the list but not
   // elsewhere.
-  const isBasic = (name: string) => !(fields[name] instanceof z.ZodOptional) || fields[name] === inSingle[name];
+  const isShown = (name: string) => !(fields[name] instanceof z.ZodOptional) || fields[name] === inSingle[name];
   return {
-    full: Object.keys(fields),
-    basic: Object.keys(fields).filter(isBasic),
+    fields: Object.keys(fields).filter(isShown),
     flags: fields.flags instanceof z.ZodObject ? Object.keys(fields.flags.shape) : [],
   };
 }

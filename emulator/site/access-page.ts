@@ -4,21 +4,19 @@ import type { SubscriptionRow } from "../resources/subscription.ts";
 import type { SignIn } from "../state/row.ts";
 import { documentOf, type Markup, type Page } from "./document.ts";
 
-const fields: Readonly<Record<SignIn["method"], Markup>> = {
-  password: html`<label for="c">Password</label><input id="c" name="password" type="password" required autocomplete="off">`,
-  oauth: html`<label for="c">E-mail address</label><input id="c" name="email" type="email" required>
-<p class="quiet">There is no identity provider here: you are whoever you say you are.</p>`,
-  saml: html`<label for="c">NameID</label><input id="c" name="nameId" required>
-<p class="quiet">There is no SAML identity provider here: you are whoever you say you are.</p>`,
+const hints: Readonly<Record<SignIn["method"], string>> = {
+  password: "Sign in with any name and the password of the page.",
+  oauth:
+    "Sign in with an e-mail address as your name. There is no identity provider here: you are whoever you say you are.",
+  saml: "Sign in with a NameID as your name. There is no identity provider here: you are whoever you say you are.",
 };
 
-export const signInPage = (hub: HubRow, signIn: SignIn, hasFailed: boolean): Page =>
+/** Shown if a visitor leaves the browser's own form. */
+export const signInPage = (hub: HubRow, { method }: SignIn): Page =>
   documentOf({
     title: `Sign in: ${hub.name}`,
     heading: html`<h1><bdi>${hub.name}</bdi></h1>`,
-    main: html`<form class="card" method="post" action="/hubs/${hub.subdomain}/sign-in">
-${hasFailed ? html`<p class="error" role="alert">Sign-in failed.</p>` : undefined}
-${fields[signIn.method]}<button>Sign in</button></form>`,
+    main: html`<p>${hints[method]}</p>`,
     isLive: false,
   });
 

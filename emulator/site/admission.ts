@@ -1,20 +1,11 @@
 import { BlockList, isIPv4 } from "node:net";
 import type { Context } from "hono";
-import { getSignedCookie, setSignedCookie } from "hono/cookie";
-import type { Emulation } from "../emulation.ts";
+import { auth } from "hono/utils/basic-auth";
 import type { Environment } from "../http/listen.ts";
-import type { HubRow } from "../resources/hub.ts";
 import type { AccessRow, SignIn } from "../state/row.ts";
 
 /** A request for a page. */
 export type Visit = Context<Environment>;
-
-/** Fields of the sign-in form. There is no identity provider, so visitors can claim any identity. */
-interface Credentials {
-  readonly password?: string | undefined;
-  readonly email?: string | undefined;
-  readonly nameId?: string | undefined;
-}
 
 /** If the list is empty, everyone is admitted. */
 export function isAddressAllowed({ allowed_addresses }: AccessRow, address: string): boolean {
@@ -28,40 +19,17 @@ export function isAddressAllowed({ allowed_addresses }: AccessRow, address: stri
 }
 
 /**
- * Returns the identity for these credentials; undefined if they are wrong. Documented: all visitors share one password;
- * signing in with an OAuth-based identity provider is for e-mail addresses in the allowed domains.
+ * Returns the identity that a visitor has signed in with, as the user name or the password of HTTP Basic authentication;
+ * undefined if that isn't enough. There is no identity provider, so visitors can claim any identity. Documented: all visitors
+ * share one password; signing in with an OAuth-based identity provider is for e-mail addresses in the allowed domains.
  */
-export function identityOf(signIn: SignIn, { password, email = "", nameId = "" }: Credentials): string | undefined {
+export function identityOf(signIn: SignIn, visit: Visit): string | undefined {
+  const { username = "", password = "" } = auth(visit.req.raw) ?? {};
+  // A shared password doesn't identify anyone.
   if (signIn.method === "password") return password === signIn.password ? "" : undefined;
-  if (signIn.method === "saml") return nameId.trim() || undefined;
-  const [user, domain, ...rest] = email.trim().toLowerCase().split("@");
+  const name = username.trim();
+  if (signIn.method === "saml") return name || undefined;
+  const [user, domain, ...rest] = name.toLowerCase().split("@");
   const isMember = signIn.domains.some((allowed) => allowed.toLowerCase() === domain);
-  return user && rest.length === 0 && isMember ? email.trim() : undefined;
-}
-
-const cookie = "visitor";
-
-// Another hub, sign-in method or password makes another signature, which ends the session.
-const secretOf = ({ visitors }: Emulation, { hub_id, sign_in }: AccessRow) =>
-  JSON.stringify([visitors.secret, hub_id, sign_in]);
-
-/** Remembers a signed-in visitor of a hub. */
-export const remember = (
-  emulation: Emulation,
-  visit: Visit,
-  access: AccessRow,
-  { subdomain }: HubRow,
-  identity: string,
-) =>
-  setSignedCookie(visit, cookie, identity, secretOf(emulation, access), {
-    path: `/hubs/${subdomain}`,
-    httpOnly: true,
-    sameSite: "Lax",
-  });
-
-/** Returns the identity of a visitor; undefined if nobody has signed in. */
-export async function visitorOf(emulation: Emulation, visit: Visit, access: AccessRow): Promise<string | undefined> {
-  const identity = await getSignedCookie(visit, secretOf(emulation, access), cookie);
-  // False if the signature is wrong.
-  return identity === false ? undefined : identity;
+  return user && rest.length === 0 && isMember ? name : undefined;
 }

@@ -38,13 +38,12 @@ export const pageHeaders: Readonly<Record<string, string>> = {
     `style-src 'sha256-${hashOf("sha256", style)}'`,
     "img-src data:",
     "connect-src 'self'",
-    "form-action 'self'",
+    "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
   "x-content-type-options": "nosniff",
-  // Not "no-referrer", because browsers would then send the sign-in form with an unknown origin.
-  "referrer-policy": "same-origin",
+  "referrer-policy": "no-referrer",
   "cache-control": "no-cache",
 };
 

@@ -10,7 +10,7 @@ async function refresh() {
   const response = await fetch(location.href, { headers, cache: "no-store" });
   if (response.status === 304) return;
   const next = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (response.redirected || !next.documentElement.dataset.version) return location.reload();
+  if (response.status === 401 || !next.documentElement.dataset.version) return location.reload();
   for (const group of document.querySelectorAll("details")) {
     const fresh = next.getElementById(group.id);
     const opensNow = fresh?.open && group.dataset.open === undefined;

@@ -5,18 +5,14 @@ import type { Emulation } from "../emulation.ts";
 import { effectsOn } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
 import { statusAt } from "../events/status.ts";
-import { readBytes } from "../http/body.ts";
 import type { Environment } from "../http/listen.ts";
 import type { HubRow } from "../resources/hub.ts";
-import type { AccessRow } from "../state/row.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
-import { identityOf, isAddressAllowed, remember, type Visit, visitorOf } from "./admission.ts";
+import { identityOf, isAddressAllowed, type Visit } from "./admission.ts";
 import { type Markup, type Page, pageHeaders } from "./document.ts";
 import { hubListPage, missingPage } from "./hub-list-page.ts";
 import { hubPage } from "./hub-page.ts";
 import { viewOf } from "./hub-view.ts";
-
-const longestForm = 10_000;
 
 /** The pages for visitors: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`. */
 export function pageRoutes(emulation: Emulation): Hono<Environment> {
@@ -24,47 +20,20 @@ export function pageRoutes(emulation: Emulation): Hono<Environment> {
   // Sends 304 if the visitor already has this version of a page.
   const tagged = etag();
   routes.get("/", tagged, (visit) => sent(visit, hubListPage(listedHubs(emulation))));
-  routes.get("/hubs/:subdomain", tagged, (visit) =>
-    admitted(emulation, visit, async (hub, access) => {
-      if (!access?.sign_in) return sent(visit, renderHub(emulation, hub));
-      const identity = await visitorOf(emulation, visit, access);
-      if (identity === undefined) return visit.redirect(`/hubs/${hub.subdomain}/sign-in`, 303);
+  routes.get("/hubs/:subdomain", tagged, (visit) => {
+    const { subdomain } = visit.req.param();
+    const hub = emulation.store.table("hubs").findBy("subdomain", subdomain);
+    if (!hub) return sent(visit, missingPage(subdomain), 404);
+    const access = accessOf(emulation.store, hub);
+    if (access && !isAddressAllowed(access, addressOf(visit))) return sent(visit, otherNetworkPage(), 403);
+    if (!access?.sign_in) return sent(visit, renderHub(emulation, hub));
+    const identity = identityOf(access.sign_in, visit);
+    if (identity !== undefined)
       return sent(visit, renderHub(emulation, hub, visitorLine(identity, subscriptionsOf(emulation, hub, identity))));
-    }),
-  );
-  routes.get("/hubs/:subdomain/sign-in", (visit) =>
-    admitted(emulation, visit, (hub, access) =>
-      access?.sign_in
-        ? sent(visit, signInPage(hub, access.sign_in, false))
-        : visit.redirect(`/hubs/${hub.subdomain}`, 303),
-    ),
-  );
-  routes.post("/hubs/:subdomain/sign-in", async (visit) => {
-    const form = new URLSearchParams((await readBytes(visit.env.incoming, longestForm))?.toString());
-    return admitted(emulation, visit, async (hub, access) => {
-      const path = `/hubs/${hub.subdomain}`;
-      if (!access?.sign_in) return visit.redirect(path, 303);
-      const identity = identityOf(access.sign_in, Object.fromEntries(form));
-      if (identity === undefined) return sent(visit, signInPage(hub, access.sign_in, true), 403);
-      await remember(emulation, visit, access, hub, identity);
-      return visit.redirect(path, 303);
-    });
+    visit.header("www-authenticate", `Basic realm="${subdomain}", charset="UTF-8"`);
+    return sent(visit, signInPage(hub, access.sign_in), 401);
   });
   return routes;
-}
-
-/** Continues with the hub in the path, if it exists and admits the visitor's address. */
-function admitted(
-  { store }: Emulation,
-  visit: Visit,
-  go: (hub: HubRow, access: AccessRow | undefined) => Response | Promise<Response>,
-): Response | Promise<Response> {
-  // Every path here has a subdomain.
-  const subdomain = visit.req.param("subdomain") ?? "";
-  const hub = store.table("hubs").findBy("subdomain", subdomain);
-  if (!hub) return sent(visit, missingPage(subdomain), 404);
-  const access = accessOf(store, hub);
-  return access && !isAddressAllowed(access, addressOf(visit)) ? sent(visit, otherNetworkPage(), 403) : go(hub, access);
 }
 
 /** On loopback every visitor has the same address, so a test sets another one in the header that proxies use. */
@@ -103,5 +72,5 @@ function subscriptionsOf({ store }: Emulation, hub: HubRow, identity: string) {
   );
 }
 
-const sent = (visit: Visit, page: Page, status: 200 | 403 | 404 = 200): Response =>
+const sent = (visit: Visit, page: Page, status: 200 | 401 | 403 | 404 = 200): Response =>
   visit.body(page.text, status, { ...pageHeaders, etag: `"${page.version}"` });

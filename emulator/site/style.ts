@@ -78,11 +78,6 @@ summary h3::before{content:"";display:inline-block;width:.4rem;height:.4rem;marg
 .hubs li+li{border-top:1px solid var(--line)}
 .hubs a:hover b{text-decoration:underline;text-underline-offset:.2em}
 .hubs b{font-weight:600}
-form{padding:1.25rem;display:grid;gap:.75rem;max-width:24rem}
-label{font-weight:550}
-input,button{font:inherit;padding:.5rem .75rem;border-radius:6px;border:1px solid var(--quiet);background:var(--card);color:inherit;width:100%}
-button{background:var(--text);color:var(--page);border-color:var(--text);font-weight:550;cursor:pointer}
-.error{color:var(--down)}
 .live{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media(max-width:58rem){
 .services{display:block}

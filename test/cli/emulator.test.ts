@@ -64,7 +64,7 @@ describe("pulumi-statushub emulator", () => {
   });
 
   it("switches the behaviours that the API's description leaves open", async () => {
-    const child = start("--no-limits", "--restore", "new-id", "--lists", "full", "--strict");
+    const child = start("--no-limits", "--restore", "new-id", "--strict");
     const url = `${urlIn(await greeting(child))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key", "Content-Type": "application/json" };
     const send = async (method: string, path: string, body?: object) => {
@@ -73,7 +73,6 @@ describe("pulumi-statushub emulator", () => {
     };
     const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
     expect(await send("POST", "/subscriptions", subscription)).toMatchObject({ id: 1 });
-    expect(await send("GET", "/subscriptions")).toMatchObject({ data: [{ configuration: {} }] });
     await send("DELETE", "/subscriptions/1");
     expect(await send("PUT", "/subscribers/1/subscriptions/1/restore")).toMatchObject({ id: 2 });
     expect(await send("PUT", "", { unknown: 1 })).toMatchObject({ status: 422 });
