@@ -140,15 +140,14 @@ describe("the page of a hub in a browser", () => {
     }
   });
 
-  it("closes when access is limited meanwhile, and admits visitors who sign in", async () => {
+  it("admits visitors who sign in, and closes when the password changes", async () => {
     const api = await withServices();
-    const { page } = await openBrowser();
-    await page.goto(pageUrl(api));
     api.emulator.setAccess("acme", { sign_in: { method: "password", password: "open sesame" } });
-    await page.getByText("Sign in with any name").waitFor();
-    await page.context().setHTTPCredentials({ username: "ann", password: "open sesame" });
-    await page.reload();
+    const { page } = await openBrowser({ httpCredentials: { username: "ann", password: "open sesame" } });
+    await page.goto(pageUrl(api));
     await page.getByText("Service 1", { exact: true }).waitFor();
+    api.emulator.setAccess("acme", { sign_in: { method: "password", password: "abracadabra" } });
+    await page.getByText("Sign in with any name").waitFor();
   });
 
   it("shows the description of a service when its name gets keyboard focus", async () => {
