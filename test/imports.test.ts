@@ -101,7 +101,7 @@ const rules: Record<string, Rule> = {
     why: "It works on the API, not with programs' classes.",
   },
   policy: {
-    imports: ["api", "errors", "provider/mark-keys.ts", "provider/resource-type.ts"],
+    imports: ["api", "errors", "kinds/index.ts", "provider/mark-keys.ts", "provider/resource-type.ts"],
     why: "It runs in the policy runner and in users' tests.",
   },
   examples: {

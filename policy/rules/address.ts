@@ -31,7 +31,7 @@ interface Sought {
   readonly isCredential: boolean;
 }
 
-/** Properties that visitors read. */
+/** Properties with texts that a team writes for visitors, in which a contact may be published on purpose. */
 const published = ["name", "publicName", "description", "title", "body", "productUrl"];
 
 function findLeak(resource: PolicyResource, sought: readonly Sought[]): Finding[] {

@@ -1,9 +1,7 @@
 import { placeholderTitle } from "../../errors/policy.ts";
+import { definitions } from "../../kinds/index.ts";
 import { kindOf, Marked, type PolicyResource, textIn, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
-
-/** The properties that visitors recognize a record by. Each kind has some of them. */
-const titles = ["title", "name", "publicName"];
 
 const placeholders = [
   // Only in capitals or before a colon, because "Todo el sitio" is Spanish for the whole site.
@@ -30,6 +28,7 @@ export const title: Rule = {
 };
 
 const allTitles = (resources: readonly PolicyResource[]) =>
-  resources
-    .filter((resource) => kindOf(resource) !== undefined)
-    .flatMap((resource) => titles.map((property) => ({ resource, property, value: valuesOf(resource)[property] })));
+  resources.flatMap((resource) => {
+    const titles = definitions[kindOf(resource) ?? ""]?.title ?? [];
+    return titles.map((property) => ({ resource, property, value: valuesOf(resource)[property] }));
+  });
