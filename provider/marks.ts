@@ -98,10 +98,7 @@ export function securedResult(found: Stored, query: Properties): Properties {
   return holdsSecret(query) ? mapValues(encoded, secretOf) : encoded;
 }
 
-/**
- * Never fails, because Pulumi's protocols fail with any value that JSON doesn't have: keys without a value are left out,
- * and any other such value becomes null.
- */
+/** Replaces what JSON doesn't have, because Pulumi's protocols would fail with it. */
 const encodeAll = (values: Plain): Properties => mapValues(withoutUndefined(values), encode);
 
 function encode(value: unknown): unknown {

@@ -225,7 +225,7 @@ export class Provider {
   }
 }
 
-/** Returns a warning about the limits of comparing a program with the API in a preview. */
+/** Says what a preview compares the program with, and what it can't see. */
 const preflightRemark = ({ baseUrl }: Connection): string =>
   `StatusHub: comparing the program with ${baseUrl}, as verify is set. The role of the key can't be read; "npx ` +
   'pulumi-statushub doctor --probe" infers it.';

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from kinds/. Edit the kind instead.
+// Written by `npm run generate`. Edit tools/generate/documentation.ts instead.
 import type * as pulumi from "@pulumi/pulumi";
 import type { Hub } from "./hub.ts";
 

@@ -64,8 +64,8 @@ export class Client {
   }
 
   /**
-   * Returns the server's time in milliseconds since 1970, from its latest response. Before the first response, returns
-   * this machine's time.
+   * Returns the server's time in milliseconds since 1970, from its latest response with a `Date`. Before that, returns this
+   * machine's time.
    */
   serverTime(): number {
     return this.#shared.serverTime.now();

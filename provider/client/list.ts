@@ -10,7 +10,7 @@ const pageSize = 100;
 /** How many pages are read in parallel once the list has proven to page: one second of the limit. */
 const pagesAtOnce = 30;
 
-/** Most pages that are read: 100,000 records. We treat a longer list as endless. */
+/** A list that still has no end after this many pages, of 100,000 records, is endless. */
 const mostPages = 1_000;
 
 interface ListPage {

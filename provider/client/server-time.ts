@@ -41,14 +41,14 @@ export class ServerTime {
   }
 
   /**
-   * Returns milliseconds since 1970, accurate to a second plus the response's travel time. Before the first response,
-   * returns this machine's time.
+   * Returns milliseconds since 1970, accurate to a second plus the response's travel time. Before the first response with
+   * a `Date`, returns this machine's time.
    */
   now(): number {
     return this.#clock.now() + this.#offset.earliest;
   }
 
-  /** Returns what the server's clock showed at a moment of our clock; undefined before the first response. */
+  /** Returns what the server's clock showed at a moment of our clock; undefined before the first response with a `Date`. */
   at(moment: number): Period | undefined {
     if (!this.#isKnown) return undefined;
     return { earliest: moment + this.#offset.earliest, latest: moment + this.#offset.latest };

@@ -1,6 +1,6 @@
 import { type LimitName, requestsPerSecond } from "./bounds.ts";
 
-/** Usage of less than this many seconds of either limit isn't worth a line. */
+/** If neither limit was used for this many seconds, that isn't worth a line. */
 const brief = 5;
 
 /** Requests that one limit has admitted. */
@@ -10,7 +10,7 @@ interface Usage {
   readonly rateLimited: number;
 }
 
-/** Summarizes the use of the limits in one line; undefined if it was little and no request got a 429. */
+/** Summarizes the use of the limits in one line; undefined if that was brief and no request got a 429. */
 export function describeUsage({ reads, writes }: Readonly<Record<LimitName, Usage>>): string | undefined {
   const rateLimited = reads.rateLimited + writes.rateLimited;
   const isBrief = reads.done < brief * requestsPerSecond.reads && writes.done < brief * requestsPerSecond.writes;

@@ -38,7 +38,9 @@ export function argumentsFile(): string {
       })
       .join("\n");
   return join(
-    `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Hub } from "./hub.ts";`,
+    // No kind has these.
+    "// Written by `npm run generate`. Edit tools/generate/documentation.ts instead.\n" +
+      'import type * as pulumi from "@pulumi/pulumi";\nimport type { Hub } from "./hub.ts";',
     `/** Identifies a hub by its ID, its subdomain or both. */\nexport interface HubReference {\n${members(hubReference)}\n}`,
     `/** Hub of a record. */\nexport interface HubScopedArgs {\n${members([hubArgument])}\n}`,
     `/** Arguments that all resources of a hub have. */\nexport interface ManagedRecordArgs extends HubScopedArgs {\n${members([adoptArgument])}\n}`,
