@@ -5,7 +5,7 @@ import { noFolder, notAProject, unreadableConfiguration } from "../errors/comman
 import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { findProject } from "./project/folder.ts";
-import { reasonOf, runPulumi } from "./project/pulumi.ts";
+import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
 import { configIn, type Stack, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
 import { note } from "./terminal/paint.ts";
@@ -99,7 +99,7 @@ async function readStackSettings({ cwd, stack }: ConnectionOptions) {
   }
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];
-    const run = await runPulumi([...showConfig, ...chosen], { cwd });
+    const run = await runShowingSecrets([...showConfig, ...chosen], { cwd });
     return run.code === 0 ? { settings: configIn(run) } : { settings, problem: reasonOf(run) };
   } catch (error) {
     if (error instanceof Error && error.name === "CommandError") return { settings, problem: error.message };

@@ -4,7 +4,7 @@ import { invalidDuration, noCommand, nothingToEnd } from "../errors/during.ts";
 import { openAccount } from "../provider/client/account.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
 import { type AnnounceOptions, announce, describeOpening, endLeftover, type HubOfAccount } from "./during/announce.ts";
-import { hasChanges } from "./during/changes.ts";
+import { hasChanges, refreshOf } from "./during/changes.ts";
 import { findStartProblem, prepareCommand } from "./during/command.ts";
 import { describeServiceForm, parseService, type ServiceOption } from "./during/content.ts";
 import { parseDuration } from "./during/duration.ts";
@@ -94,7 +94,7 @@ async function run(command: readonly string[], options: DuringOptions): Promise<
   }
   if (command.length === 0) throw new CommandError(noCommand());
   if (options.dryRun) {
-    const hub = await findHub(options);
+    const hub = await findHub(command, options);
     if (hub !== undefined) process.stdout.write(`${await describeOpening(hub, options)}\n`);
     return;
   }
@@ -102,17 +102,17 @@ async function run(command: readonly string[], options: DuringOptions): Promise<
   process.exitCode =
     problem ??
     (await announce(
-      () => findHub(options),
+      () => findHub(command, options),
       options,
       () => prepareCommand(command),
     ));
 }
 
 /** Finds the hub; undefined if there are no changes to announce. */
-async function findHub(options: DuringOptions): Promise<HubOfAccount | undefined> {
+async function findHub(command: readonly string[], options: DuringOptions): Promise<HubOfAccount | undefined> {
   const { cwd, stack, ifChanges } = options;
   if (ifChanges !== undefined) {
-    const steps = await preview(await findStack(cwd, stack), { refresh: false });
+    const steps = await preview(await findStack(cwd, stack), { refresh: refreshOf(command) });
     if (!hasChanges(steps, ifChanges === true ? [] : ifChanges)) {
       note("No changes to announce.");
       return undefined;

@@ -13,6 +13,8 @@ export const noPulumi = problem("SH6003", {
     command: "There is no pulumi on PATH. Install it: https://www.pulumi.com/docs/install/",
     missing: "not on PATH. Install it: https://www.pulumi.com/docs/install/",
     old: "<found>, but <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
+    tooOld:
+      "This is pulumi <found>, but adopt needs <oldest> or newer. Install it: https://www.pulumi.com/docs/install/",
   },
 });
 
@@ -90,6 +92,14 @@ export const notUndone = problem("SH6015", {
   remedy:
     "If it is a file, restore it from your repository, or from the copy that `adopt` has kept beside it (`.bak`); a new one can be deleted. " +
     "Then run the command again.",
+});
+
+export const unexpectedOutput = problem("SH6016", {
+  title: "Pulumi's output can't be read",
+  text: "pulumi <command> succeeded, but didn't print JSON. Check that pulumi on PATH is Pulumi's own CLI.",
+  cause: "A script in front of the CLI may add lines to its output, or a setting may change the form of the output.",
+  remedy:
+    "Run `pulumi-statushub doctor`, which shows the version that it finds. Unset variables like `PULUMI_OPTION_...`.",
 });
 
 export const internalError = problem("SH6199", {

@@ -97,8 +97,21 @@ const rules: Record<string, Rule> = {
     why: "It shares the shapes of records with the provider, but neither rules nor encoding: a mistake there must not cancel itself out here. It runs where Pulumi isn't installed.",
   },
   cli: {
-    imports: ["emulator", "guesses", "kinds", "page", "provider", "commander", "picomatch", "yaml", ...withoutKinds],
-    why: "It works on the API, not with programs' classes.",
+    imports: [
+      "emulator",
+      "guesses",
+      "kinds",
+      "page",
+      "provider",
+      "@pulumi/pulumi/automation/*",
+      "commander",
+      "cross-spawn",
+      "picomatch",
+      "which",
+      "yaml",
+      ...withoutKinds,
+    ],
+    why: "It works on the API, not with programs' classes. Of Pulumi's SDK, it takes types.",
   },
   policy: {
     imports: ["api", "errors", "kinds/index.ts", "provider/mark-keys.ts", "provider/resource-type.ts"],

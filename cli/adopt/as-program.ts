@@ -8,6 +8,7 @@ import { declaredHubs } from "../program/import-file.ts";
 import { replaceFiles } from "../program/write-files.ts";
 import { type Entry, findSourceEntry } from "../project/entry.ts";
 import { requirePackage } from "../project/packages.ts";
+import { requirePulumi } from "../project/pulumi.ts";
 import { findStack, otherStacks, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -37,6 +38,7 @@ export interface AdoptHubOptions extends ConnectionOptions, Selection {
 export async function adoptHub(hub: string | undefined, options: AdoptHubOptions): Promise<void> {
   const stack = await findStack(options.cwd, options.stack);
   const entry = options.as === "page" ? undefined : findSourceEntry(stack.project);
+  await requirePulumi();
   await requirePackage(stack.cwd);
   const state = await readState(stack);
   const plan = await (entry === undefined

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../../errors/adopt.ts";
-import { preview, type Step } from "../engine/preview.ts";
+import { isChange, preview, type Step } from "../engine/preview.ts";
 import type { NewResources } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
@@ -61,8 +61,7 @@ const isKept = (op = "same", mayChange: boolean) => op === "same" || (mayChange 
  * @returns whether it would change anything else
  */
 export async function checkNoChanges(stack: Stack): Promise<boolean> {
-  // `discard` is a look-up that the program doesn't contain any more.
-  const changes = (await preview(stack)).filter(({ op }) => !/^(same|refresh|read|discard)$/.test(op));
+  const changes = (await preview(stack)).filter(isChange);
   const changed = changes.flatMap(({ urn }) => identify(urn) ?? []);
   if (changed.length === 0) return changes.length > 0;
   throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed) }));

@@ -16,6 +16,7 @@ import { createSecretKeys } from "../program/secret-keys.ts";
 import { Code } from "../program/source.ts";
 import { findEntry } from "../project/entry.ts";
 import { requirePackage } from "../project/packages.ts";
+import { requirePulumi } from "../project/pulumi.ts";
 import { findStack, type Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
@@ -38,6 +39,7 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   const { subdomain, id } = parseAddress(definition, address);
   const stack = await findStack(options.cwd, options.stack);
   const entry = findEntry(stack.project);
+  await requirePulumi();
   const state = await readState(stack);
   const settings = await readSettings(stack);
   const connection = await findStackConnection(options, stack);

@@ -1,7 +1,7 @@
 import { secretsLeft, strictVerify } from "../../errors/adopt.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
-import { configIn, mustRun, runOnStack, type Stack, showConfig } from "../project/stack.ts";
+import { configIn, mustRun, mustShowSecrets, runOnStack, type Stack, showConfig } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
 import { withProgress } from "../terminal/progress.ts";
@@ -12,7 +12,9 @@ import { withProgress } from "../terminal/progress.ts";
  * @throws CommandError if the configuration makes the preview of an adoption fail
  */
 export async function readSettings(stack: Stack): Promise<Map<string, string>> {
-  const settings = configIn(await mustRun(stack, showConfig, { purpose: "read the configuration of the stack" }));
+  const settings = configIn(
+    await mustShowSecrets(stack, showConfig, { purpose: "read the configuration of the stack" }),
+  );
   rejectStrict(stack.name, settings.get("statushub:verify"));
   const prefix = `${stack.project.name}:`;
   const own = [...settings].filter(([key]) => key.startsWith(prefix));
@@ -25,8 +27,8 @@ function rejectStrict(stack: string, verify: string | undefined): void {
   throw new CommandError(strictVerify({ stack }));
 }
 
-/** Bytes of one variable of the environment that every system allows. */
-const longest = 100_000;
+/** Bytes of one variable of the environment that every system allows: Windows takes 32,767 characters with its name. */
+const longest = 32_000;
 
 /**
  * Sets secrets in the stack configuration, with as few runs of Pulumi as possible. They go through the environment of the

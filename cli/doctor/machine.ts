@@ -3,7 +3,7 @@ import { newTypeScript } from "../../errors/doctor.ts";
 import { isAtLeast } from "../../provider/versions.ts";
 import { findProject } from "../project/folder.ts";
 import { versionOf } from "../project/packages.ts";
-import { oldestPulumi, runPulumi } from "../project/pulumi.ts";
+import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
 import { type Finding, failed, ok } from "../terminal/finding.ts";
 
 /** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */
@@ -14,8 +14,7 @@ export const checkNode = (): Finding => ok("Node", process.versions.node);
 
 export async function checkPulumi(): Promise<Finding> {
   try {
-    const { stdout } = await runPulumi(["version"]);
-    const found = stdout.trim().replace(/^v/, "");
+    const found = await pulumiVersion();
     if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
     return failed("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
   } catch (error) {

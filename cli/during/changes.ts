@@ -1,9 +1,6 @@
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
-import type { Step } from "../engine/preview.ts";
+import { isChange, type Step } from "../engine/preview.ts";
 import { matcher } from "../hub/select.ts";
-
-/** Operations of a preview that change nothing. */
-const idle = new Set(["same", "refresh", "read", "read-replacement", "read-discard"]);
 
 /**
  * Whether a preview changes resources that visitors may notice: those whose type or name matches a pattern, or without
@@ -11,13 +8,23 @@ const idle = new Set(["same", "refresh", "read", "read-replacement", "read-disca
  */
 export function hasChanges(steps: readonly Step[], patterns: readonly string[] = []): boolean {
   const counts = patterns.length === 0 ? isInfrastructure : isNamed(matcher(patterns));
-  return steps.some((step) => !idle.has(step.op) && counts(step));
+  return steps.some((step) => isChange(step) && counts(step));
 }
 
 const isNamed =
   (matches: (text: string) => boolean) =>
   ({ urn }: Step): boolean =>
     matches(typeIn(urn)) || matches(nameIn(urn));
+
+/**
+ * Whether the preview reads the page first: it does what the command says if that is a `pulumi up`, and otherwise what the
+ * project does.
+ */
+export function refreshOf([file = "", ...args]: readonly string[]): boolean | "project" {
+  const isUp = /(^|[/\\])pulumi(\.\w+)?$/.test(file) && args.some((arg) => /^up(date)?$/.test(arg));
+  const option = isUp ? args.findLast((arg) => /^(--refresh|-[yfj]*r[yfj]*)(=|$)/.test(arg)) : undefined;
+  return option === undefined ? "project" : !/=(false|f|0)$/i.test(option);
+}
 
 /** A component, a provider and the stack itself are no infrastructure. */
 function isInfrastructure({ urn, newState, oldState }: Step): boolean {

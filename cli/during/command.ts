@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { constants as access, accessSync, statSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
-import { delimiter, join } from "node:path";
 import { isatty } from "node:tty";
+import spawn from "cross-spawn";
+import which from "which";
 import { cannotStart } from "../../errors/during.ts";
 import { note } from "../terminal/paint.ts";
 
@@ -59,24 +60,12 @@ const problemOf = (file: string, { code, message }: NodeJS.ErrnoException) =>
     ? cannotStart.missing({ file: JSON.stringify(file) })
     : cannotStart.other({ file: JSON.stringify(file), reason: message });
 
-/** Whether the command can certainly not be started; returns the exit code. Then nothing is announced. */
+/** Whether the command can't be started; returns the exit code. Then nothing is announced. */
 export function findStartProblem([file = ""]: readonly string[]): number | undefined {
-  // Windows completes the name with an extension.
-  if (process.platform === "win32") return undefined;
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const paths = file.includes("/") ? [file] : folders.map((folder) => join(folder, file));
-  const files = paths.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
-  if (files.some(isExecutable)) return undefined;
-  const code = files.length === 0 ? "ENOENT" : "EACCES";
+  // Like a shell, this looks on PATH, and on Windows adds extensions.
+  if (which.sync(file, { nothrow: true }) !== null) return undefined;
+  const exists = /[/\\]/.test(file) && existsSync(file);
+  const code = exists ? "EACCES" : "ENOENT";
   note(problemOf(file, Object.assign(new Error("permission denied"), { code })));
-  return files.length === 0 ? notFound : notExecutable;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, access.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return exists ? notExecutable : notFound;
 }

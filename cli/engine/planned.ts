@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { definitions } from "../../kinds/index.ts";
 import type { Property } from "../../kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
@@ -20,15 +21,15 @@ export interface ChangedProperty {
 export type Action = "create" | "update" | "replace" | "delete";
 
 /** A difference that a preview reports for a record. */
-export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & Difference;
+export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & PlannedDifference;
 
-type Difference =
+type PlannedDifference =
   | { readonly section: "changed"; readonly properties: readonly ChangedProperty[] }
   | { readonly section: "deleted" }
   | { readonly section: "different"; readonly action: Action; readonly properties: readonly ChangedProperty[] };
 
 /** Operations in a preview that are differences. A replacement has three steps, one of them `replace`. */
-const actions: Readonly<Record<string, Action>> = {
+const actions: Readonly<Partial<Record<OpType, Action>>> = {
   create: "create",
   import: "create",
   update: "update",
@@ -46,7 +47,7 @@ export interface PlannedChange extends StackRecord {
   readonly step: Step;
   /** The state before the page was read; undefined if the record is new. */
   readonly known: ResourceState | undefined;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly PlannedDifference[];
 }
 
 /** Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan. */
@@ -76,7 +77,7 @@ export const findDifferences = (stack: string, steps: readonly Step[]): Reported
  * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
  * doesn't keep the declared values.
  */
-function classify(step: Step, action: Action, before: ResourceState | undefined): Difference[] {
+function classify(step: Step, action: Action, before: ResourceState | undefined): PlannedDifference[] {
   if (action === "delete") return [{ section: "different", action, properties: [] }];
   if (action === "create") {
     return [before === undefined ? { section: "different", action, properties: [] } : { section: "deleted" }];

@@ -1,6 +1,7 @@
+import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { pulumiFailed } from "../../errors/command.ts";
 import { reword, textOf, withCodeOf } from "../../errors/problem.ts";
-import { reasonOf } from "../project/pulumi.ts";
+import { parseOutput, reasonOf } from "../project/pulumi.ts";
 import { runOnStack, type Stack } from "../project/stack.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
@@ -30,12 +31,35 @@ export interface ResourceState {
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
 export interface Step {
-  readonly op: string;
+  readonly op: OpType;
   readonly urn: string;
   readonly oldState?: ResourceState;
   readonly newState?: ResourceState;
   readonly detailedDiff?: Readonly<Record<string, unknown>> | null;
 }
+
+/** Whether an operation changes a resource, and not only the state. */
+const changing: Readonly<Record<OpType, boolean>> = {
+  same: false,
+  create: true,
+  update: true,
+  delete: true,
+  replace: true,
+  "create-replacement": true,
+  "delete-replaced": true,
+  read: false,
+  "read-replacement": false,
+  refresh: false,
+  // A look-up that the program doesn't contain any more.
+  discard: false,
+  "discard-replaced": false,
+  "remove-pending-replace": false,
+  import: false,
+  "import-replacement": false,
+};
+
+/** A newer Pulumi may have other operations. */
+export const isChange = ({ op }: Pick<Step, "op">): boolean => changing[op] ?? true;
 
 interface Diagnostic {
   readonly severity?: string;
@@ -43,8 +67,8 @@ interface Diagnostic {
 }
 
 export interface PreviewOptions {
-  /** Reads the page first. @default true */
-  readonly refresh?: boolean;
+  /** Reads the page first. @default true; `project` leaves it to the settings of the project and of the environment */
+  readonly refresh?: boolean | "project";
   /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -55,9 +79,15 @@ export interface PreviewOptions {
  * @throws CommandError with the first error of Pulumi
  */
 export async function preview(stack: Stack, { refresh = true, env = {} }: PreviewOptions = {}): Promise<Step[]> {
-  const args = ["preview", `--refresh=${refresh}`, "--json"];
+  // A report of the steps may be public, so secrets stay masked whatever the environment says.
+  const args = [
+    "preview",
+    ...(refresh === "project" ? [] : [`--refresh=${refresh}`]),
+    "--json",
+    "--show-secrets=false",
+  ];
   const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
-  if (run.code === 0) return (JSON.parse(run.stdout) as { steps?: Step[] }).steps ?? [];
+  if (run.code === 0) return parseOutput<{ steps?: Step[] }>(run).steps ?? [];
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);

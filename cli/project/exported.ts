@@ -1,7 +1,8 @@
 import type { Declared, Stored } from "../../api/form.ts";
 import { isObject } from "../../api/object.ts";
 import { markKey } from "../../provider/mark-keys.ts";
-import { mustRun, type Stack } from "./stack.ts";
+import { parseOutput, SecretText } from "./pulumi.ts";
+import { mustShowSecrets, type Stack } from "./stack.ts";
 
 /** A resource in the state of a stack. */
 export interface ExportedResource {
@@ -22,10 +23,8 @@ export interface ExportedResource {
 
 /** Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream. */
 export async function exportState(stack: Stack): Promise<readonly ExportedResource[]> {
-  const { stdout } = await mustRun(stack, ["stack", "export", "--show-secrets"], {
-    purpose: "read the state of the stack",
-  });
-  return (JSON.parse(stdout) as { deployment: { resources?: ExportedResource[] } }).deployment.resources ?? [];
+  const run = await mustShowSecrets(stack, ["stack", "export"], { purpose: "read the state of the stack" });
+  return parseOutput<{ deployment: { resources?: ExportedResource[] } }>(run).deployment.resources ?? [];
 }
 
 export const holdsSecret = (value: unknown): boolean =>
@@ -35,6 +34,6 @@ export const holdsSecret = (value: unknown): boolean =>
 export function inClear(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inClear);
   if (!isObject(value)) return value;
-  if (markKey in value) return inClear(JSON.parse(String(value.plaintext)));
+  if (markKey in value) return inClear(new SecretText(String(value.plaintext)).parse());
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }

@@ -1,18 +1,43 @@
-import { spawn } from "node:child_process";
-import { noPulumi } from "../../errors/command.ts";
+import spawn from "cross-spawn";
+import { noPulumi, unexpectedOutput } from "../../errors/command.ts";
+import { isAtLeast } from "../../provider/versions.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 
 /** The first version of the CLI that imports records with their outputs. */
 export const oldestPulumi = "3.254.0";
 
-export interface PulumiResult {
+/** Returns undefined if the text isn't JSON: the error of the parser would quote it. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text with secrets. It isn't a string, and only leaves as parsed JSON, so that no message can quote it. */
+export class SecretText {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  parse(): unknown {
+    return parse(this.#text);
+  }
+}
+
+export interface PulumiResult<Text = string> {
+  /** Its arguments up to the first option. */
+  readonly command: string;
   readonly code: number;
-  readonly stdout: string;
+  readonly stdout: Text;
   readonly stderr: string;
 }
 
-export interface RunOptions {
+export interface PulumiOptions {
   readonly cwd?: string;
   /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
@@ -22,34 +47,39 @@ export interface RunOptions {
 
 const quiet = ["--non-interactive", "--color", "never"];
 
+/** What we rely on, whatever the user has set. */
+const reliable = { PULUMI_SKIP_UPDATE_CHECK: "true", PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "false" };
+
 /**
  * Runs the `pulumi` on PATH, with any exit code.
  *
  * @throws CommandError if there is none
  */
-export async function runPulumi(args: readonly string[], options: RunOptions = {}): Promise<PulumiResult> {
+export async function runPulumi(args: readonly string[], options: PulumiOptions = {}): Promise<PulumiResult> {
   const { cwd, env = {}, onOutput } = options;
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
-    env: { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true", ...env },
+    env: { ...process.env, ...reliable, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     // Ctrl-C reaches every process of a terminal, and a second SIGINT would end Pulumi before it has written the state.
     detached: process.platform !== "win32",
   });
   const release = onInterrupt(() => void child.kill("SIGINT"));
   const output = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     output.stdout += text;
     onOutput?.(text);
   });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     output.stderr += text;
   });
+  const firstOption = args.findIndex((arg) => arg.startsWith("-"));
+  const command = args.slice(0, firstOption === -1 ? args.length : firstOption).join(" ");
   try {
     const code = await new Promise<number>((resolve, reject) => {
       child.on("error", reject).on("close", (exitCode) => resolve(exitCode ?? 1));
     });
-    return { code, ...output };
+    return { command, code, ...output };
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new CommandError(noPulumi.command());
@@ -58,11 +88,38 @@ export async function runPulumi(args: readonly string[], options: RunOptions = {
   }
 }
 
+/** Runs a command that prints secrets in plain text. No other function may pass `--show-secrets`. */
+export async function runShowingSecrets(
+  args: readonly string[],
+  options: Pick<PulumiOptions, "cwd"> = {},
+): Promise<PulumiResult<SecretText>> {
+  const run = await runPulumi([...args, "--show-secrets"], options);
+  return { ...run, stdout: new SecretText(run.stdout) };
+}
+
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
+/** @throws CommandError if the command has printed anything but JSON */
+export function parseOutput<Value>({ command, stdout }: PulumiResult<string | SecretText>): Value {
+  const value = typeof stdout === "string" ? parse(stdout) : stdout.parse();
+  if (value === undefined) throw new CommandError(unexpectedOutput({ command }));
+  return value as Value;
+}
+
 /** The errors that a failed run printed, without the lines around them. */
-export function reasonOf({ stdout, stderr }: PulumiResult): string {
-  const lines = `${stderr}\n${stdout}`.split("\n").map((line) => line.trim());
+export function reasonOf({ stdout, stderr }: PulumiResult<string | SecretText>): string {
+  const text = typeof stdout === "string" ? `${stderr}\n${stdout}` : stderr;
+  const lines = text.split("\n").map((line) => line.trim());
   const errors = lines.filter((line) => line.startsWith("error:")).map((line) => line.slice("error:".length).trim());
   return [...new Set(errors)].join("; ") || lines.filter(Boolean).at(-1) || "it gave no reason";
+}
+
+/** Returns the version of the `pulumi` on PATH. */
+export const pulumiVersion = async (): Promise<string> =>
+  (await runPulumi(["version"])).stdout.trim().replace(/^v/, "");
+
+/** @throws CommandError if Pulumi is too old to import records */
+export async function requirePulumi(): Promise<void> {
+  const found = await pulumiVersion();
+  if (!isAtLeast(found, oldestPulumi)) throw new CommandError(noPulumi.tooOld({ found, oldest: oldestPulumi }));
 }

@@ -2,7 +2,15 @@ import { noStack, notAProject, pulumiFailed } from "../../errors/command.ts";
 import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
-import { type PulumiResult, type RunOptions, reasonOf, runPulumi } from "./pulumi.ts";
+import {
+  type PulumiOptions,
+  type PulumiResult,
+  parseOutput,
+  reasonOf,
+  runPulumi,
+  runShowingSecrets,
+  type SecretText,
+} from "./pulumi.ts";
 
 /** A stack of a project in a folder. */
 export interface Stack {
@@ -39,18 +47,18 @@ interface StackSummary {
 export async function otherStacks({ name, cwd }: Stack): Promise<string[]> {
   const run = succeeded(await runPulumi(["stack", "ls", "--json"], { cwd }), "list the stacks of the project");
   const shortName = (text: string) => text.split("/").at(-1);
-  return (JSON.parse(run.stdout) as StackSummary[])
+  return parseOutput<StackSummary[]>(run)
     .filter((other) => shortName(other.name) !== shortName(name))
     .filter(({ resourceCount, lastUpdate }) => (resourceCount ?? (lastUpdate === undefined ? 0 : 1)) > 0)
     .map((other) => other.name);
 }
 
-/** Arguments of `pulumi` that print the stack configuration with secrets in plain text. */
-export const showConfig = ["config", "--show-secrets", "--json"] as const;
+/** Prints the stack configuration, with secrets. */
+export const showConfig = ["config", "--json"] as const;
 
-/** Parses the output of `showConfig`. It contains secrets, which must not reach a file or a stream. */
-export function configIn({ stdout }: Pick<PulumiResult, "stdout">): Map<string, string> {
-  const values = JSON.parse(stdout) as Record<string, { value?: string }>;
+/** Parses the output of `showConfig`. The secrets must not reach a file or a stream. */
+export function configIn(run: PulumiResult<SecretText>): Map<string, string> {
+  const values = parseOutput<Record<string, { value?: string }>>(run);
   return new Map(Object.entries(values).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])));
 }
 
@@ -58,20 +66,25 @@ export function configIn({ stdout }: Pick<PulumiResult, "stdout">): Map<string, 
 export const runOnStack = (
   { name, cwd }: Stack,
   args: readonly string[],
-  options: Omit<RunOptions, "cwd"> = {},
+  options: Omit<PulumiOptions, "cwd"> = {},
 ): Promise<PulumiResult> => runPulumi([...args, "--stack", name], { ...options, cwd });
 
-/**
- * Runs `pulumi` on a stack, and throws if it fails.
- *
- * @param purpose what the error says could not be done
- */
-export async function mustRun(stack: Stack, args: readonly string[], options: RunOptions & { purpose: string }) {
+interface Step {
+  /** What the error says could not be done. */
+  readonly purpose: string;
+}
+
+/** Runs `pulumi` on a stack, and throws if it fails. */
+export async function mustRun(stack: Stack, args: readonly string[], options: Omit<PulumiOptions, "cwd"> & Step) {
   const { purpose, ...rest } = options;
   return succeeded(await runOnStack(stack, args, rest), purpose);
 }
 
-function succeeded(run: PulumiResult, purpose: string): PulumiResult {
+/** Does the same with a command that prints secrets in plain text, which must not reach a file or a stream. */
+export const mustShowSecrets = async ({ name, cwd }: Stack, args: readonly string[], { purpose }: Step) =>
+  succeeded(await runShowingSecrets([...args, "--stack", name], { cwd }), purpose);
+
+function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, purpose: string): PulumiResult<Text> {
   if (run.code === 0) return run;
   const reason = reasonOf(run);
   throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(textOf(reason)) })));

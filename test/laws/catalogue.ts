@@ -175,6 +175,8 @@ export const catalogue = {
   "DUR-2":
     "the command's input, output and exit code are its own, and it doesn't run if the maintenance can't be opened",
   "DUR-3": "overlapping commands each have a maintenance of their own",
+  "MSG-1":
+    "what a program marks as secret, and the output of a command that shows secrets, is in no message, log or file",
 } as const;
 
 /** Such as `LIF-1`. */

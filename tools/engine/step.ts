@@ -1,6 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess, ChildProcessByStdio, StdioOptions } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import spawn from "cross-spawn";
 
 export interface Step {
   /** The step in progress lines: "Building pulumi 3.259.0". */
@@ -48,7 +50,12 @@ export async function runStep(step: Step): Promise<string> {
 
 async function runUntil(signal: AbortSignal, { command, args, cwd, env }: Step): Promise<string> {
   // Its own process group, so that the processes it started end with it.
-  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: !isWindows });
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe"];
+  const child = spawn(command, args, { cwd, env, stdio, detached: !isWindows }) as ChildProcessByStdio<
+    null,
+    Readable,
+    Readable
+  >;
   signal.addEventListener("abort", () => endGroup(child));
   const words = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, "close");

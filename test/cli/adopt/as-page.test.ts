@@ -42,21 +42,23 @@ function previewOf(text: string, { resources }: Plan, name: string): Step[] {
   const settings = new Map(secrets.map(({ key, value }) => [key, { text: settingFor(value), isSecret: true }]));
   const { page } = parsePage(text, { find: (key) => settings.get(key), protect: (value) => value });
   const [outer = "", own = ""] = [urnOf(parents[0] ?? "", "all"), urnOf(parents[1] ?? "", name)];
-  const component = (urn: string, parent: string) => ({ op: "create", urn, newState: { custom: false, parent } });
+  const component = (urn: string, parent: string): Step => ({ op: "create", urn, newState: { custom: false, parent } });
   return [
     component(top, ""),
     component(outer, top),
     component(own, outer),
-    ...planPage(name, page ?? {}).map((planned) => ({
-      op: "create",
-      urn: urnOf(`${parents[1]}$statushub:index:${planned.kind}`, planned.name),
-      newState: {
-        custom: true,
-        parent: own,
-        provider: `${provider}::4f0c`,
-        inputs: { ...planned.argumentsWith(() => "1") },
-      },
-    })),
+    ...planPage(name, page ?? {}).map(
+      (planned): Step => ({
+        op: "create",
+        urn: urnOf(`${parents[1]}$statushub:index:${planned.kind}`, planned.name),
+        newState: {
+          custom: true,
+          parent: own,
+          provider: `${provider}::4f0c`,
+          inputs: { ...planned.argumentsWith(() => "1") },
+        },
+      }),
+    ),
   ];
 }
 
@@ -183,10 +185,10 @@ it("finds the page of the hub in a preview, unless the program drops it", () => 
 it("stops if the page in the program lacks records of the hub or of the state", async () => {
   const plan = await planFor([resource("Hub", "1", "acme", acme), resource("Service", "1", "acme-api", acme)]);
   const [web] = creates([resource("Service", "2", "acme-web", acme)]);
-  const update = { op: "update", urn: plan.known[1]?.urn ?? "" };
+  const update: Step = { op: "update", urn: plan.known[1]?.urn ?? "" };
   expect(checkSteps(plan, web ? [web, update] : [])?.records.size).toBe(1);
   const namesake = creates([resource("Service", "9", "acme-web")]);
-  const lacking = [
+  const lacking: Step[][] = [
     [...namesake, update],
     [...(web ? [web] : []), { ...update, op: "delete" }],
   ];

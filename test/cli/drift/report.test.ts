@@ -28,10 +28,10 @@ interface Sides {
 
 /** The steps of a resource: before the refresh, on the page, and in the program. */
 const steps = (
-  op: string,
+  op: Step["op"],
   { kind = "Service", before, live, declared, isRefreshed, oldName = "api" }: Sides,
 ): Step[] => [
-  ...(before === undefined ? [] : [{ op: "refresh", urn: urn(kind, oldName), oldState: on(before) }]),
+  ...(before === undefined ? [] : [{ op: "refresh" as const, urn: urn(kind, oldName), oldState: on(before) }]),
   {
     op,
     urn: urn(kind, "api"),
@@ -146,7 +146,8 @@ Drift: 1 record differs from the program: the program was edited and not deploye
 
   it("counts a replacement once, and a move between the providers as no difference", () => {
     const sides = { before: { name: "API" }, live: { name: "API" }, declared: { name: "New" } };
-    const [read, ...replaced] = ["create-replacement", "replace", "delete-replaced"].flatMap((op) => steps(op, sides));
+    const ops = ["create-replacement", "replace", "delete-replaced"] as const;
+    const [read, ...replaced] = ops.flatMap((op) => steps(op, sides));
     const found = report(...(read ? [read] : []), ...replaced.filter(({ op }) => op !== "refresh"));
     expect(found.hubs[0]?.different).toMatchObject([{ action: "replace", properties: [{ property: "name" }] }]);
 
@@ -202,12 +203,14 @@ Drift: 1 record differs from the program: the program was edited and not deploye
     const all: Step[] = [
       { op: "refresh", urn: urn("Hub", "acme"), oldState: hub("acme") },
       ...forms.map((form, index) => ({
-        op: "refresh",
+        op: "refresh" as const,
         urn: urn("Service", `s${index}`),
         oldState: { ...service(form), provider: `${provider}::5f1c` },
       })),
       { op: "update", urn: urn("Hub", "acme"), oldState: hub("acme-2"), newState: hub("acme") },
-      ...forms.map((form, index) => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) })),
+      ...forms.map(
+        (form, index): Step => ({ op: "update", urn: urn("Service", `s${index}`), oldState: service(form) }),
+      ),
       {
         op: "create",
         urn: urn("Service", "new"),

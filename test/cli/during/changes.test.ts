@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { hasChanges } from "../../../cli/during/changes.ts";
+import { hasChanges, refreshOf } from "../../../cli/during/changes.ts";
+import type { Step } from "../../../cli/engine/preview.ts";
 
-const step = (op: string, type: string, { name = "db-main", custom = true } = {}) => ({
+const step = (op: Step["op"], type: string, { name = "db-main", custom = true } = {}) => ({
   op,
   urn: `urn:pulumi:prod::shop::shop:Database$${type}::${name}`,
   newState: { custom },
@@ -11,14 +12,24 @@ const instance = "aws:rds/instance:Instance";
 const ours = "pulumi-nodejs:dynamic/statushub:Service";
 
 describe("changes that are announced", () => {
-  it.each(["create", "update", "replace", "create-replacement", "delete-replaced", "delete", "import"])(
+  it.each(["create", "update", "replace", "create-replacement", "delete-replaced", "delete"] as const)(
     "are those with the operation %s",
     (op) => {
       expect(hasChanges([step("same", instance), step(op, instance)])).toBe(true);
     },
   );
 
-  it.each(["same", "refresh", "read"])("aren't those with the operation %s", (op) => {
+  it.each([
+    "same",
+    "refresh",
+    "read",
+    "read-replacement",
+    "discard",
+    "discard-replaced",
+    "remove-pending-replace",
+    "import",
+    "import-replacement",
+  ] as const)("aren't those with the operation %s", (op) => {
     expect(hasChanges([step(op, instance)])).toBe(false);
   });
 
@@ -44,4 +55,16 @@ describe("changes that are announced", () => {
   ])("of %s match %j: %s", (type, patterns, isCounted) => {
     expect(hasChanges([step("update", type)], patterns)).toBe(isCounted);
   });
+});
+
+it.each([
+  [["pulumi", "up", "--yes", "--refresh"], true],
+  [["/opt/pulumi/bin/pulumi", "--stack", "prod", "up", "-yr"], true],
+  [["pulumi.exe", "update", "-r", "--refresh=false"], false],
+  [["pulumi", "up", "--refresh=true"], true],
+  [["pulumi", "up", "--yes"], "project"],
+  [["pulumi", "destroy", "--refresh"], "project"],
+  [["./deploy.sh", "up", "--refresh"], "project"],
+] as const)("the preview before %j refreshes: %s", (command, refresh) => {
+  expect(refreshOf(command)).toBe(refresh);
 });

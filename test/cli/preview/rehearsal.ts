@@ -58,7 +58,7 @@ export class Rehearsal {
     const { planned } = await this.#command(program, refreshed, (engine) => engine.preview());
     const declared = new Set(program.map((each) => urnOf(this.stack, this.#named(each))));
     return [
-      ...before.map((entry) => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
+      ...before.map((entry): Step => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),
       ...planned
         .filter(({ op }) => op !== "same")
         .map(({ op, inputs, keys, old, declared: each }) => ({
@@ -70,7 +70,7 @@ export class Rehearsal {
         })),
       ...refreshed
         .filter(({ urn }) => !declared.has(urn))
-        .map((entry) => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
+        .map((entry): Step => ({ op: "delete", urn: entry.urn, oldState: stateOf(entry) })),
     ];
   }
 
