@@ -10,16 +10,11 @@ import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
+import type { Kept } from "./lifecycle/record/known.ts";
 import { requireSoleOwner } from "./lifecycle/record/owners.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
 import type { Host, Resource } from "./run/host.ts";
 import { Run } from "./run/run.ts";
-
-/** What Pulumi keeps of a record: its ID and the values in the state. */
-export interface Kept {
-  readonly id: string;
-  readonly stored: Stored;
-}
 
 /** The current and the previous declaration. */
 interface InputChange {
@@ -130,15 +125,16 @@ export class Provider {
   }
 
   async create({ kind, urn, seconds }: Resource, declared: Declared): Promise<Kept> {
-    const { create } = await import("./lifecycle/reconcile.ts");
+    const { create } = await import("./lifecycle/create.ts");
     const { owners } = this.#run;
-    const created = await create(await this.#run.account(seconds), definitionOf(kind), { declared, owners });
-    if (created.warning !== undefined) this.#run.say("warning", created.warning, urn);
-    return { id: created.recordId, stored: created.stored };
+    const account = await this.#run.account(seconds);
+    const { warning, ...kept } = await create(account, definitionOf(kind), { declared, owners });
+    if (warning !== undefined) this.#run.say("warning", warning, urn);
+    return kept;
   }
 
   async update({ kind, seconds }: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-    const { update } = await import("./lifecycle/reconcile.ts");
+    const { update } = await import("./lifecycle/update.ts");
     const definition = definitionOf(kind);
     const { owners } = this.#run;
     this.#run.noteHub(definition, id, stored);
@@ -173,7 +169,7 @@ export class Provider {
       : await importRecord(account, definition, { id, declared: named, owners });
     if (found === undefined) return undefined;
     if (found.remark !== undefined) this.#run.say("info", found.remark, urn);
-    return { id: found.recordId, stored: found.stored, declared: found.declared };
+    return { id: found.id, stored: found.stored, declared: found.declared };
   }
 
   async delete({ kind, urn, seconds }: Resource, { id, stored }: Kept): Promise<void> {

@@ -70,7 +70,7 @@ const rules: Record<string, Rule> = {
       "kinds/kind.ts",
       "node:*",
       "provider/client/hubs.ts",
-      "provider/lifecycle/record/find.ts",
+      "provider/lifecycle/record/known.ts",
       "provider/lifecycle/series/series.ts",
     ],
     why: "It sends no requests: it turns one form of a value into another.",

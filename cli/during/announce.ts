@@ -7,7 +7,7 @@ import type { Account } from "../../provider/client/account.ts";
 import { isNetworkError, messageOf } from "../../provider/client/errors.ts";
 import { isAmbiguous } from "../../provider/client/outcome.ts";
 import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
-import type { Scope } from "../../provider/lifecycle/record/find.ts";
+import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";

@@ -8,9 +8,9 @@ import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
 import { wireOfPost, withRepeated } from "../../provider/lifecycle/forms/wire.ts";
-import { postOnce } from "../../provider/lifecycle/record/create-once.ts";
-import type { Scope } from "../../provider/lifecycle/record/find.ts";
+import { createOnce } from "../../provider/lifecycle/record/create-once.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
+import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { Content } from "./content.ts";
@@ -55,7 +55,7 @@ export async function openWindow(maintenances: Scope, declared: Declared, conten
 async function post(maintenances: Scope, declared: Declared): Promise<Window> {
   const request = wireOfPost(maintenance, declared);
   // A response may lack the times; then they are those that were sent.
-  const { id, start_time, end_time } = { ...request.wire, ...(await postOnce(maintenances, declared, request)) };
+  const { id, start_time, end_time } = { ...request.wire, ...(await createOnce(maintenances, declared, request)) };
   return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
 }
 

@@ -3,7 +3,7 @@ import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
-import { storedByRead } from "../../provider/lifecycle/forms/stored.ts";
+import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { isDefaultProvider } from "../../provider/resource-type.ts";
 import { createAccounts } from "../engine/connections.ts";
@@ -122,7 +122,10 @@ async function readAdopted(account: Account, change: PlannedChange): Promise<Liv
       ? await findIdentified(account, definition, { subdomain, inputs })
       : await readRecord(account, definition, { subdomain, id: String(inputs.adopt) });
   if (record === undefined || record === null) return record;
-  return { id: String(record.id), values: storedByRead({ definition, live: record, hub: { id: String(hub.id) } }) };
+  return {
+    id: String(record.id),
+    values: storedAfterRead({ definition, live: record, collection: { hub: { id: String(hub.id) } } }),
+  };
 }
 
 async function findIdentified(

@@ -2,7 +2,8 @@ import type { Declared, Live } from "../../api/form.ts";
 import type { Definition, Property } from "../../kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
-import { type LiveRecord, storedFrom } from "../../provider/lifecycle/forms/stored.ts";
+import { type Shown, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
+import { unsent } from "../../provider/lifecycle/record/known.ts";
 
 /** The declaration of a record that leaves it unchanged. */
 export interface Declaration {
@@ -48,5 +49,5 @@ const describe = ({ path, reason }: ReturnType<typeof check>[number]) =>
 export const outputsOf = (
   definition: Definition,
   record: Live,
-  { hub, inputs }: { hub: LiveRecord["hub"]; inputs: Declared },
-) => storedFrom({ definition, live: record, hub }, { stored: {}, declared: inputs, sent: new Set() }).stored;
+  { hub, inputs }: Shown["collection"] & { readonly inputs: Declared },
+) => storedAfterWrite({ definition, collection: { hub } }, { stored: {}, live: record, sent: unsent }, inputs).stored;

@@ -1,57 +1,80 @@
 import { randomBytes } from "node:crypto";
 import type { Declared, Live, Stored } from "../../api/form.ts";
-import { alreadyManaged, hubOverwritten, nothingToAdopt } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
-import { isDeleted as isMarkedDeleted } from "../client/collection.ts";
+import { alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
+import { isAdoptOnly } from "../../kinds/kind.ts";
+import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
-import { type Change, compare } from "./forms/compare.ts";
+import { compare } from "./forms/compare.ts";
 import { adoptionKey } from "./forms/state.ts";
-import { storedByRead } from "./forms/stored.ts";
-import { holdsUnknown } from "./forms/unknown.ts";
-import { findByIdentity, type Scope } from "./record/find.ts";
+import { storedAfterRead } from "./forms/stored.ts";
+import { explainUpdateError, findReason } from "./record/explain.ts";
+import { findByIdentity } from "./record/find.ts";
+import { type Kept, type Known, type Scope, type Target, unsent } from "./record/known.ts";
 import { fixedIn, identityIn, likenessOf, matches } from "./record/match.ts";
-
-/** An adopted record. */
-interface Adopted {
-  readonly live: Live;
-  /** Whether it is deleted and will be restored. */
-  readonly isDeleted: boolean;
-  /** Added to the state: the name of the adoption. */
-  readonly adoption: Stored;
-}
+import { isPartial } from "./record/operation-error.ts";
+import { put } from "./record/put.ts";
+import { restore } from "./record/restore.ts";
+import { write, writeKept } from "./record/write.ts";
 
 /**
- * Finds the record that the program adopts instead of creating one: the hub itself, the record with the ID in `adopt`,
- * or with `adopt: true` the one with exactly the declared identity.
+ * Adopts the record that a program means instead of creating one, restores it if it is deleted, and sends what differs.
  *
  * @returns undefined if the program adopts none, or `adopt: true` finds none, so that a record is created
  * @throws if the record with the ID is missing or deleted, the identity is only similar, or another resource has the record
  */
-export async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Adopted | undefined> {
-  const { definition, collection, owners } = scope;
-  const live = isAdoptOnly(definition) ? await collection.read(collection.hub.id) : await findAskedFor(scope, declared);
+export async function adopt(scope: Scope, declared: Declared): Promise<Kept | undefined> {
+  const { definition, owners } = scope;
+  const live = await findRecordToAdopt(scope, declared);
   if (live === undefined) return undefined;
-  const recordId = String(live.id);
-  requireUnowned(scope, declared, recordId);
+  const id = String(live.id);
+  requireUnowned(scope, declared, id);
   // A hub is always adopted and never deleted, so adoptions needn't be told apart.
   const adoption = isAdoptOnly(definition) ? {} : newAdoption();
-  owners.noteDeclared(definition, recordId, adoption[adoptionKey]);
-  return { live, isDeleted: isMarkedDeleted(live), adoption };
+  // From here on, a deletion of the record's previous resource in the same run spares it.
+  owners.noteDeclared(definition, id, adoption[adoptionKey]);
+  try {
+    return await claim({ ...scope, id }, declared, { live, stored: storedAfterRead({ ...scope, live }, adoption) });
+  } catch (error) {
+    // Unless the state gets the record, it stays with its previous resource.
+    if (!isPartial(error)) owners.noteFailedAdoption(definition, id, adoption[adoptionKey]);
+    throw error;
+  }
+}
+
+async function claim(
+  record: Target,
+  declared: Declared,
+  { live, stored }: Pick<Known, "live" | "stored">,
+): Promise<Kept> {
+  const isRestored = isDeleted(live);
+  const known = isRestored ? await restore(record, declared, stored) : { id: record.id, stored, live, sent: unsent };
+  const update = { declared, changes: compare(record.definition, known.stored, declared) };
+  if (isRestored) return writeKept({ ...record, id: known.id }, known, update);
+  return write(record, known, update, async (target, before, step) => {
+    try {
+      return await put(target, before, step);
+    } catch (error) {
+      throw await findReason(error, () => explainUpdateError(record, declared, error));
+    }
+  });
 }
 
 /** Names an adoption in the state. No other resource has the same name. */
 export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
-async function findAskedFor(scope: Scope, declared: Declared): Promise<Live | undefined> {
-  const { adopt } = declared;
-  if (adopt === true) return findIdentified(scope, declared);
-  return typeof adopt === "string" ? findNamed(scope, adopt) : undefined;
+/** The hub itself, the record with the ID in `adopt`, or with `adopt: true` the one with exactly the declared identity. */
+async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Live | undefined> {
+  const { definition, collection } = scope;
+  const { adopt: asked } = declared;
+  if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
+  if (asked === true) return findIdentified(scope, declared);
+  return typeof asked === "string" ? findNamed(scope, asked) : undefined;
 }
 
-async function findNamed({ definition, collection }: Scope, adopt: string): Promise<Live> {
-  const live = await collection.read(adopt);
-  if (live !== undefined && (!isMarkedDeleted(live) || definition.operations.restore !== undefined)) return live;
-  const named = `${definition.kind} ${adopt}`;
+async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {
+  const live = await collection.read(id);
+  if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) return live;
+  const named = `${definition.kind} ${id}`;
   if (live !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
   throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
 }
@@ -75,11 +98,11 @@ async function findIdentified(scope: Scope, declared: Declared): Promise<Live | 
 }
 
 /** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
-function requireUnowned({ definition, owners }: Scope, declared: Declared, recordId: string): void {
+function requireUnowned({ definition, owners }: Scope, declared: Declared, id: string): void {
   const { identity = [] } = definition;
-  const record = `${definition.kind} ${recordId}`;
+  const record = `${definition.kind} ${id}`;
   // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
-  if (owners.isDeclared(definition, recordId) || (owners.isInState(definition, recordId) && !isAdoptOnly(definition))) {
+  if (owners.isDeclared(definition, id) || (owners.isInState(definition, id) && !isAdoptOnly(definition))) {
     throw new StatusHubError(alreadyManaged.inStack({ record }));
   }
   if (isAdoptOnly(definition)) return;
@@ -92,26 +115,3 @@ function requireUnowned({ definition, owners }: Scope, declared: Declared, recor
 
 // Inferred (service-list): the list of services exists.
 const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), { cause });
-
-/**
- * Describes what adopting a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing
- * one.
- *
- * @returns undefined if nothing is overwritten
- */
-export function describeOverwriting(
-  definition: Definition,
-  live: Live | undefined,
-  declared: Declared,
-): string | undefined {
-  if (!isAdoptOnly(definition) || live === undefined) return undefined;
-  const stored = storedByRead({ definition, live, hub: { id: String(live.id) } });
-  const isOverwritten = ({ name, wire }: Change) =>
-    wire !== undefined && !holdsUnknown(wire) && stored[name] !== null && stored[name] !== "";
-  const names = compare(definition, stored, declared)
-    .filter(isOverwritten)
-    .map(({ name }) => name);
-  if (names.length === 0) return undefined;
-  // The values aren't shown, because the program may keep them secret.
-  return hubOverwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
-}

@@ -4,8 +4,8 @@ import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { adoptionKey, isSeries, recordIdOf, unconfirmedIn } from "./forms/state.ts";
-import type { ExistingRecord } from "./record/find.ts";
 import { hubOf, open } from "./record/hub.ts";
+import type { Kept, Target } from "./record/known.ts";
 import { explaining, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { deleteRecord } from "./record/remove.ts";
@@ -19,7 +19,7 @@ import { deleteSeries } from "./series/delete.ts";
 export async function remove(
   account: Account,
   definition: Definition,
-  { id, stored, owners }: { id: string; stored: Stored; owners: Owners },
+  { id, stored, owners }: Kept & { readonly owners: Owners },
 ): Promise<string | undefined> {
   const recordId = recordIdOf(id, stored);
   const { connection } = account.client;
@@ -30,8 +30,8 @@ export async function remove(
     return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
     if (owners.hasFailedAdoption(definition, recordId)) throw new StatusHubError(adoptionFailed());
-    const collection = await open(account, definition, hubOf(definition, { recordId, stored }));
-    const record: ExistingRecord = { definition, collection, owners, recordId };
+    const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));
+    const record: Target = { definition, collection, owners, id: recordId };
     if (mayBeSeries(definition, stored)) return deleteSeries(record, stored);
     await deleteRecord(record);
     return undefined;

@@ -7,7 +7,7 @@ import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
-import { storedAs } from "./forms/state.ts";
+import { stateWith } from "./forms/state.ts";
 import { type Found, read } from "./read.ts";
 import { hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
@@ -22,19 +22,19 @@ import { withOccurrences } from "./series/occurrences.ts";
 export async function importRecord(
   account: Account,
   definition: Definition,
-  { id, declared: given, owners }: { id: string; declared: Declared; owners: Owners },
+  { owners, ...given }: Named & { readonly owners: Owners },
 ): Promise<Found | undefined> {
-  const { id: recordId, declared: place } = await parseImportId(account, definition, { id, declared: given });
-  const live = await read(account, definition, { id: recordId, stored: storedAs(place), owners });
+  const { id, declared: place } = await parseImportId(account, definition, given);
+  const live = await read(account, definition, { id, stored: stateWith(place), owners });
   if (live === undefined) return undefined;
   const declared = {
     ...(place.hub !== undefined && { hub: place.hub }),
     ...worthDeclaring(definition, live.stored),
   };
   // Read again, from the cache, as if this were declared: this is how the state will have it.
-  const found = await read(account, definition, { id: recordId, stored: storedAs(declared), owners });
+  const found = await read(account, definition, { id, stored: stateWith(declared), owners });
   if (found === undefined) return undefined;
-  const collection = await open(account, definition, hubOf(definition, { recordId, stored: found.stored }));
+  const collection = await open(account, definition, hubOf(definition, found));
   const scope = { definition, collection, owners };
   const stored = await withOccurrences(scope, found, collection.list);
   return { ...found, stored: { ...stored, ...newAdoption() } };

@@ -9,7 +9,7 @@ import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { checkHub } from "./check.ts";
 import { withoutOwnKeys } from "./forms/state.ts";
-import { isComplete, storedByRead } from "./forms/stored.ts";
+import { isComplete, storedAfterRead } from "./forms/stored.ts";
 import { hubOf, open } from "./record/hub.ts";
 import { explaining } from "./record/operation-error.ts";
 
@@ -91,7 +91,7 @@ export function findRecords(
 /** Returns the live records of a kind, with their IDs and without secrets. */
 async function recordsOf(account: Account, definition: Definition, declared: Declared): Promise<Stored[]> {
   const hubId = typeof declared.id === "string" ? declared.id : undefined;
-  const collection = await open(account, definition, hubOf(definition, { recordId: hubId, declared }));
+  const collection = await open(account, definition, hubOf(definition, { id: hubId, declared }));
   const isFull = (live: Live) => isComplete(definition, live);
   const find = (id: string) => collection.read(id);
   const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.list();
@@ -103,7 +103,7 @@ async function recordsOf(account: Account, definition: Definition, declared: Dec
   return records
     .filter((live) => live !== undefined && !isDeleted(live))
     .map((live = {}) => {
-      const stored = storedByRead({ definition, live, hub: collection.hub });
+      const stored = storedAfterRead({ definition, collection, live });
       const hub = isAdoptOnly(definition) ? {} : { hubId: collection.hub.id };
       return { id: String(live.id), ...hub, ...openOutputs(definition, stored) };
     });

@@ -5,13 +5,14 @@ import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
-import { describeOverwriting } from "./adopt.ts";
 import { liveValue, sameMeaning } from "./forms/compare.ts";
-import { findByIdentity, ifListed, type Scope } from "./record/find.ts";
+import { findByIdentity, ifListed } from "./record/find.ts";
 import { hubOf, open } from "./record/hub.ts";
+import type { Scope } from "./record/known.ts";
 import { identityIn } from "./record/match.ts";
 import { explaining, isOperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
+import { describeOverwriting } from "./warning.ts";
 
 /** A planned operation on one resource. */
 export interface Plan {

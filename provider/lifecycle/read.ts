@@ -5,18 +5,16 @@ import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { declaredIn, hubCreatedKey, isLookUp, isSeries, recordIdOf } from "./forms/state.ts";
-import { storedByRead } from "./forms/stored.ts";
-import type { Scope } from "./record/find.ts";
+import { storedAfterRead } from "./forms/stored.ts";
 import { hubNamedIn, hubOf, open } from "./record/hub.ts";
+import type { Kept, Scope } from "./record/known.ts";
 import { explaining, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { withKnownOccurrences } from "./series/occurrences.ts";
 import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn } from "./series/series.ts";
 
 /** The result of a read. */
-export interface Found {
-  readonly recordId: string;
-  readonly stored: Stored;
+export interface Found extends Kept {
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly declared: Declared;
   /** Says that a series goes on under another occurrence, because somebody has deleted the one in the state. */
@@ -33,13 +31,13 @@ export interface Found {
 export async function read(
   account: Account,
   definition: Definition,
-  { id, stored, owners }: { readonly id: string; readonly stored: Stored; readonly owners: Owners },
+  { id, stored, owners }: Kept & { readonly owners: Owners },
 ): Promise<Found | undefined> {
   const recordId = recordIdOf(id, stored);
   const isAsked = isLookUp(definition, stored);
   const { connection } = account.client;
   return explaining({ connection, definition, verb: "read", stored, recordId }, async () => {
-    const collection = await open(account, definition, hubOf(definition, { recordId, stored }));
+    const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));
     const scope: Scope = { definition, collection, owners };
     const live = await collection.read(
       recordId,
@@ -47,13 +45,13 @@ export async function read(
       (listed) =>
         isAsked ||
         (!isDeleted(listed) &&
-          isAsKnown(definition, stored, foundAs(scope, { recordId, live: listed }, stored).stored)),
+          isAsKnown(definition, stored, foundAs(scope, { id: recordId, live: listed }, stored).stored)),
     );
     // Documented: only subscriptions can be restored. Any other deleted record counts as gone, and is created again.
     const isGone = live === undefined || (isDeleted(live) && (isAsked || definition.operations.restore === undefined));
     if (!isAsked && isSeries(definition, stored))
-      return readSeries(scope, { recordId, stored, live: isGone ? undefined : live });
-    if (!isGone) return foundAs(scope, { recordId, live }, stored);
+      return readSeries(scope, { id: recordId, stored }, isGone ? undefined : live);
+    if (!isGone) return foundAs(scope, { id: recordId, live }, stored);
     if (!isAsked) return undefined;
     const { subdomain } = hubNamedIn(stored);
     const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
@@ -61,27 +59,24 @@ export async function read(
   });
 }
 
-interface Followed {
-  readonly recordId: string;
-  readonly stored: Stored;
-  /** `undefined` if the occurrence is gone. */
-  readonly live: Live | undefined;
-}
-
-/** Reads a series by the occurrence in the state or, if that is gone or over, by the next one. */
-async function readSeries(scope: Scope, { recordId, stored, live }: Followed): Promise<Found | undefined> {
+/**
+ * Reads a series by the occurrence in the state or, if that is gone or over, by the next one.
+ *
+ * @param live `undefined` if the occurrence is gone
+ */
+async function readSeries(scope: Scope, { id, stored }: Kept, live: Live | undefined): Promise<Found | undefined> {
   const { definition, collection } = scope;
-  const noted = await withKnownOccurrences(scope, { recordId, stored }, collection.list);
-  if (live !== undefined && !hasEnded(scope, live)) return foundAs(scope, { recordId, live }, noted);
+  const noted = await withKnownOccurrences(scope, { id, stored }, collection.list);
+  if (live !== undefined && !hasEnded(scope, live)) return foundAs(scope, { id, live }, noted);
   const next = await findCurrent(scope, noted);
   if (next !== undefined) {
-    const what = subject({ definition, stored: noted, recordId });
-    const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.recordId }) } : {};
+    const what = subject({ definition, stored: noted, recordId: id });
+    const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.id }) } : {};
     return { ...foundAs(scope, next, acceptingDeviations(definition, noted, next)), ...remark };
   }
-  if (live !== undefined) return foundAs(scope, { recordId, live }, noted);
+  if (live !== undefined) return foundAs(scope, { id, live }, noted);
   // A series that is over isn't made again, because its dates have passed.
-  return isOver(scope, noted) ? { recordId, stored: noted, declared: declaredIn(definition, noted) } : undefined;
+  return isOver(scope, noted) ? { id, stored: noted, declared: declaredIn(definition, noted) } : undefined;
 }
 
 /**
@@ -100,15 +95,12 @@ function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored)
 }
 
 /** Returns what a read finds, and what the state holds of it. */
-function foundAs(
-  { definition, collection }: Scope,
-  { recordId, live }: { readonly recordId: string; readonly live: Live },
-  before: Stored,
-): Found {
-  const first = asFirst(definition, live, offsetIn(before, recordId));
-  const stored = storedByRead({ definition, live: first, hub: collection.hub }, before);
+function foundAs(scope: Scope, { id, live }: { readonly id: string; readonly live: Live }, before: Stored): Found {
+  const { definition } = scope;
+  const first = asFirst(definition, live, offsetIn(before, id));
+  const stored = storedAfterRead({ ...scope, live: first }, before);
   const names = Object.keys(declaredIn(definition, before));
   const declared = Object.fromEntries(names.map((name) => [name, stored[name]]));
   const mark = isDeleted(first) ? { deleted: true } : {};
-  return { recordId, stored: { ...stored, ...mark }, declared: { ...declared, ...mark } };
+  return { id, stored: { ...stored, ...mark }, declared: { ...declared, ...mark } };
 }

@@ -1,6 +1,10 @@
-import type { Declared } from "../../api/form.ts";
+import type { Declared, Live } from "../../api/form.ts";
 import { published, undocumentedValue } from "../../errors/program.ts";
-import type { Definition, Property } from "../../kinds/kind.ts";
+import { hubOverwritten } from "../../errors/up.ts";
+import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import { type Change, compare } from "./forms/compare.ts";
+import { storedAfterRead } from "./forms/stored.ts";
+import { holdsUnknown } from "./forms/unknown.ts";
 import { subject } from "./record/operation-error.ts";
 
 /**
@@ -37,4 +41,27 @@ function publicationBy(
 ): string[] {
   if (hides === undefined || before !== hides || after !== undefined) return [];
   return [published({ property: name, hidden: JSON.stringify(hides), cleared: JSON.stringify(cleared) })];
+}
+
+/**
+ * Describes what adopting a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing
+ * one.
+ *
+ * @returns undefined if nothing is overwritten
+ */
+export function describeOverwriting(
+  definition: Definition,
+  live: Live | undefined,
+  declared: Declared,
+): string | undefined {
+  if (!isAdoptOnly(definition) || live === undefined) return undefined;
+  const stored = storedAfterRead({ definition, live, collection: { hub: { id: String(live.id) } } });
+  const isOverwritten = ({ name, wire }: Change) =>
+    wire !== undefined && !holdsUnknown(wire) && stored[name] !== null && stored[name] !== "";
+  const names = compare(definition, stored, declared)
+    .filter(isOverwritten)
+    .map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  // The values aren't shown, because the program may keep them secret.
+  return hubOverwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
 }

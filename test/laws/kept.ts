@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Definition } from "../../kinds/kind.ts";
 import { compare } from "../../provider/lifecycle/forms/compare.ts";
-import { storedByRead, storedFrom } from "../../provider/lifecycle/forms/stored.ts";
+import { storedAfterRead, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../provider/lifecycle/forms/wire.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Subject } from "../samples/program.ts";
@@ -23,16 +23,17 @@ export const putFor = (definition: Definition, olds: Values, news: Values) => wi
 
 /** Returns the outputs of reading the record with the state `olds`. */
 export const readOn = (definition: Definition, record: Values, olds: Values) =>
-  storedByRead({ definition, live: record, hub }, olds);
+  storedAfterRead({ definition, live: record, collection: { hub } }, olds);
 
 /** Returns the state after creating the program's resource. */
 export function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
   const { wire: body, sent } = putFor(definition, {}, inputs);
   const record = recordOf(subject, body);
-  const { stored: outputs, ignored } = storedFrom(
-    { definition, live: record, hub },
-    { stored: {}, declared: inputs, sent },
+  const { stored: outputs, ignored } = storedAfterWrite(
+    { definition, collection: { hub } },
+    { stored: {}, live: record, sent },
+    inputs,
   );
   expect(ignored).toEqual([]);
   return { record, outputs };

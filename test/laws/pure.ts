@@ -5,7 +5,7 @@ import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { declaredIn } from "../../provider/lifecycle/forms/state.ts";
-import { storedByRead, storedFrom } from "../../provider/lifecycle/forms/stored.ts";
+import { storedAfterRead, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import { acme, full, type Subject } from "../samples/program.ts";
@@ -48,7 +48,7 @@ function changedTo(subject: Subject, inputs: Values, news: Values) {
   const { outputs } = created(subject, inputs);
   const { wire, sent } = putFor(definition, outputs, news);
   const record = recordOf(subject, putFor(definition, {}, inputs).wire, wire);
-  const after = storedFrom({ definition, live: record, hub }, { stored: outputs, declared: news, sent });
+  const after = storedAfterWrite({ definition, collection: { hub } }, { stored: outputs, live: record, sent }, news);
   return { outputs, record, after };
 }
 
@@ -214,7 +214,7 @@ export const pureLaws: readonly PureLaw[] = [
         fc.property(programs(subject), (inputs) => {
           const { record } = created(subject, inputs);
           const named = inputs.hub === undefined ? {} : { hub: inputs.hub };
-          const found = storedByRead({ definition, live: record, hub }, named);
+          const found = storedAfterRead({ definition, live: record, collection: { hub } }, named);
           const { wire } = putFor(definition, found, inputs);
           const hidden = Object.keys(wire).filter(
             (wire) => !Object.values(definition.properties).some((each) => each.wire === wire && each.writeOnly),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { diff } from "../../provider/lifecycle/diff.ts";
-import { storedFrom } from "../../provider/lifecycle/forms/stored.ts";
+import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { secured } from "../../provider/marks.ts";
 import { toStruct } from "../engine-model/grpc.ts";
 import { full } from "../samples/program.ts";
@@ -42,9 +42,10 @@ export const responseLaws: readonly PureLaw[] = [
             const read = readOn(definition, odd, olds);
             toStruct(secured(definition, read));
             diff(definition, read, inputs);
-            storedFrom(
-              { definition, live: odd, hub },
-              { stored: olds, declared: inputs, sent: new Set(Object.keys(inputs)) },
+            storedAfterWrite(
+              { definition, collection: { hub } },
+              { stored: olds, live: odd, sent: new Set(Object.keys(inputs)) },
+              inputs,
             );
           }
         }),

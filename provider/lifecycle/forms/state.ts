@@ -92,8 +92,8 @@ export function declaredIn(definition: Definition, stored: Stored): Declared {
   );
 }
 
-/** Returns a declaration as a state holds it in which everything else is unknown. */
-export const storedAs = (declared: Declared): Stored =>
+/** Returns a state that holds a declaration, and nothing else. */
+export const stateWith = (declared: Declared): Stored =>
   Object.fromEntries([...Object.entries(declared), [declaredKey, Object.keys(declared)]]);
 
 /** Whether this is what a program declares for a look-up by ID, instead of a state. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../api/form.ts";
 import type { Definition, Property } from "../../../kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
+import { type Known, unsent } from "../record/known.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {
@@ -25,12 +26,11 @@ import {
  * Computes what the state holds of a record from a response.
  */
 
-/** A record as the API returned it. */
-export interface LiveRecord {
+/** A record as a response has shown it. Of where it is, the state only holds the hub. */
+export interface Shown {
   readonly definition: Definition;
+  readonly collection: { readonly hub: Pick<HubAddress, "id" | "createdAt"> };
   readonly live: Live;
-  /** The hub that the record belongs to. */
-  readonly hub: Pick<HubAddress, "id" | "createdAt">;
 }
 
 /** Whether a response has every field that the state holds; some lists have fewer. */
@@ -39,19 +39,16 @@ export const isComplete = ({ properties, outputs }: Definition, live: Live): boo
     (property) => property.writeOnly || liveValue(property, live, undefined) !== undefined,
   ) && Object.values(outputs).every((output) => output.read(live) !== undefined);
 
-/** What is known besides the response. */
-interface Basis {
-  /** What the state held before; empty for a new record. */
-  readonly stored: Stored;
-  readonly declared: Declared;
-  /** Names of the properties that were written. */
-  readonly sent: ReadonlySet<string>;
-}
-
-/** Computes what the state holds after a response: declared values if the record has them, otherwise live ones. */
-export function storedFrom(
-  { definition, live, hub }: LiveRecord,
-  { stored: before, declared, sent }: Basis,
+/**
+ * Computes what the state holds after the requests of an operation: declared values if the record has them, otherwise
+ * live ones.
+ *
+ * @returns also the names of the written properties that the record doesn't have
+ */
+export function storedAfterWrite(
+  { definition, collection: { hub } }: Omit<Shown, "live">,
+  { stored: before, live, sent }: Omit<Known, "id">,
+  declared: Declared,
 ): { stored: Stored; ignored: readonly string[] } {
   const stored: Record<string, unknown> = declared.hub === undefined ? {} : { hub: declared.hub, hubId: hub.id };
   const names: string[] = [];
@@ -90,10 +87,10 @@ export function storedFrom(
 }
 
 /** Computes what the state holds after a read. Declared properties stay declared. */
-export function storedByRead(record: LiveRecord, before: Stored = {}): Stored {
-  const { definition } = record;
+export function storedAfterRead(record: Shown, before: Stored = {}): Stored {
+  const { definition, live } = record;
   const known = { ...before, ...undoneIn(record, before) };
-  const { stored } = storedFrom(record, { stored: known, declared: declaredIn(definition, known), sent: new Set() });
+  const { stored } = storedAfterWrite(record, { stored: known, live, sent: unsent }, declaredIn(definition, known));
   const deployed = deployedAfter(definition, { before, stored });
   return Object.keys(deployed).length > 0 ? { ...stored, [deployedKey]: deployed } : stored;
 }
@@ -102,7 +99,7 @@ export function storedByRead(record: LiveRecord, before: Stored = {}): Stored {
  * Returns the deployed values that somebody had changed, and that the record has again. Any other value is compared with the
  * changed one: if that lacks some keys, those belong to others now.
  */
-function undoneIn({ definition, live }: LiveRecord, before: Stored): Stored {
+function undoneIn({ definition, live }: Shown, before: Stored): Stored {
   return Object.fromEntries(
     Object.entries(deployedIn(before)).filter(([name, value]) => {
       const property = definition.properties[name];
@@ -130,7 +127,7 @@ function deployedAfter(definition: Definition, { before, stored }: { before: Sto
   );
 }
 
-interface Known {
+interface Before {
   /** As declared before; `undefined` if it wasn't. */
   readonly previous?: unknown;
   readonly stored?: unknown;
@@ -151,7 +148,7 @@ export function compareWithRead(
   property: Property,
   live: Live,
   declared: unknown,
-  { stored, serverForm }: Known,
+  { stored, serverForm }: Before,
 ): Comparison {
   const wire = findWire(property, declared);
   const shown = liveValue(property, live, wire);
@@ -169,7 +166,7 @@ export function compareWithRead(
  *
  * @param declared `undefined` if the write cleared the property
  */
-export function compareWithWrite(property: Property, live: Live, declared: unknown, known: Known): Comparison {
+export function compareWithWrite(property: Property, live: Live, declared: unknown, known: Before): Comparison {
   const { type } = property;
   const wire = declared === undefined ? property.cleared : type.toWire(declared);
   const previous = findWire(property, known.previous);

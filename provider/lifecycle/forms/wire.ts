@@ -1,6 +1,6 @@
-import type { Declared, Stored, Wire } from "../../../api/form.ts";
+import type { Declared, Live, Wire } from "../../../api/form.ts";
 import type { Definition, Reach } from "../../../kinds/kind.ts";
-import type { ExistingRecord } from "../record/find.ts";
+import type { Kept } from "../record/known.ts";
 import { asOccurrence, offsetIn } from "../series/series.ts";
 import { type Change, compare, findWire } from "./compare.ts";
 import { declaredIn } from "./state.ts";
@@ -28,28 +28,39 @@ export function wireOf(changes: readonly Change[]): Request {
 export const wireOfPost = (definition: Definition, declared: Declared): Request =>
   wireOf(compare(definition, {}, declared).filter(({ property }) => !property.putOnly));
 
-/** The context of a PUT. */
-interface Put {
-  readonly stored: Stored;
+/** Changes of one record, or of a series. */
+export interface Update {
   readonly declared: Declared;
-  /** For a series: the occurrences that it changes. */
-  readonly reach?: Reach | undefined;
+  readonly changes: readonly Change[];
+  /** Which occurrences they concern. @default it isn't known yet, or the record isn't a series */
+  readonly reach?: Reach;
 }
+
+/** Whether a PUT needs the live record. Documented: it replaces an object as a whole, also the keys that others have set. */
+export const mergesKeys = (changes: readonly Change[]): boolean =>
+  changes.some(({ property, wire }) => property.type.merge !== undefined && wire !== undefined);
 
 /**
  * Returns the body of a PUT with the changed properties, with the keys that others have set in them, and with the fields
  * that it needs besides.
  */
-export async function wireOfPut(
-  record: ExistingRecord,
-  changed: Wire,
-  { stored, declared, reach }: Put,
-): Promise<Wire> {
-  const { definition } = record;
-  const merged = await mergedIn(record, changed, declaredIn(definition, stored));
-  const wire = withRepeated(definition, { ...changed, ...merged }, declared);
+export function wireOfPut(
+  definition: Definition,
+  { id, stored }: Kept,
+  { declared, changes, reach }: Update,
+  live: Live,
+): Wire {
+  const previous = declaredIn(definition, stored);
+  const merged = changes.map((change) => {
+    const { name, property, wire } = change;
+    const isMerged = property.type.merge !== undefined && wire !== undefined;
+    return isMerged
+      ? { ...change, wire: property.type.merge(live[property.wire], wire, findWire(property, previous[name])) }
+      : change;
+  });
+  const wire = withRepeated(definition, wireOf(merged).wire, declared);
   if (definition.series === undefined || reach === undefined) return wire;
-  return definition.series.reaching(asOccurrence(definition, wire, offsetIn(stored, record.recordId)), reach);
+  return definition.series.reaching(asOccurrence(definition, wire, offsetIn(stored, id)), reach);
 }
 
 /** Adds declared values that every PUT of the record repeats. */
@@ -58,23 +69,4 @@ export function withRepeated({ properties }: Definition, wire: Wire, declared: D
     ([name, property]) => property.repeated !== undefined && declared[name] === property.repeated,
   );
   return { ...Object.fromEntries(repeated.map(([, property]) => [property.wire, property.repeated])), ...wire };
-}
-
-/** Documented: a PUT replaces a property as a whole. So an object is sent with the keys that others have set in it. */
-async function mergedIn(
-  { definition, collection, recordId }: ExistingRecord,
-  wire: Wire,
-  previous: Declared,
-): Promise<Wire> {
-  const merging = Object.entries(definition.properties).filter(
-    ([, property]) => property.type.merge && property.wire in wire,
-  );
-  if (merging.length === 0) return {};
-  const live = (await collection.get(recordId)) ?? {};
-  return Object.fromEntries(
-    merging.map(([name, property]) => {
-      const { wire: key, type } = property;
-      return [key, type.merge?.(live[key], wire[key], findWire(property, previous[name]))];
-    }),
-  );
 }

@@ -13,7 +13,8 @@ import {
 } from "../../client/errors.ts";
 import { isAmbiguous, mayStillTakeEffect } from "../../client/outcome.ts";
 import type { Request } from "../forms/wire.ts";
-import { findMatches, listOrNone, type Scope } from "./find.ts";
+import { findMatches, listOrNone } from "./find.ts";
+import type { Scope } from "./known.ts";
 import { identityIn } from "./match.ts";
 
 /**
@@ -21,7 +22,7 @@ import { identityIn } from "./match.ts";
  * the POST, or belongs to another resource, never counts as created. Only a record with an identity is posted again,
  * because the API rejects a second one.
  */
-export async function postOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
+export async function createOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
   const { definition, collection, owners } = scope;
   const before = new Set((await listOrNone(scope)).map(({ id }) => String(id)));
   const isUnique = identityIn(definition, declared) !== undefined;

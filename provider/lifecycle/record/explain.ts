@@ -5,7 +5,8 @@ import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/outcome.ts";
-import { type ExistingRecord, findByIdentity, ifListed, type Match } from "./find.ts";
+import { findByIdentity, ifListed, type Match } from "./find.ts";
+import type { Target } from "./known.ts";
 
 /*
  * Explains why StatusHub rejected a write, and what to do. Nothing here affects what is written.
@@ -57,10 +58,10 @@ export const responseIn = ({ status, serverMessage }: ApiError) => ({
  * Finds a better reason why an update failed than the API's: the record was deleted since the last refresh, another
  * record has a unique value, or the API has no such update.
  */
-export async function explainUpdateError(record: ExistingRecord, declared: Declared, error: unknown): Promise<unknown> {
-  const { definition, collection, recordId } = record;
+export async function explainUpdateError(record: Target, declared: Declared, error: unknown): Promise<unknown> {
+  const { definition, collection, id } = record;
   if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
-  const live = await collection.get(recordId);
+  const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
@@ -73,12 +74,12 @@ export async function explainUpdateError(record: ExistingRecord, declared: Decla
 }
 
 async function findConflict(
-  record: ExistingRecord,
+  record: Target,
   declared: Declared,
   rejection: ApiError,
 ): Promise<StatusHubError | undefined> {
-  const { definition, collection, recordId } = record;
+  const { definition, collection, id } = record;
   const duplicate = await ifListed(() => findByIdentity(record, declared, collection.listNow));
-  if (duplicate === undefined || String(duplicate.live.id) === recordId) return undefined;
+  if (duplicate === undefined || String(duplicate.live.id) === id) return undefined;
   return conflict(definition, { ...duplicate, rejection, remedy: "onUpdate" });
 }

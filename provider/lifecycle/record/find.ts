@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../api/form.ts";
-import type { Definition } from "../../../kinds/kind.ts";
-import { type Collection, isDeleted, saysWhetherDeleted } from "../../client/collection.ts";
+import { isDeleted, saysWhetherDeleted } from "../../client/collection.ts";
 import { isListMissing, isListUnavailable } from "../../client/errors.ts";
+import type { Scope } from "./known.ts";
 import {
   byLikeness,
   type Candidate,
@@ -13,18 +13,6 @@ import {
   type Purpose,
   showsAll,
 } from "./match.ts";
-import type { Owners } from "./owners.ts";
-
-/** One kind of record in one hub, and the stack's resources that have one. */
-export interface Scope {
-  readonly definition: Definition;
-  readonly collection: Collection;
-  readonly owners: Owners;
-}
-
-export interface ExistingRecord extends Scope {
-  readonly recordId: string;
-}
 
 interface Search extends Criteria {
   readonly purpose: Purpose;

@@ -24,7 +24,7 @@ const textIn = (value: unknown) => (typeof value === "string" ? value : undefine
 
 /** What an operation knows of its record. Without a declaration, the hub is the one in the state. */
 interface Place {
-  readonly recordId?: string | undefined;
+  readonly id?: string | undefined;
   readonly stored?: Stored;
   readonly declared?: Declared;
 }
@@ -33,8 +33,8 @@ interface Place {
  * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
  * subdomain.
  */
-export function hubOf(definition: Definition, { recordId, stored, declared }: Place): HubReference {
-  if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id: recordId };
+export function hubOf(definition: Definition, { id, stored, declared }: Place): HubReference {
+  if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id };
   const named = hubNamedIn(declared ?? stored ?? {});
   return { subdomain: named.subdomain, id: textIn(stored?.hubId) ?? named.id };
 }

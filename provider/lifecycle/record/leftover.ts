@@ -7,7 +7,8 @@ import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { isEmpty } from "../forms/server-form.ts";
 import { declaresSeries } from "../forms/state.ts";
 import { asFirst, offsetsFrom } from "../series/series.ts";
-import { findMatches, listOrNone, type Match, type Scope } from "./find.ts";
+import { findMatches, listOrNone, type Match } from "./find.ts";
+import type { Scope } from "./known.ts";
 import { identityIn } from "./match.ts";
 
 /** Milliseconds for which a record may be a leftover of an interrupted run. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Stored } from "../../../api/form.ts";
+import type { Declared } from "../../../api/form.ts";
 import { alreadyManaged } from "../../../errors/up.ts";
 import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptionKey, recordIdOf, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
+import type { Kept } from "./known.ts";
 
 /** Represents the resource that created a record, which has no adoption. */
 const created = "";
@@ -49,26 +50,26 @@ export class Owners {
   }
 
   /** Records that the state has a record under these IDs. */
-  noteInState({ kind }: Definition, ...recordIds: readonly string[]): void {
-    for (const recordId of recordIds) this.#inState.add(`${kind} ${recordId}`);
+  noteInState({ kind }: Definition, ...ids: readonly string[]): void {
+    for (const id of ids) this.#inState.add(`${kind} ${id}`);
   }
 
-  isInState({ kind }: Definition, recordId: string): boolean {
-    return this.#inState.has(`${kind} ${recordId}`);
+  isInState({ kind }: Definition, id: string): boolean {
+    return this.#inState.has(`${kind} ${id}`);
   }
 
   /** Records that a resource in the program has the record. */
-  noteDeclared({ kind }: Definition, recordId: string, adoption: unknown = created): void {
-    const record = `${kind} ${recordId}`;
+  noteDeclared({ kind }: Definition, id: string, adoption: unknown = created): void {
+    const record = `${kind} ${id}`;
     const name = String(adoption);
     this.#declared.set(record, (this.#declared.get(record) ?? new Set()).add(name));
     this.#shared?.add(record, name);
   }
 
   /** Records the same after the record was created or restored. Never fails, so that the state gets the record. */
-  noteWritten(definition: Definition, recordId: string, adoption?: unknown): void {
+  noteWritten(definition: Definition, id: string, adoption?: unknown): void {
     try {
-      this.noteDeclared(definition, recordId, adoption);
+      this.noteDeclared(definition, id, adoption);
     } catch {
       // It couldn't be shared with other processes, perhaps because the disk is full. This process knows it anyway.
     }
@@ -78,29 +79,29 @@ export class Owners {
    * Records that an adoption failed, so the record still belongs to its previous resource. Other processes still see the
    * adoption, so that they don't delete the record: the next run adopts it.
    */
-  noteFailedAdoption({ kind }: Definition, recordId: string, adoption: unknown = created): void {
-    const record = `${kind} ${recordId}`;
+  noteFailedAdoption({ kind }: Definition, id: string, adoption: unknown = created): void {
+    const record = `${kind} ${id}`;
     this.#declared.get(record)?.delete(String(adoption));
     this.#failed.add(record);
   }
 
-  hasFailedAdoption({ kind }: Definition, recordId: string): boolean {
-    return this.#failed.has(`${kind} ${recordId}`);
+  hasFailedAdoption({ kind }: Definition, id: string): boolean {
+    return this.#failed.has(`${kind} ${id}`);
   }
 
   /** Whether a resource of the program has the record. */
-  isDeclared({ kind }: Definition, recordId: string): boolean {
-    return (this.#declared.get(`${kind} ${recordId}`)?.size ?? 0) > 0;
+  isDeclared({ kind }: Definition, id: string): boolean {
+    return (this.#declared.get(`${kind} ${id}`)?.size ?? 0) > 0;
   }
 
   /** Whether a resource of the stack has the record. */
-  has(definition: Definition, recordId: string): boolean {
-    return this.isDeclared(definition, recordId) || this.isInState(definition, recordId);
+  has(definition: Definition, id: string): boolean {
+    return this.isDeclared(definition, id) || this.isInState(definition, id);
   }
 
   /** Whether a resource of the program has the record under a different adoption. */
-  isDeclaredElsewhere({ kind }: Definition, recordId: string, adoption: unknown = created): boolean {
-    const record = `${kind} ${recordId}`;
+  isDeclaredElsewhere({ kind }: Definition, id: string, adoption: unknown = created): boolean {
+    const record = `${kind} ${id}`;
     const adoptions = [...(this.#declared.get(record) ?? []), ...(this.#shared?.of(record) ?? [])];
     return adoptions.some((each) => each !== adoption);
   }
@@ -130,8 +131,8 @@ export class Owners {
   }
 
   /** Whether a resource of the program will adopt the record. */
-  isPlanned({ kind }: Definition, recordId: string): boolean {
-    return this.#planned.has(`${kind} ${recordId}`);
+  isPlanned({ kind }: Definition, id: string): boolean {
+    return this.#planned.has(`${kind} ${id}`);
   }
 
   /**
@@ -156,7 +157,7 @@ export class Owners {
 export function requireSoleOwner(
   owners: Owners,
   definition: Definition,
-  { id, stored, declared }: { id: string; stored: Stored; declared: Declared },
+  { id, stored, declared }: Kept & { readonly declared: Declared },
 ): void {
   const recordId = recordIdOf(id, stored);
   owners.noteInState(definition, ...recordIdsIn(id, stored));

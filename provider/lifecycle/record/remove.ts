@@ -2,7 +2,7 @@ import { notOffered } from "../../../errors/requests.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isMethodNotAllowed, isNotFound, isRejected, type StatusHubError } from "../../client/errors.ts";
 import { findReason } from "./explain.ts";
-import type { ExistingRecord } from "./find.ts";
+import type { Target } from "./known.ts";
 import { OperationError } from "./operation-error.ts";
 
 /**
@@ -10,11 +10,11 @@ import { OperationError } from "./operation-error.ts";
  *
  * @throws OperationError if the API has no such operation, or ignores it
  */
-export async function deleteRecord(target: ExistingRecord): Promise<void> {
-  const { definition, collection, recordId } = target;
+export async function deleteRecord(target: Target): Promise<void> {
+  const { definition, collection, id } = target;
   try {
     // Inferred (delete-effect): a 2xx marks it as deleted.
-    const live = await collection.remove(recordId);
+    const live = await collection.remove(id);
     // Not stated: what the response carries. Unless it shows the deleted record, only reading the record tells.
     if (isDeleted(live)) return;
   } catch (error) {
@@ -23,16 +23,16 @@ export async function deleteRecord(target: ExistingRecord): Promise<void> {
     if (isNotFound(error) && isDocumented) return;
     // The operation may not exist (if inferred), or may reject a record that is already deleted. Reading the record
     // shows which.
-    const live = await findReason(error, () => collection.get(recordId));
+    const live = await findReason(error, () => collection.get(id));
     if (live === undefined || isDeleted(live)) return;
     throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
   }
-  const live = await collection.get(recordId);
+  const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) return;
   throw new OperationError(notOffered.ignoredDelete({ record: nameOf(target) }));
 }
 
-const nameOf = ({ definition, recordId }: ExistingRecord) => `${definition.kind} ${recordId}`;
+const nameOf = ({ definition, id }: Target) => `${definition.kind} ${id}`;
 
-const notOfferedError = (target: ExistingRecord, cause: StatusHubError) =>
+const notOfferedError = (target: Target, cause: StatusHubError) =>
   new OperationError(notOffered.delete({ record: nameOf(target) }), { cause });

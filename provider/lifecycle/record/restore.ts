@@ -1,28 +1,18 @@
-import type { Declared, Live } from "../../../api/form.ts";
+import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { textOf } from "../../../api/object.ts";
 import { type Operation, pathParameters } from "../../../api/operation.ts";
 import { deletedDuplicate } from "../../../errors/up.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
+import { adoptionKey } from "../forms/state.ts";
+import { storedAfterRead } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
-import { postOnce } from "./create-once.ts";
+import { createOnce } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
-import {
-  type ExistingRecord,
-  findByIdentity,
-  findMatches,
-  ifListed,
-  listOrNone,
-  type Match,
-  type Scope,
-} from "./find.ts";
+import { findByIdentity, findMatches, ifListed, listOrNone, type Match } from "./find.ts";
+import { type Known, type Scope, type Target, unsent } from "./known.ts";
 import { fixedIn, identityIn, matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
-
-interface Restored {
-  readonly record: ExistingRecord;
-  readonly live: Live;
-}
 
 /**
  * Finds the deleted record that blocks a rejected create and can be restored. A live record with the same or a similar
@@ -76,19 +66,22 @@ const isConflict = ({ status }: ApiError) => status === 409;
  * Documented: it may come back with another ID, which the record has from then on.
  *
  * @param declared what is known of the record, for error messages and to create it again if it can't be restored
+ * @param before what the state holds of it; empty if it is in no state
  */
-export function restore(deleted: ExistingRecord, declared: Declared): Promise<Restored> {
-  const { definition, collection, recordId } = deleted;
+export function restore(deleted: Target, declared: Declared, before: Stored = {}): Promise<Known> {
+  const { definition, collection, owners, id: recordId } = deleted;
   const { connection } = collection;
   return explaining({ connection, definition, verb: "restore", declared, recordId }, async () => {
     const live = await bringBack(deleted, declared);
-    return { record: { ...deleted, recordId: String(live.id) }, live };
+    const id = String(live.id);
+    owners.noteWritten(definition, id, before[adoptionKey]);
+    return { id, stored: storedAfterRead({ ...deleted, live }, before), live, sent: unsent };
   });
 }
 
-async function bringBack(deleted: ExistingRecord, declared: Declared): Promise<Live> {
-  const { definition, collection, recordId } = deleted;
-  const found = await collection.read(recordId);
+async function bringBack(deleted: Target, declared: Declared): Promise<Live> {
+  const { collection } = deleted;
+  const found = await collection.read(deleted.id);
   if (found === undefined) return createAgain(deleted, declared);
   if (!isDeleted(found)) return found;
   const before = new Set((await listOrNone(deleted)).map(({ id }) => String(id)));
@@ -105,7 +98,7 @@ async function bringBack(deleted: ExistingRecord, declared: Declared): Promise<L
     if (duplicate === undefined) throw error;
     // An earlier attempt whose response was lost has restored it under another ID.
     if (duplicate.own !== undefined) return duplicate.own;
-    throw conflict(definition, { ...duplicate, rejection: error, remedy: "onRestore" });
+    throw conflict(deleted.definition, { ...duplicate, rejection: error, remedy: "onRestore" });
   }
 }
 
@@ -116,7 +109,7 @@ async function bringBack(deleted: ExistingRecord, declared: Declared): Promise<L
  * @returns the match; `own` is its record if the restore has made it
  */
 async function findRestored(
-  deleted: ExistingRecord,
+  deleted: Target,
   found: Live,
   before: ReadonlySet<string>,
 ): Promise<(Match & { readonly own?: Live }) | undefined> {
@@ -131,11 +124,11 @@ async function findRestored(
   return { ...match, own: live };
 }
 
-const createAgain = (deleted: ExistingRecord, declared: Declared): Promise<Live> =>
-  postOnce(deleted, declared, wireOfPost(deleted.definition, declared));
+const createAgain = (deleted: Target, declared: Declared): Promise<Live> =>
+  createOnce(deleted, declared, wireOfPost(deleted.definition, declared));
 
 /** Returns the identity of a record, as a program would declare it. */
-function identityOf({ definition: { identity = [], properties } }: ExistingRecord, live: Live): Declared {
+function identityOf({ definition: { identity = [], properties } }: Target, live: Live): Declared {
   return Object.fromEntries(
     identity.flatMap((name) => {
       const property = properties[name];

@@ -8,7 +8,7 @@ import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { declaredIn, declaresSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { findReason } from "../record/explain.ts";
-import type { ExistingRecord } from "../record/find.ts";
+import type { Target } from "../record/known.ts";
 import { subject } from "../record/operation-error.ts";
 import { deleteRecord } from "../record/remove.ts";
 import { findPossible, withKnownOccurrences } from "./occurrences.ts";
@@ -19,47 +19,47 @@ import { expected, findCurrent, findUpcoming, hasEnded } from "./series.ts";
  *
  * @returns a warning if occurrences that aren't known may remain
  */
-export async function deleteSeries(record: ExistingRecord, before: Stored): Promise<string | undefined> {
-  const { definition, collection, recordId } = record;
-  const stored = await withKnownOccurrences(record, { recordId, stored: before }, collection.listNow);
-  const isPast = hasEnded(record, expected(definition, stored, recordId));
+export async function deleteSeries(record: Target, before: Stored): Promise<string | undefined> {
+  const { definition, collection, id } = record;
+  const stored = await withKnownOccurrences(record, { id, stored: before }, collection.listNow);
+  const isPast = hasEnded(record, expected(definition, stored, id));
   const current = isPast ? await findCurrent(record, stored) : record;
   if (current === undefined && occurrencesIn(stored) !== undefined) return undefined;
-  const { target, obstacle } = await endAt({ ...record, recordId: current?.recordId ?? recordId }, stored);
+  const { target, obstacle } = await endAt({ ...record, id: current?.id ?? id }, stored);
   if (current !== undefined) await deleteRecord(target);
   await deleteUpcoming(target, stored);
   if (occurrencesIn(stored) !== undefined) return undefined;
-  const what = subject({ definition, stored: before, recordId });
-  const possible = await findPossible(target, { recordId, stored });
+  const what = subject({ definition, stored: before, recordId: id });
+  const possible = await findPossible(target, { id, stored });
   return possible.length > 0 ? occurrencesRemain.unclear({ what, ids: possible.join(", ") }) : obstacle?.({ what });
 }
 
 interface Ended {
   /** The occurrence after which the series ends. */
-  readonly target: ExistingRecord;
+  readonly target: Target;
   /** Returns the warning that the API didn't end the series. */
   readonly obstacle?: (named: { what: string }) => string;
 }
 
 /** Ends the series after an occurrence; if that is gone, after the next one. */
-async function endAt(target: ExistingRecord, stored: Stored, isRetry = false): Promise<Ended> {
-  const { definition, collection, recordId } = target;
+async function endAt(target: Target, stored: Stored, isRetry = false): Promise<Ended> {
+  const { definition, collection, id } = target;
   const { series } = definition;
   if (series === undefined) return { target };
   const ending = withRepeated(definition, series.ending, declaredIn(definition, stored));
   try {
-    const live = await collection.put(recordId, series.reaching(ending, "following"));
+    const live = await collection.put(id, series.reaching(ending, "following"));
     return isEnded(definition, live) ? { target } : { target, obstacle: occurrencesRemain.ignored };
   } catch (error) {
     if (!isNotFound(error) && !isRejected(error)) throw error;
-    const live = await findReason(error, () => collection.get(recordId));
+    const live = await findReason(error, () => collection.get(id));
     if (live !== undefined && !isDeleted(live)) {
       if (!isRejected(error)) throw error;
       const { serverMessage } = error;
       return { target, obstacle: ({ what }) => occurrencesRemain.rejected({ what, serverMessage }) };
     }
     const next = isRetry ? undefined : await findCurrent(target, stored);
-    return next === undefined ? { target } : endAt({ ...target, recordId: next.recordId }, stored, true);
+    return next === undefined ? { target } : endAt({ ...target, id: next.id }, stored, true);
   }
 }
 
@@ -71,9 +71,9 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
 }
 
 /** Deletes the known occurrences that the end of the series has left. */
-async function deleteUpcoming(target: ExistingRecord, stored: Stored): Promise<void> {
-  const ids = await findUpcoming(target, stored, target.recordId);
-  const results = await Promise.allSettled(ids.map((recordId) => deleteRecord({ ...target, recordId })));
+async function deleteUpcoming(target: Target, stored: Stored): Promise<void> {
+  const ids = await findUpcoming(target, stored, target.id);
+  const results = await Promise.allSettled(ids.map((id) => deleteRecord({ ...target, id })));
   const failures = results.flatMap((result, index) =>
     result.status === "rejected" ? [{ id: ids[index] ?? "", reason: result.reason as unknown }] : [],
   );
@@ -87,7 +87,7 @@ async function deleteUpcoming(target: ExistingRecord, stored: Stored): Promise<v
 }
 
 /** Removes the occurrences after a program has made a single record of a series. */
-export async function withoutEndedSeries(record: ExistingRecord, stored: Stored, declared: Declared): Promise<Stored> {
+export async function withoutEndedSeries(record: Target, stored: Stored, declared: Declared): Promise<Stored> {
   if (occurrencesIn(stored) === undefined || declaresSeries(record.definition, declared)) return stored;
   await deleteUpcoming(record, stored);
   const { [occurrencesKey]: _, ...others } = stored;

@@ -17,7 +17,8 @@ import {
   serverFormsIn,
 } from "../forms/state.ts";
 import { compareWithRead } from "../forms/stored.ts";
-import { ifListed, type Scope } from "../record/find.ts";
+import { ifListed } from "../record/find.ts";
+import type { Kept, Scope } from "../record/known.ts";
 import { asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
 
 /*
@@ -26,9 +27,7 @@ import { asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
  */
 
 /** How we know which records belong to a series. */
-interface Evidence {
-  readonly recordId: string;
-  readonly stored: Stored;
+interface Evidence extends Kept {
   /** IDs of the records that were there before the write that made the occurrences. @default not known */
   readonly before?: ReadonlySet<string>;
   /** Whether the write made occurrences in place of the known ones. */
@@ -48,13 +47,13 @@ interface Candidate {
 async function candidatesAmong(
   { definition, collection, owners }: Scope,
   records: readonly Live[],
-  { recordId, stored, before }: Evidence,
+  { id: ours, stored, before }: Evidence,
 ): Promise<Candidate[]> {
   const { series } = definition;
   if (series === undefined) return [];
-  const base = offsetIn(stored, recordId);
+  const base = offsetIn(stored, ours);
   const known = occurrencesIn(stored) ?? {};
-  const from = expected(definition, stored, recordId);
+  const from = expected(definition, stored, ours);
   const created = parseInstant(textOf(stored.createdAt));
   const isNew = (record: Live): boolean => {
     const time = parseInstant(textOf(record.created_at));
@@ -74,7 +73,7 @@ async function candidatesAmong(
   };
   const found = records.map(async (record) => {
     const id = String(record.id);
-    if (id === recordId || isDeleted(record)) return [];
+    if (id === ours || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
     if (owners.has(definition, id) || !isNew(record)) return [];
     const offset = await offsetOf(record);
@@ -95,7 +94,7 @@ async function occurrencesAmong(
   evidence: Evidence,
 ): Promise<Occurrences | undefined> {
   const { definition, collection } = scope;
-  const { recordId, stored, isRemade } = evidence;
+  const { id: ours, stored, isRemade } = evidence;
   const known = occurrencesIn(stored) ?? {};
   const isKnown = ({ id }: Candidate) => id in known;
   const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
@@ -113,7 +112,7 @@ async function occurrencesAmong(
   if (certain.length === 0) return undefined;
   return {
     ...(!isRemade && known),
-    [recordId]: offsetIn(stored, recordId),
+    [ours]: offsetIn(stored, ours),
     ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
   };
 }

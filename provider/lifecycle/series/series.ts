@@ -4,7 +4,8 @@ import { isDeleted } from "../../client/collection.ts";
 import { findWire, liveValue, sameMeaning } from "../forms/compare.ts";
 import { fingerprint } from "../forms/server-form.ts";
 import { asDeployed, declaredIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "../forms/state.ts";
-import { ifListed, type Scope } from "../record/find.ts";
+import { ifListed } from "../record/find.ts";
+import type { Scope } from "../record/known.ts";
 
 /*
  * The times of a series' occurrences, and which of the known ones is the current one. `occurrences.ts` finds those that
@@ -12,7 +13,7 @@ import { ifListed, type Scope } from "../record/find.ts";
  */
 
 /** Returns the time from the first occurrence to a record of the series, in milliseconds. */
-export const offsetIn = (stored: Stored, recordId: string): number => occurrencesIn(stored)?.[recordId] ?? 0;
+export const offsetIn = (stored: Stored, id: string): number => occurrencesIn(stored)?.[id] ?? 0;
 
 /**
  * Returns a record of the series as if it were the first one: with its times, as programs declare them, and without the
@@ -42,7 +43,7 @@ const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
 
 /** The occurrence under which a series goes on. */
 export interface Current {
-  readonly recordId: string;
+  readonly id: string;
   readonly live: Live;
 }
 
@@ -57,7 +58,7 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
     listed.filter((record) => !hasEnded(scope, record)),
   );
   const live = next && (await collection.get(String(next.id)));
-  if (live !== undefined && !isDeleted(live)) return { recordId: String(live.id), live };
+  if (live !== undefined && !isDeleted(live)) return { id: String(live.id), live };
   // A list can't prove that a record is gone.
   const due = ids.filter((id) => !hasEnded(scope, expected(definition, stored, id)));
   const found = (await Promise.all(due.map((id) => collection.get(id)))).filter((record) => record !== undefined);
@@ -65,7 +66,7 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
     scope,
     found.filter((record) => !isDeleted(record) && !hasEnded(scope, record)),
   );
-  return first && { recordId: String(first.id), live: first };
+  return first && { id: String(first.id), live: first };
 }
 
 export const byStart = ({ definition: { series } }: Scope, records: readonly Live[]): Live[] =>
@@ -89,9 +90,9 @@ export function isOver(scope: Scope, stored: Stored): boolean {
  * Returns what the state holds when a series goes on under another occurrence. What somebody has changed there before counts
  * as declared, so it stays. The pattern belongs to the whole series, so it is still compared.
  */
-export function acceptingDeviations(definition: Definition, before: Stored, { recordId, live }: Current): Stored {
+export function acceptingDeviations(definition: Definition, before: Stored, { id, live }: Current): Stored {
   const { [deployedKey]: _, ...stored } = asDeployed(before);
-  const record = asFirst(definition, live, offsetIn(stored, recordId));
+  const record = asFirst(definition, live, offsetIn(stored, id));
   const forms = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
     const property = definition.properties[name];
     const wire = property && findWire(property, value);

@@ -14,12 +14,13 @@ import {
   occurrencesKey,
   recordIdKey,
 } from "../forms/state.ts";
-import { storedByRead } from "../forms/stored.ts";
+import { storedAfterRead } from "../forms/stored.ts";
 import { holdsUnknown } from "../forms/unknown.ts";
-import { withRepeated } from "../forms/wire.ts";
-import { type ExistingRecord, listOrNone, type Scope } from "../record/find.ts";
+import { type Update, withRepeated } from "../forms/wire.ts";
+import { listOrNone } from "../record/find.ts";
+import type { Kept, Known, Scope, Target } from "../record/known.ts";
 import { subject } from "../record/operation-error.ts";
-import { type Existing, type Reconciled, resultOf, type Step, sync, type Update } from "../record/put.ts";
+import { type put, resultOf } from "../record/put.ts";
 import { deleteSeries, withoutEndedSeries } from "./delete.ts";
 import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { expected, findCurrent, hasEnded } from "./series.ts";
@@ -30,58 +31,58 @@ import { expected, findCurrent, hasEnded } from "./series.ts";
  */
 
 /** Returns the record of a series to update: if the occurrence in the state has ended, it is the next one. */
-export async function followSeries(scope: Scope, known: Reconciled, declared: Declared): Promise<Reconciled> {
+export async function followSeries(scope: Scope, known: Kept, declared: Declared): Promise<Kept> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return madeSingle(scope, known);
   const stored = await withKnownOccurrences(scope, known, collection.list);
-  const { recordId } = known;
-  const current = hasEnded(scope, expected(definition, stored, recordId)) && (await findCurrent(scope, stored));
-  return { recordId: current ? current.recordId : recordId, stored };
+  const isPast = hasEnded(scope, expected(definition, stored, known.id));
+  const current = isPast ? await findCurrent(scope, stored) : undefined;
+  return { id: (current ?? known).id, stored };
 }
 
 /**
  * Returns the record of a series that becomes a single maintenance: the first occurrence, whose times the program declares.
  * If that has ended, it stays as it is, and the others are deleted. If it is gone, the current one gets its times.
  */
-async function madeSingle(scope: Scope, known: Reconciled): Promise<Reconciled> {
+async function madeSingle(scope: Scope, known: Kept): Promise<Kept> {
   const { definition, collection } = scope;
-  const { recordId, stored } = known;
+  const { id, stored } = known;
   const occurrences = occurrencesIn(stored) ?? {};
-  const [first = recordId] = Object.keys(occurrences).filter((id) => occurrences[id] === 0);
-  if (first === recordId && !hasEnded(scope, expected(definition, stored, first))) return known;
+  const [first = id] = Object.keys(occurrences).filter((each) => occurrences[each] === 0);
+  if (first === id && !hasEnded(scope, expected(definition, stored, first))) return known;
   const isLeft = (live: Live | undefined) => live !== undefined && !isDeleted(live);
   const live = await collection.get(first);
   if (live !== undefined && isLeft(live)) {
-    await deleteSeries({ ...scope, recordId }, stored);
-    return { recordId: first, stored: { ...asSingle(scope, live, stored), [recordIdKey]: first } };
+    await deleteSeries({ ...scope, id }, stored);
+    return { id: first, stored: { ...asSingle(scope, live, stored), [recordIdKey]: first } };
   }
-  const current = await collection.get(recordId);
+  const current = await collection.get(id);
   if (current === undefined || !isLeft(current)) return known;
   const { [declaredKey]: names } = stored;
   const { series } = definition;
   // Inferred (pattern-of-occurrences): this one may not carry the pattern. The series still has to end.
   const pattern = series && { [series.property]: stored[series.property] };
-  const others = { [occurrencesKey]: { ...occurrences, [recordId]: 0 } };
-  return { recordId, stored: { ...asSingle(scope, current, stored), [declaredKey]: names, ...pattern, ...others } };
+  const others = { [occurrencesKey]: { ...occurrences, [id]: 0 } };
+  return { id, stored: { ...asSingle(scope, current, stored), [declaredKey]: names, ...pattern, ...others } };
 }
 
 /** Returns what is stored of an occurrence that isn't part of a series any more. */
-function asSingle({ definition, collection }: Scope, live: Live, before: Stored): Stored {
+function asSingle(scope: Scope, live: Live, before: Stored): Stored {
+  const { definition } = scope;
   const { [occurrencesKey]: _, ...previous } = before;
   const names = Object.keys(declaredIn(definition, before)).filter((name) => name !== definition.series?.property);
-  const response = { definition, live, hub: collection.hub };
-  const { [deployedKey]: __, ...stored } = storedByRead(response, { ...previous, [declaredKey]: names });
+  const { [deployedKey]: __, ...stored } = storedAfterRead({ ...scope, live }, { ...previous, [declaredKey]: names });
   return stored;
 }
 
 /** Divides the changes: what somebody did to one occurrence is undone first, and there alone. */
-function stepsOf(definition: Definition, { stored, changes }: Update): Step[] {
+function stepsOf(definition: Definition, stored: Stored, { declared, changes }: Update): Update[] {
   const { one = [], following = [] } = Object.groupBy(changes, (change) =>
     isUndone(definition, stored, change) ? "one" : "following",
   );
   return [
-    { changes: one, reach: "one" },
-    { changes: following, reach: "following" },
+    { declared, changes: one, reach: "one" },
+    { declared, changes: following, reach: "following" },
   ];
 }
 
@@ -102,7 +103,7 @@ function putsBack(stored: Stored, { name, property, wire }: Change): boolean {
  */
 export function describeUndoing(
   definition: Definition,
-  { id, stored, declared }: { readonly id: string; readonly stored: Stored; readonly declared: Declared },
+  { id, stored, declared }: Kept & { readonly declared: Declared },
 ): string[] {
   const { series } = definition;
   if (series === undefined || !isSeries(definition, stored)) return [];
@@ -130,28 +131,28 @@ function makesOccurrences(definition: Definition, { changes, declared }: Update)
  * Updates a record that is or was a series: sends the steps of the update, notes the occurrences that it has made,
  * and removes those that are left of a series that the program has made a single record.
  */
-export async function syncSeries(existing: Existing, update: Update): Promise<Reconciled> {
-  const scope = existing.record;
-  const { definition, collection } = scope;
-  const send = async (): Promise<Reconciled> => {
-    let synced = existing;
-    for (const step of stepsOf(definition, update)) {
-      await undoMove(synced.record, update, step);
-      synced = await sync(synced, update, step);
+export async function writeSeries(record: Target, known: Known, update: Update, send: typeof put): Promise<Kept> {
+  const { definition, collection } = record;
+  const sendSteps = async (): Promise<Kept> => {
+    let after = known;
+    for (const step of stepsOf(definition, known.stored, update)) {
+      await undoMove(record, after, step);
+      after = await send(record, after, step);
     }
-    return resultOf(synced, update.declared);
+    return resultOf(record, after, update.declared);
   };
   if (!makesOccurrences(definition, update)) {
-    const { recordId, stored } = await send();
-    const left = await withoutEndedSeries({ ...scope, recordId }, stored, update.declared);
-    return { recordId, stored: await withKnownOccurrences(scope, { recordId, stored: left }, collection.list) };
+    const { id, stored } = await sendSteps();
+    const left = await withoutEndedSeries(record, stored, update.declared);
+    return { id, stored: await withKnownOccurrences(record, { id, stored: left }, collection.list) };
   }
+  // Of the records that appear meanwhile, only this series can have made those that no other resource has.
   return collection.inTurn(async () => {
-    const before = idsOf(await listOrNone(scope));
-    const { recordId, stored } = await send();
+    const before = idsOf(await listOrNone(record));
+    const { id, stored } = await sendSteps();
     const isRemade = update.changes.some(({ name }) => name === definition.series?.property);
-    const evidence = { recordId, stored, before, isRemade };
-    return { recordId, stored: await withOccurrences(scope, evidence, collection.listNow) };
+    const evidence = { id, stored, before, isRemade };
+    return { id, stored: await withOccurrences(record, evidence, collection.listNow) };
   });
 }
 
@@ -160,16 +161,16 @@ export async function syncSeries(existing: Existing, update: Update): Promise<Re
  * occurrences move by as much as this one, so it has to start where it should be.
  */
 async function undoMove(
-  { definition, collection, recordId }: ExistingRecord,
-  { stored, declared }: Update,
-  { changes, reach }: Step,
+  { definition, collection, id }: Target,
+  { stored }: Known,
+  { declared, changes, reach }: Update,
 ): Promise<void> {
   const { series } = definition;
   const isMoved = changes.some(({ name, wire }) => wire !== undefined && series?.timed.includes(name));
   if (series === undefined || reach !== "following" || !isMoved || !isSeries(definition, stored)) return;
-  const live = await collection.get(recordId);
+  const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) return;
-  const times = expected(definition, stored, recordId);
+  const times = expected(definition, stored, id);
   const wrong = series.timed.flatMap((name) => {
     const property = definition.properties[name];
     const time = property && times[property.wire];
@@ -178,5 +179,5 @@ async function undoMove(
     return isRight ? [] : [[property.wire, time]];
   });
   if (wrong.length === 0) return;
-  await collection.put(recordId, series.reaching(withRepeated(definition, Object.fromEntries(wrong), declared), "one"));
+  await collection.put(id, series.reaching(withRepeated(definition, Object.fromEntries(wrong), declared), "one"));
 }

@@ -10,7 +10,7 @@ import { parsePage } from "../../../page/read.ts";
 import { planPage } from "../../../page/records.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedByRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { anyPage, withSecret } from "./any-page.ts";
 
 const exported = (page: HubContent) => {
@@ -46,7 +46,7 @@ test("[ADO-1] a page read from the file of any hub declares every record, and ch
         const inputs =
           kind === "Hub" ? { ...declared.get("Hub hub") } : { hub: hub.subdomain, ...declared.get(`${kind} ${name}`) };
         const entry = importEntry(resource, { hubs: new Set(), secrets: "omitted" }) as { outputs: Stored };
-        const outputs = storedByRead({ definition, live: record, hub }, entry.outputs);
+        const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, entry.outputs);
         return [
           ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
           ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),

@@ -8,7 +8,7 @@ import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedByRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { anyPage, withSecret } from "./any-page.ts";
 import { evaluate } from "./evaluate.ts";
 
@@ -24,7 +24,7 @@ async function changesOf(page: HubContent) {
   const changes = resources.flatMap((resource) => {
     const { definition, kind, name, record, hub } = resource;
     const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Stored };
-    const outputs = storedByRead({ definition, live: record, hub }, imported);
+    const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, imported);
     const inputs = declared.get(`${kind} ${name}`) ?? {};
     return [
       ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),

@@ -3,7 +3,7 @@ import type { Declared } from "../../../api/form.ts";
 import { hub } from "../../../kinds/hub.ts";
 import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
-import { create } from "../../../provider/lifecycle/reconcile.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../client/account.ts";
@@ -49,7 +49,7 @@ test("a record with another fixed value isn't adopted by its identity, and nothi
   );
   await expect(adopt({ method: "webhook", subscriberId: emailed.id })).rejects.toThrow("a different subscriberId");
   expect(scene.takeWrites()).toEqual([]);
-  expect(await adopt({ method: "webhook" })).toMatchObject({ recordId: theirs.id });
+  expect(await adopt({ method: "webhook" })).toMatchObject({ id: theirs.id });
 });
 
 test("on a full disk, a created record is in the state, and no record is adopted", async () => {
@@ -64,7 +64,7 @@ test("on a full disk, a created record is in the state, and no record is adopted
       owners,
     });
 
-  expect(await make({})).toMatchObject({ recordId: "4" });
+  expect(await make({})).toMatchObject({ id: "4" });
   scene.takeWrites();
   await expect(make({ adopt: "1" })).rejects.toThrow("no space left on device");
   expect(scene.takeWrites()).toEqual([]);

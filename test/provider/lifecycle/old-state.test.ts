@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { compare, findWire } from "../../../provider/lifecycle/forms/compare.ts";
-import { storedByRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../../provider/lifecycle/forms/wire.ts";
 
 /** A state that no version of this package has written, but one might. */
@@ -10,7 +10,9 @@ const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuse
 const record = { id: 1, title: "Down", service_statuses: [{ service_id: 1, status: "up" }], flags: {} };
 
 test("a state value in an unknown form is read as the live value", () => {
-  expect(storedByRead({ definition: incidentTemplate, live: record, hub: { id: "1" } }, strange)).toMatchObject({
+  expect(
+    storedAfterRead({ definition: incidentTemplate, live: record, collection: { hub: { id: "1" } } }, strange),
+  ).toMatchObject({
     title: "Down",
     serviceStatuses: [{ service: "1", status: "up" }],
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Declared } from "../../../api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
 import { preflight } from "../../../provider/lifecycle/preflight.ts";
-import { create } from "../../../provider/lifecycle/reconcile.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { definitionOf } from "../../../provider/provider.ts";
 import { patching } from "../../kinds/patching.ts";
@@ -20,7 +20,7 @@ async function findings(
 
 async function addService(account: Account, values: Declared): Promise<string> {
   const wanted = { declared: { ...service, ...values }, owners: new Owners() };
-  return (await create(account, definitionOf("Service"), wanted)).recordId;
+  return (await create(account, definitionOf("Service"), wanted)).id;
 }
 
 test("PRE-2: a newly named group without services causes a warning", async () => {

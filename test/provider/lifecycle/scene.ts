@@ -1,34 +1,30 @@
-import type { Declared, Stored } from "../../../api/form.ts";
+import type { Declared } from "../../../api/form.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { service } from "../../../kinds/service.ts";
+import { create } from "../../../provider/lifecycle/create.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { type Found, read } from "../../../provider/lifecycle/read.ts";
-import { create, update } from "../../../provider/lifecycle/reconcile.ts";
+import type { Kept } from "../../../provider/lifecycle/record/known.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
+import { update } from "../../../provider/lifecycle/update.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
-
-/** What Pulumi keeps of a resource. */
-export interface State {
-  readonly id: string;
-  readonly stored: Stored;
-}
 
 /** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in its own process. */
 export interface Scene {
   readonly emulator: Emulator;
-  create(declared: Declared): Promise<State>;
+  create(declared: Declared): Promise<Kept>;
   /** Returns the state after an operation that was only partly carried out. */
-  partial(operation: Promise<unknown>): Promise<State & { readonly message: string }>;
-  read(state: State): Promise<Found | undefined>;
+  partial(operation: Promise<unknown>): Promise<Kept & { readonly message: string }>;
+  read(state: Kept): Promise<Found | undefined>;
   /** Reads and stores the result, as a refresh does. */
-  refresh(state: State): Promise<State>;
-  update(state: State, declared: Declared): Promise<State>;
-  remove(state: State): Promise<string | undefined>;
+  refresh(state: Kept): Promise<Kept>;
+  update(state: Kept, declared: Declared): Promise<Kept>;
+  remove(state: Kept): Promise<string | undefined>;
   /** Returns the names of the properties that the next preview shows. */
-  changed(state: State, declared: Declared): readonly string[];
+  changed(state: Kept, declared: Declared): readonly string[];
   /** Returns the writes since the last call: method and path in the hub, and the body. */
   takeWrites(): { call: string; body: unknown }[];
 }
@@ -48,17 +44,17 @@ export async function startScene(definition: Definition, options: EmulatorOption
   }
   emulator.clearRequests();
   const now = () => reachAgain(emulator);
-  const find = ({ id, stored }: State) => read(now(), definition, { id, stored, owners: owners() });
+  const find = ({ id, stored }: Kept) => read(now(), definition, { id, stored, owners: owners() });
   return {
     emulator,
     read: find,
     async create(declared) {
-      const { recordId, stored } = await create(now(), definition, {
+      const { id, stored } = await create(now(), definition, {
         declared: { hub: "acme", ...declared },
         owners: owners(),
       });
-      made.add(recordId);
-      return { id: recordId, stored };
+      made.add(id);
+      return { id, stored };
     },
     async partial(operation) {
       const error = await operation.then(
@@ -71,7 +67,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
     async refresh(state) {
       const found = await find(state);
       if (found === undefined) throw new Error(`${definition.kind} ${state.id} is gone`);
-      return { id: found.recordId, stored: found.stored };
+      return { id: found.id, stored: found.stored };
     },
     async update(state, declared) {
       const change = { id: state.id, stored: state.stored, declared: { hub: "acme", ...declared }, owners: owners() };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { definitions } from "../../../../kinds/index.ts";
 import type { Property } from "../../../../kinds/kind.ts";
-import { compareWithRead, compareWithWrite, storedByRead } from "../../../../provider/lifecycle/forms/stored.ts";
+import { compareWithRead, compareWithWrite, storedAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
 
 function property(kind: string, name: string): Property {
   const found = definitions[kind]?.properties[name];
@@ -119,7 +119,10 @@ describe("after a refresh that has stored a manual change", () => {
     __deployed: { configuration: { a: 1, b: 2 } },
   };
   const readWith = (live: object) =>
-    storedByRead({ definition: subscription, live: { id: "1", configuration: live }, hub: { id: "1" } }, before);
+    storedAfterRead(
+      { definition: subscription, live: { id: "1", configuration: live }, collection: { hub: { id: "1" } } },
+      before,
+    );
 
   it("a record that is as deployed again has no change left", () => {
     const { configuration, __deployed: deployed } = readWith({ a: 1, b: 2, other: 3 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../../../emulator/index.ts";
 import { subscription } from "../../../../kinds/subscription.ts";
-import { create } from "../../../../provider/lifecycle/reconcile.ts";
+import { create } from "../../../../provider/lifecycle/create.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { reachAgain } from "../../client/account.ts";
 import { startScene } from "../scene.ts";

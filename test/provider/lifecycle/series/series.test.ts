@@ -234,7 +234,7 @@ describe("a series", () => {
       if (first === "gone") scene.emulator.edit("maintenances", 1, { deleted: true });
 
       const found = await scene.read({ ...made, stored: old });
-      expect(found).toMatchObject({ recordId: first === "gone" ? "2" : "1", stored: made.stored });
+      expect(found).toMatchObject({ id: first === "gone" ? "2" : "1", stored: made.stored });
       expect(found?.remark?.includes("(ID 1)") ?? false).toBe(first === "gone");
       expect(scene.takeWrites()).toEqual([]);
     },

@@ -1,0 +1,43 @@
+import type { Live, Stored } from "../../../api/form.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import type { Collection } from "../../client/collection.ts";
+import type { Owners } from "./owners.ts";
+
+/*
+ * Where a record is, what Pulumi keeps of it, and what an operation knows of it.
+ */
+
+/** The records of one kind in one hub, and which resource of the stack has which of them. */
+export interface Scope {
+  readonly definition: Definition;
+  readonly collection: Collection;
+  readonly owners: Owners;
+}
+
+/** One of these records, by its ID. */
+export interface Target extends Scope {
+  readonly id: string;
+}
+
+/** What Pulumi keeps of a resource. */
+export interface Kept {
+  /** The record's ID now. A restored record may have another one than the ID under which Pulumi keeps the resource. */
+  readonly id: string;
+  readonly stored: Stored;
+}
+
+/** What an operation knows of the record that it writes to. Only a request adds to it. */
+export interface Known extends Kept {
+  /**
+   * What the state has before the first PUT. For a record that is in no state yet: what it would have if the operation
+   * ended here.
+   */
+  readonly stored: Stored;
+  /** The record as the responses of this operation have shown it so far; empty if there was none. */
+  readonly live: Live;
+  /** The names of the properties that this operation has written. */
+  readonly sent: ReadonlySet<string>;
+}
+
+/** Of a record of which this operation has only read. */
+export const unsent: ReadonlySet<string> = new Set();

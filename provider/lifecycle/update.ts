@@ -1,0 +1,61 @@
+import type { Declared } from "../../api/form.ts";
+import type { Definition } from "../../kinds/kind.ts";
+import type { Account } from "../client/account.ts";
+import { isAmbiguous } from "../client/outcome.ts";
+import { isToBeRestored } from "./diff.ts";
+import { compare } from "./forms/compare.ts";
+import { declaredIn, isSeries, recordIdOf } from "./forms/state.ts";
+import { explainUpdateError, findReason } from "./record/explain.ts";
+import { hubOf, open, requireHub } from "./record/hub.ts";
+import { type Kept, type Scope, unsent } from "./record/known.ts";
+import { explaining } from "./record/operation-error.ts";
+import type { Owners } from "./record/owners.ts";
+import { put } from "./record/put.ts";
+import { restore } from "./record/restore.ts";
+import { keptError, write, writeKept } from "./record/write.ts";
+import { followSeries } from "./series/update.ts";
+
+/** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
+export function update(
+  account: Account,
+  definition: Definition,
+  { id, stored, declared, owners }: Kept & { readonly declared: Declared; readonly owners: Owners },
+): Promise<Kept> {
+  const recordId = recordIdOf(id, stored);
+  const { connection } = account.client;
+  return explaining({ connection, definition, verb: "update", declared, stored, recordId }, async () => {
+    const collection = await open(account, definition, hubOf(definition, { id: recordId, stored, declared }));
+    await requireHub(account, collection.hub, stored, declared);
+    const scope = { definition, collection, owners };
+    const inState = { id: recordId, stored };
+    // The occurrence in the state may have ended. Then the update is for the next one.
+    const current = isSeries(definition, stored) ? await followSeries(scope, inState, declared) : inState;
+    return isToBeRestored(current.stored, declared)
+      ? restoreAndChange(scope, current, declared)
+      : change(scope, current, declared);
+  });
+}
+
+/** Sends what differs from the state, without a read: Pulumi refreshes the state if the user wants that. */
+async function change(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
+  const record = { ...scope, id };
+  const changes = compare(scope.definition, stored, declared);
+  const send: typeof put = async (target, known, step) => {
+    try {
+      return await put(target, known, step);
+    } catch (error) {
+      const reason = await findReason(error, () => explainUpdateError(record, declared, error));
+      // After any other failure, the state is still right as it is.
+      throw isAmbiguous(error) ? keptError(record, step, { stored, error, reason }) : reason;
+    }
+  };
+  return write(record, { id, stored, live: {}, sent: unsent }, { declared, changes }, send);
+}
+
+/** The record may come back with another ID, so the state gets that even if the PUT fails. */
+async function restoreAndChange(scope: Scope, { id, stored: before }: Kept, declared: Declared): Promise<Kept> {
+  const { definition } = scope;
+  const known = await restore({ ...scope, id }, declaredIn(definition, before), before);
+  const changes = compare(definition, known.stored, declared);
+  return writeKept({ ...scope, id: known.id }, known, { declared, changes }, known.stored);
+}
