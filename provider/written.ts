@@ -1,8 +1,8 @@
 import type { Definition } from "../kinds/kind.ts";
 import { messageOf } from "./client/errors.ts";
+import type { Kept } from "./lifecycle/record/known.ts";
 import { isPartial } from "./lifecycle/record/operation-error.ts";
 import { type Properties, secured } from "./marks.ts";
-import type { Kept } from "./provider.ts";
 
 /** What a write leaves in the state. */
 export interface Written {
