@@ -36,7 +36,7 @@ export async function findUnmanaged(stacks: readonly ManagedStack[]): Promise<Ma
   const unmanaged = new Map<string, Unmanaged & { readonly hub: string }>();
   for (const { connection, hubs } of keys.values()) {
     const { baseUrl } = connection;
-    for (const page of await readContents(connection, currentSubdomains(hubs), { ended: true, lean: true })) {
+    for (const page of await readContents(connection, currentSubdomains(hubs), { lean: true })) {
       const isOwned = (kind: string, id: string) => owned.has(`${baseUrl} ${kind} ${id}`);
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
       const found = { hub: page.subdomain, unmanaged: unmanagedOn(page, isOwned), signUps };

@@ -2,6 +2,7 @@ import type { Live } from "../../api/form.ts";
 import { unlistedKind } from "../../errors/command.ts";
 import { textOf } from "../../errors/problem.ts";
 import type { Definition } from "../../kinds/kind.ts";
+import { endOf } from "../../kinds/maintenance-series.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { type Collection, isDeleted } from "../../provider/client/collection.ts";
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
@@ -9,7 +10,7 @@ import { isComplete } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { endOfEvent, groupMaintenances } from "./maintenances.ts";
+import { beganAtOnce, type Event, groupMaintenances } from "./maintenances.ts";
 
 /** A record of a hub, with all its fields. */
 export interface HubRecord {
@@ -42,7 +43,7 @@ export interface HubContent {
 export interface ContentOptions {
   /** Kinds to read. @default all */
   readonly kinds?: readonly string[];
-  /** Includes maintenances that have ended. @default false */
+  /** Includes maintenances that have ended, which are history. @default false */
   readonly ended?: boolean;
   /** Includes the subscriptions of visitors. @default false */
   readonly signUps?: boolean;
@@ -65,7 +66,8 @@ export async function readContent(
       const collection = await open(account, definition, { subdomain });
       const listed = await listOf(collection, definition);
       const inFull = (record: Live) => readInFull(collection, definition, record);
-      if (definition.series) return withoutOccurrences(definition, listed, { ...options, inFull });
+      const now = collection.serverTime();
+      if (definition.series) return withoutOccurrences(definition, listed, { ...options, now, inFull });
       return withoutSignUps(definition, listed, { ...options, inFull });
     }),
   );
@@ -143,26 +145,31 @@ async function withoutSignUps(
   };
 }
 
-/** Leaves out the occurrences of series and, unless told otherwise, events that have ended. */
+/** Leaves out the occurrences of series, what is over, and what a running `during` may have opened. */
 async function withoutOccurrences(
   definition: Definition,
   listed: readonly Live[],
-  { ended = false, inFull }: ReadOptions,
+  { ended = false, now, inFull }: ReadOptions & { readonly now: number },
 ): Promise<Part> {
-  const events = await groupMaintenances(listed, async (record) => (await inFull(record)) ?? record);
-  const part: { records: HubRecord[]; leftOut: LeftOut[] } = { records: [], leftOut: [] };
-  for (const { record, occurrences } of events) {
-    if (ended || endOfEvent({ record, occurrences }) > Date.now()) {
-      const series = String(record.id);
-      const reason = `an occurrence of the series ${series}`;
-      part.records.push({ kind: definition.kind, record });
-      part.leftOut.push(...occurrences.map((each) => ({ ...leaveOut(definition, each, reason), series })));
-    } else {
-      const reason = "it has ended; --ended includes it";
-      part.leftOut.push(...[record, ...occurrences].map((each) => leaveOut(definition, each, reason)));
-    }
-  }
-  return part;
+  const isOver = (record: Live) => endOf(record) <= now;
+  const events = await groupMaintenances(listed, {
+    readInFull: async (record) => (await inFull(record)) ?? record,
+    isHistory: ended ? () => false : isOver,
+  });
+  const isOpened = (event: Event) => beganAtOnce(event) && !isOver(event.record);
+  const reason = "it began when it was created, so a running `during` may have opened it, which will end it";
+  return {
+    records: events.filter((event) => !isOpened(event)).map(({ record }) => ({ kind: definition.kind, record })),
+    leftOut: [
+      ...events.filter(isOpened).map(({ record }) => leaveOut(definition, record, reason)),
+      ...events.flatMap(({ record: { id: series }, occurrences }) =>
+        occurrences.map((each) => ({
+          ...leaveOut(definition, each, `an occurrence of the series ${series}`),
+          series: String(series),
+        })),
+      ),
+    ],
+  };
 }
 
 export const leaveOut = (definition: Definition, record: Live, reason: string): LeftOut => ({

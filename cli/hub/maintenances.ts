@@ -1,4 +1,6 @@
 import type { Live } from "../../api/form.ts";
+import { parseInstant } from "../../api/instant.ts";
+import { textOf } from "../../api/object.ts";
 import { endOf, isOnPattern, patternOf, startOf } from "../../kinds/maintenance-series.ts";
 
 /** A single maintenance, or the first one of a series with its other occurrences. */
@@ -7,16 +9,22 @@ export interface Event {
   readonly occurrences: readonly Live[];
 }
 
-type ReadInFull = (record: Live) => Promise<Live>;
+interface Reading {
+  readonly readInFull: (record: Live) => Promise<Live>;
+  /** Whether a maintenance has ended, so that nothing needs to be known of it. */
+  readonly isHistory: (record: Live) => boolean;
+}
 
 /**
- * Groups the occurrences of each series under its earliest record. Lists carry basic info, so this reads as few records in
- * full as possible: only the first of a series, rather than its fifty occurrences.
+ * Groups the occurrences of each series under its earliest record, and leaves out history. Lists carry basic info, so this
+ * reads as few records in full as possible: only the first of a series, rather than its fifty occurrences, and of those
+ * that have ended only one, which may have begun a series.
  */
-export async function groupMaintenances(records: readonly Live[], readInFull: ReadInFull): Promise<Event[]> {
+export async function groupMaintenances(records: readonly Live[], reading: Reading): Promise<Event[]> {
   const groups = Map.groupBy(records.toSorted(byStart), seriesKey);
-  const events = (await Promise.all([...groups.values()].map((group) => divide(group, readInFull)))).flat();
-  return withChangedOccurrences(events.sort((one, other) => byStart(one.record, other.record)));
+  const events = (await Promise.all([...groups.values()].map((group) => divide(group, reading)))).flat();
+  const current = events.filter(({ record, occurrences }) => ![record, ...occurrences].every(reading.isHistory));
+  return withChangedOccurrences(current.sort((one, other) => byStart(one.record, other.record)));
 }
 
 /** The values that all records of a series share, from fields that lists contain. */
@@ -30,21 +38,28 @@ const seriesKey = (record: Live): string =>
 const byStart = (one: Live, other: Live) => startOf(one) - startOf(other) || Number(one.id) - Number(other.id);
 
 /** Divides records of the same title and length, sorted by start, into series and single maintenances. */
-async function divide(group: readonly Live[], readInFull: ReadInFull): Promise<Event[]> {
+async function divide(group: readonly Live[], reading: Reading): Promise<Event[]> {
+  const { readInFull, isHistory } = reading;
   const [earliest, ...others] = group;
-  if (earliest === undefined) return [];
+  if (earliest === undefined || group.every(isHistory)) return [];
   const record = await readInFull(earliest);
+  if (isHistory(record) && patternOf(record) === undefined) {
+    return divide(
+      others.filter((other) => !isHistory(other)),
+      reading,
+    );
+  }
   const expected = new Set(others.filter((other) => isOnPattern(record, other) !== false));
   // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
   const occurrences =
     isKnown(record) || expected.size === 0 ? expected : await withEqualPattern(record, [...expected], readInFull);
   const rest = others.filter((other) => !occurrences.has(other));
-  return [{ record, occurrences: [...occurrences] }, ...(await divide(rest, readInFull))];
+  return [{ record, occurrences: [...occurrences] }, ...(await divide(rest, reading))];
 }
 
 const isKnown = (record: Live) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));
 
-async function withEqualPattern(series: Live, others: readonly Live[], readInFull: ReadInFull) {
+async function withEqualPattern(series: Live, others: readonly Live[], readInFull: Reading["readInFull"]) {
   const full = await Promise.all(others.map(readInFull));
   return new Set(others.filter((_, index) => hasEqualPattern(series, full[index] ?? {})));
 }
@@ -72,6 +87,14 @@ function withChangedOccurrences(events: readonly Event[]): Event[] {
   return kept;
 }
 
-/** The time at which the last occurrence ends. */
-export const endOfEvent = ({ record, occurrences }: Event): number =>
-  Math.max(endOf(record), ...occurrences.map(endOf));
+/** How far the clocks of this machine and of the service may differ, and the later start that `during` asks for if it must. */
+const tolerance = 120_000;
+
+/**
+ * Whether a maintenance began when it was created, as that of a running `during` does. If a program declared it, the next `up`
+ * with a refresh would undo its end.
+ */
+export const beganAtOnce = ({ record, occurrences }: Event): boolean =>
+  occurrences.length === 0 &&
+  patternOf(record) === undefined &&
+  Math.abs(startOf(record) - (parseInstant(textOf(record.created_at)) ?? Number.NaN)) <= tolerance;

@@ -120,16 +120,25 @@ describe("pulumi-statushub export", () => {
     expect(await read("globex/index.ts")).toContain('export const service0 = new statushub.Service("globex-service-0"');
   });
 
-  it("leaves out deleted records and, without --ended, ended maintenances", async () => {
+  it("leaves out deleted records, that of a running during with the reason and, without --ended, history in silence", async () => {
     const { run, cwd, emulator } = await startPage();
     emulator.softDelete("services", 3);
     emulator.clock.set(Date.UTC(2026, 0, 1));
     const times = { start_time: "2020-01-01T00:00:00Z", end_time: "2020-01-02T00:00:00Z" };
     emulator.edit("maintenances", 55, times);
-    await run("acme", "--out", "a");
+    await sender(emulator, "acme")("POST", "/maintenances", {
+      ...{ title: "Deploy", body: "", service_statuses: [{ service_id: 1, status: "down" }] },
+      ...{ start_time: "2026-01-01T00:00:00Z", end_time: "2026-01-01T01:00:00Z" },
+    });
+    emulator.clearRequests();
+    const { stderr } = await run("acme", "--out", "a");
+    expect(stderr).toMatch(/ {2}Maintenance "Deploy": it began when it was created, so a running `during` may/);
+    expect(stderr).not.toContain("Patching 2");
+    expect(emulator.requests.map(({ path }) => path)).not.toContain("/hubs/acme/maintenances/55");
     await run("acme", "--ended", "--out", "b");
     const [a, b] = await Promise.all(["a", "b"].map((folder) => readFile(join(cwd, folder, "index.ts"), "utf8")));
     expect(a).not.toContain("service-2");
+    expect(`${a}${b}`).not.toContain("Deploy");
     expect(a).not.toContain("2020-01-01");
     expect(b).toContain("2020-01-01");
   });

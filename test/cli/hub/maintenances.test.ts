@@ -14,13 +14,18 @@ const event = (id: number, day: string, more: object = {}): Live => ({
   ...more,
 });
 
+const now = "2026-12-01T00:00:00Z";
+
 /** Groups records whose pattern isn't listed, and counts those that are read in full. */
 async function group(...records: Live[]) {
   const read: string[] = [];
   const lean = records.map(({ event_repeat, ...record }) => record);
-  const events = await groupMaintenances(lean, async ({ id }) => {
-    read.push(String(id));
-    return records.find((record) => record.id === id) ?? {};
+  const events = await groupMaintenances(lean, {
+    async readInFull({ id }) {
+      read.push(String(id));
+      return records.find((record) => record.id === id) ?? {};
+    },
+    isHistory: ({ end_time }) => String(end_time) < now,
   });
   return { events: events.map(({ record, occurrences }) => [record.id, occurrences.map(({ id }) => id)]), read };
 }
@@ -79,5 +84,27 @@ describe("the occurrences of a series", () => {
   ])("repeat %s", async (interval, day) => {
     const { events } = await group(event(1, "2026-12-06", { event_repeat: { interval } }), event(2, day));
     expect(events).toEqual([["1", ["2"]]]);
+  });
+});
+
+describe("what has ended", () => {
+  it("is left out without a GET for each", async () => {
+    const ended = ["2026-01-04", "2026-02-01", "2026-03-01"].map((day, index) => event(index + 1, day));
+    expect(await group(...ended)).toEqual({ events: [], read: [] });
+    const { events, read } = await group(...ended, event(4, "2026-12-06"));
+    expect({ events, read }).toEqual({ events: [["4", []]], read: ["1", "4"] });
+  });
+
+  it("still begins a series that goes on", async () => {
+    const first = event(1, "2026-11-22", { event_repeat: weekly });
+    const { events, read } = await group(first, event(2, "2026-11-29"), event(3, "2026-12-06"));
+    expect({ events, read }).toEqual({ events: [["1", ["2", "3"]]], read: ["1"] });
+    const over = { event_repeat: { ...weekly, end_on: "2026-11-30T00:00:00Z" } };
+    const { events: after } = await group(
+      event(1, "2026-11-22", over),
+      event(2, "2026-11-29", over),
+      event(3, "2026-12-06"),
+    );
+    expect(after).toEqual([["3", []]]);
   });
 });
