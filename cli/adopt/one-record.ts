@@ -3,7 +3,6 @@ import type { Definition } from "../../kinds/kind.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";
 import { isRecordId } from "../../provider/lifecycle/import.ts";
-import { dynamicTypeOf } from "../../provider/resource-type.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { readHub, readRecord } from "../hub/content.ts";
 import { parseKind } from "../hub/select.ts";
@@ -24,7 +23,7 @@ import { allOrNothing } from "./all-or-nothing.ts";
 import { importRecords } from "./import-records.ts";
 import { secretsToSet } from "./plan.ts";
 import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
-import { inAccount, type KnownRecord, type KnownState, readState } from "./state.ts";
+import { inAccount, isNameTaken, type KnownRecord, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -45,7 +44,8 @@ export async function adoptRecord(kindName: string, address: string, options: Ad
   const connection = await findStackConnection(options, stack);
   const resource = await readResource(definition, { subdomain, id }, { ...options, connection, settings });
   await rejectManaged(resource, state, { stack, connection });
-  rejectTakenName(resource, state);
+  const { name } = resource;
+  if (isNameTaken(state, { kind, name })) throw new CommandError(alreadyAdopted.name({ kind, name }));
   if (!options.dryRun) {
     await requirePackage(stack.cwd);
     const hubs = new Set(state.records.some((known) => isHubOf(known, resource)) ? [subdomain] : []);
@@ -106,14 +106,6 @@ async function readResource(
     return { ...resource, variable: isHub(kind) ? hubVariable : variable(slug(resource.name), kind) };
   const reason = plan.leftOut[0]?.reason ?? "";
   throw new CommandError(notAdoptable.undeclarable({ record: `${kind} ${id}`, hub: subdomain, reason }));
-}
-
-/** @throws CommandError if another resource of the stack would have the same URN */
-function rejectTakenName({ kind, name }: Resource, { managed, lookUps }: KnownState): void {
-  const urn = `::${dynamicTypeOf(kind)}::${name}`;
-  const isTaken = managed.some((own) => own.urn.endsWith(urn));
-  if (!isTaken && !lookUps.some((known) => known.kind === kind && known.name === name)) return;
-  throw new CommandError(alreadyAdopted.name({ kind, name }));
 }
 
 /** @throws CommandError if the stack manages the record already, in whatever form */
