@@ -51,5 +51,6 @@ async function explain(cwd: string, names: readonly string[] | undefined): Promi
     const changes = plannedChanges(stack.name, steps);
     planned.push({ stack: stack.name, steps, changes, accountOf: createOpenAccounts(stack, steps) });
   }
-  return createPreview(planned, await readLiveFacts(planned), Date.now());
+  const now = Date.now();
+  return createPreview(planned, await readLiveFacts(planned, now), now);
 }

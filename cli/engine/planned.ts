@@ -134,7 +134,8 @@ function wasChanged({ urn, oldState: live = {} }: Step, name: string, before: Re
   return isSecret(other) ? before.modified !== live.modified : !haveSameMeaning(propertyOf(urn, name), one, other);
 }
 
-const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
+/** Whether Pulumi has masked the value, or a part of it. */
+export const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
 
 /** A value as a report may show it. */
 export const shownOf = (value: unknown): unknown =>

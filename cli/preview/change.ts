@@ -6,6 +6,7 @@ import { unknownMark } from "../../provider/mark-keys.ts";
 import { differingProperties, haveSameMeaning, type PlannedChange } from "../engine/planned.ts";
 import type { ResourceState } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
+import { isHistory } from "./schedule.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
 export interface RecordChange {
@@ -48,7 +49,7 @@ export const isAdoption = ({ action, kind, step }: PlannedChange): boolean => {
 };
 
 /** Returns the records that a step changes: none, one, or for a replacement the old and the new one. */
-export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): RecordChange[] {
+export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: number): RecordChange[] {
   const { stack, hub, declaredHub, kind, name, id, action, step, known } = planned;
   const { oldState = known, newState } = step;
   const definition = definitions[kind];
@@ -60,11 +61,12 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): Reco
   if (live !== null) {
     return [compared({ ...record, id: live.id, hub: declaredHub, dependencies }, live.values, { ...newState?.inputs })];
   }
-  const deleted = { ...record, before: valuesOf(definition, oldState) };
+  const before = valuesOf(definition, oldState);
+  const deleted = { ...record, before };
   const created = { ...record, hub: declaredHub, id: "", dependencies, after: initialValues(definition, newState) };
   const isGone = oldState?.inputs?.deleted === true;
-  // Deleting a Hub only ends its management.
-  const isKept = isHub(kind) || oldState?.retainOnDelete === true || isGone;
+  // Deleting a Hub only ends its management, and what has ended stays.
+  const isKept = isHub(kind) || oldState?.retainOnDelete === true || isGone || isHistory(definition, before, now);
   if (action === "delete") return isKept ? [] : [deleted];
   if (action === "create") return [created];
   if (action === "replace") return isKept ? [created] : [deleted, created];
@@ -72,7 +74,6 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords): Reco
     .map(({ property }) => property)
     .filter((property) => property in definition.properties);
   if (isGone) return [{ ...created, id, changed, isRestored: true }];
-  const before = valuesOf(definition, oldState);
   const after = { ...before, ...pick(newState?.inputs ?? {}, changed) };
   for (const property of changed) {
     if (!(property in (newState?.inputs ?? {}))) after[property] = clearedOr(definition, property, before[property]);

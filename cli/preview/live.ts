@@ -17,6 +17,7 @@ import type { Stack } from "../project/stack.ts";
 import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
 import { labelOf } from "./item.ts";
 import type { Recipient } from "./messages.ts";
+import { type LiveOccurrence, readOccurrences } from "./occurrences.ts";
 import { serviceKey } from "./services.ts";
 
 /** What a plan leaves out of the live page. Everything is read with GETs. */
@@ -26,6 +27,8 @@ export interface LiveFacts {
   readonly services: ReadonlyMap<string, string>;
   /** Subscriptions by hub. */
   readonly audiences: ReadonlyMap<string, readonly Recipient[]>;
+  /** Later occurrences of the series that change, by the URN of the resource. */
+  readonly occurrences: ReadonlyMap<string, readonly LiveOccurrence[]>;
   /** Hubs that other hubs are connected to, whose subscribers get messages about shared services. */
   readonly connected: ReadonlySet<string>;
 }
@@ -40,20 +43,22 @@ export interface PlannedStack {
 }
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
-export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<LiveFacts> {
+export async function readLiveFacts(stacks: readonly PlannedStack[], now: number): Promise<LiveFacts> {
   const adopted = new Map<string, LiveRecord | null>();
+  const occurrences = new Map<string, readonly LiveOccurrence[]>();
   const hubs = new Map<string, HubFacts>();
   let managed: Promise<ReadonlyMap<string, string>> | undefined;
   for (const { changes, accountOf } of stacks) {
     for (const change of changes) {
       const { kind, declaredHub, step } = change;
-      if (!isAdoption(change) && (hubs.has(declaredHub) || !namesServices(change))) continue;
+      if (!isAdoption(change) && !namesServices(change)) continue;
       const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));
       if (account === undefined) continue;
       if (isAdoption(change)) {
         const live = await readAdopted(account, change);
         if (live !== undefined) adopted.set(step.urn, live);
       }
+      occurrences.set(step.urn, await readOccurrences(account, change, now));
       if (!isHub(kind) && !hubs.has(declaredHub) && namesServices(change)) {
         managed ??= findManaged(stacks);
         const facts = await readHubFacts(account, declaredHub, await managed);
@@ -64,6 +69,7 @@ export async function readLiveFacts(stacks: readonly PlannedStack[]): Promise<Li
   const all = [...hubs];
   return {
     adopted,
+    occurrences,
     services: new Map(all.flatMap(([, { services }]) => services)),
     // A list with basic info may not say which services a subscription selects. Then nothing is said about messages.
     audiences: new Map(

@@ -1,13 +1,12 @@
-import { parseInstant } from "../../api/instant.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Audience } from "../../kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
-import { occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
 import type { ChangedProperty, PlannedChange } from "../engine/planned.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
 import { type Item, itemsOf, labelOf, type NamedItem } from "./item.ts";
 import type { LiveFacts } from "./live.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
+import { type LiveOccurrence, lostOn } from "./occurrences.ts";
 import { createServiceNames, isAmbiguous } from "./services.ts";
 
 /** Incremented when programs that read the report would have to change. */
@@ -70,7 +69,7 @@ export interface StackPlan {
 export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now: number): PreviewReport {
   const parts = stacks.map(({ changes }) => ({
     planned: changes,
-    changes: changes.flatMap((change) => changesOf(change, live.adopted)).sort(inOrder),
+    changes: changes.flatMap((change) => changesOf(change, live.adopted, now)).sort(inOrder),
   }));
   const changes = parts.flatMap((part) => part.changes);
   const context = { nameServices: createServiceNames(changes, live.services), now };
@@ -84,7 +83,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now
       ...sortItems(own.flatMap((change) => itemsOf(change, context))),
       overwritten: planned
         .filter((change) => change.hub === hub)
-        .flatMap(overwrittenBy)
+        .flatMap((change) => overwrittenBy(change, live.occurrences.get(change.step.urn) ?? []))
         .sort(inOrder),
       messages: messagesOn(hub, parts, live),
       unknown: [
@@ -96,7 +95,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now
   const hubs = all.filter((hub) =>
     [...sections, "overwritten", "unknown"].some((key) => hub[key as Audience].length > 0),
   );
-  const writes = changes.reduce((sum, change) => sum + writesFor(change, now), 0);
+  const writes = changes.reduce((sum, change) => sum + writesFor(change), 0);
   return {
     version: reportVersion,
     changes: hubs.length > 0,
@@ -144,15 +143,20 @@ function messagesOn(hub: string, parts: readonly Part[], { audiences }: LiveFact
   return messages;
 }
 
-function overwrittenBy({ stack, kind, name, id, differences, step, known }: PlannedChange): Overwritten[] {
+function overwrittenBy(planned: PlannedChange, occurrences: readonly LiveOccurrence[]): Overwritten[] {
+  const { stack, kind, name, id, differences, step, known } = planned;
   const { inputs, outputs } = step.oldState ?? known ?? {};
   const record = { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
-  return differences.flatMap((difference): Overwritten[] => {
+  const own = differences.flatMap((difference): Overwritten[] => {
     if (difference.section === "different") return [];
     return [
       { ...record, change: difference.section, properties: "properties" in difference ? difference.properties : [] },
     ];
   });
+  const later = lostOn(planned, occurrences).map(
+    ({ values, ...lost }): Overwritten => ({ ...record, ...lost, label: labelOf(kind, values) }),
+  );
+  return [...own, ...later];
 }
 
 function unknownIn(change: RecordChange, all: readonly RecordChange[], { audiences, connected }: LiveFacts): Unknown[] {
@@ -185,18 +189,13 @@ const unreadAdoption = ({ stack, kind, name, step }: PlannedChange): Unknown => 
 });
 
 /** Returns the number of writes that a change takes. The one of a series may differ, as it depends on its occurrences. */
-function writesFor({ definition, before, after, changed, isRestored }: RecordChange, now: number): number {
-  if (after === undefined) return Math.max(1, unendedOccurrences(before ?? {}, now));
+function writesFor({ definition, before, after, changed, isRestored }: RecordChange): number {
+  // A series is ended first, which removes its later occurrences.
+  if (after === undefined) return definition.series && before?.[definition.series.property] ? 2 : 1;
   if (isRestored) return changed.length > 0 ? 2 : 1;
   if (before !== undefined) return changed.length > 0 ? 1 : 0;
   const isSecond = Object.entries(definition.properties).some(
     ([name, { putOnly, cleared }]) => putOnly && JSON.stringify(after[name] ?? cleared) !== JSON.stringify(cleared),
   );
   return isSecond ? 2 : 1;
-}
-
-/** A deletion removes each occurrence of a series that hasn't ended. */
-function unendedOccurrences(before: RecordChange["before"] & object, now: number): number {
-  const end = parseInstant(String(before.endTime)) ?? Number.NaN;
-  return Object.values(occurrencesIn(before) ?? {}).filter((offset) => end + offset > now).length;
 }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { Step } from "../../../cli/engine/preview.ts";
 import { readLiveFacts } from "../../../cli/preview/live.ts";
+import { renderText } from "../../../cli/preview/render.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { resolveConnection } from "../../../provider/config.ts";
@@ -73,9 +74,8 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
   const accounts = new Map([emulator, other].map((each) => [providerAt(each), open(each)]));
   const accountOf = async (provider: string) => accounts.get(provider);
 
-  const { audiences } = await readLiveFacts([
-    { stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf },
-  ]);
+  const planned = [{ stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf }];
+  const { audiences } = await readLiveFacts(planned, emulator.clock.now());
 
   expect(audiences.get("acme")).toEqual([{ id: "1", method: "email", services: "all", isVisitors: true }]);
 });
@@ -147,4 +147,66 @@ it("only reads, also if the page changes after the plan, which deletes, replaces
   emulator.remove("hubs", 1);
   await expect(previewOf(emulator, [{ stack: "prod", steps }])).rejects.toThrow("not visible");
   expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+it("names the manual changes of later occurrences that an update of the series overwrites, and the writes of its removal", async () => {
+  const now = Date.parse("2126-03-01T00:00:00Z");
+  const emulator = await temporaryEmulator({ preset, clock: { now: () => now } });
+  emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name: "API" } });
+  const stack = new Rehearsal("prod", { emulator, provider: "native", keys });
+  const series = (more: object = {}): Declared => ({
+    name: "work",
+    kind: "Maintenance",
+    args: {
+      ...{ hub: "acme", title: "Patching", body: "Back soon", serviceStatuses: [{ service: "1", status: "down" }] },
+      ...{ startTime: "2126-03-03T02:00:00Z", endTime: "2126-03-03T03:00:00Z" },
+      ...{ repeat: { interval: "weekly", endOn: "2126-03-31T00:00:00Z" }, ...more },
+    },
+  });
+  await stack.up([series()]);
+  emulator.edit("maintenances", 2, { title: "Patching and more" });
+  emulator.edit("maintenances", 3, { body: "Take a break" });
+  emulator.edit("maintenances", 4, { deleted: true });
+  const lostBy = async (...program: Declared[]) => {
+    const report = await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }]);
+    const lost = report.hubs.flatMap(({ overwritten }) => overwritten);
+    const shown = lost.map(({ id, change, properties }) => [
+      id,
+      change,
+      properties.map(({ property }) => property).join(),
+    ]);
+    return { shown, writes: report.writes, report };
+  };
+
+  expect(await lostBy(series({ suppressEvents: true }))).toMatchObject({ shown: [] });
+  const renamed = await lostBy(series({ title: "Upgrade" }));
+  expect(renamed).toMatchObject({ shown: [["2", "changed", "title"]], writes: 1 });
+  expect(renderText(renamed.report)).toContain('Maintenance "Patching and more" was changed manually\n');
+  expect(await lostBy(series({ repeat: { interval: "daily", endOn: "2126-03-05T00:00:00Z" } }))).toMatchObject({
+    shown: [
+      ["2", "changed", "title"],
+      ["3", "changed", "body"],
+      ["4", "deleted", ""],
+    ],
+  });
+
+  const removal = await lostBy();
+  emulator.clearRequests();
+  await stack.up([]);
+  const writes = emulator.requests.filter(({ method }) => method !== "GET").length;
+  expect(removal.writes).toBe(writes);
+  expect(writes).toBe(2);
+});
+
+it("says nothing of a maintenance that leaves the program after its end", async () => {
+  const ended = { title: "Patching", startTime: "2026-01-01T02:00:00Z", endTime: "2026-01-01T03:00:00Z" };
+  const steps: Step[] = [
+    {
+      op: "delete",
+      urn: "urn:pulumi:prod::site::statushub:index:Maintenance::work",
+      oldState: { id: "1", inputs: { hub: "acme", ...ended } },
+    },
+  ];
+  const emulator = await temporaryEmulator({ preset });
+  expect(await previewOf(emulator, [{ stack: "prod", steps }])).toMatchObject({ changes: false, writes: 0 });
 });

@@ -141,5 +141,6 @@ export async function previewOf(
     changes: plannedChanges(stack, steps),
     accountOf: async () => account,
   }));
-  return createPreview(planned, await readLiveFacts(planned), emulator.clock.now());
+  const now = emulator.clock.now();
+  return createPreview(planned, await readLiveFacts(planned, now), now);
 }

@@ -27,6 +27,7 @@ const update = (kind: string, name: string, [before, live, declared]: [Inputs, I
 
 const facts: LiveFacts = {
   adopted: new Map(),
+  occurrences: new Map(),
   services: new Map(),
   audiences: new Map([["acme", []]]),
   connected: new Set(),
