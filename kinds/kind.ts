@@ -167,12 +167,6 @@ export interface Definition {
    * fields.
    */
   readonly identity?: readonly string[];
-  /**
-   * Properties whose combined values two resources of a program can't both declare for one hub.
-   *
-   * @default identity
-   */
-  readonly unique?: readonly string[];
   /** At least one of these properties must be declared. */
   readonly oneRequired?: readonly string[];
   /** Rules about several properties. They only see known values: an unknown or invalid property is absent. */

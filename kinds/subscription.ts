@@ -270,10 +270,8 @@ export const subscription = defineKind({
   },
   label: ["method", "label"],
   noticedBy: "subscribers",
-  // Documented: unique within a hub.
+  // Documented: unique within a hub. (A weaker statement there: the combination with the method is.)
   identity: ["address"],
-  // Documented elsewhere: the combination of address, method and hub is unique. Violating both is always an error.
-  unique: ["method", "address"],
   isSignUp,
   properties,
   outputs,

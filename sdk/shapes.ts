@@ -60,7 +60,7 @@ export const shapes = {
       "recordId",
       "createdAt",
     ],
-    unique: ["method", "address"],
+    unique: ["address"],
     references: ["services"],
     secrets: ["address", "configuration"],
   },

@@ -25,8 +25,8 @@ export class Uniqueness {
 
   /** Returns the failure of a resource that declares the same unique value as another one. Skips unknown values. */
   check(definition: Definition, declarant: Declarant, declared: Declared): Failure[] {
-    const { kind, unique = definition.identity ?? [] } = definition;
-    const values = unique.map((name) => declared[name]);
+    const { kind, identity = [] } = definition;
+    const values = identity.map((name) => declared[name]);
     if (values.length === 0 || !values.every((value) => typeof value === "string" && value !== "")) return [];
     const value = JSON.stringify([kind, ...values]);
     const { urn } = declarant;
@@ -59,15 +59,15 @@ function isSameHub(one: Claim, other: Claim): boolean {
 
 /** The value isn't shown, because the program may keep it secret. The two names are enough to find it. */
 function failure(definition: Definition, { urn, other }: { urn: string; other: Claim }): Failure {
-  const { kind, unique = definition.identity ?? [] } = definition;
+  const { kind, identity = [] } = definition;
   const where = isAdoptOnly(definition) ? "" : " on the same hub";
   const [name, otherName] = nameIn(urn) === nameIn(other.urn) ? [urn, other.urn] : [nameIn(urn), nameIn(other.urn)];
   return {
-    path: [unique.at(-1) ?? ""],
+    path: [identity.at(-1) ?? ""],
     reason: notUnique({
       one: `${kind} "${name}"`,
       other: `${kind} "${otherName}"`,
-      properties: unique.join(" and "),
+      properties: identity.join(" and "),
       where,
     }),
   };

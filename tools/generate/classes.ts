@@ -41,7 +41,7 @@ import { declareUnique } from "./unique.ts";`,
     classText(definition, {
       construct: "dynamicResource",
       lookUp: "lookUp",
-      isUnique: (definition.unique ?? definition.identity) !== undefined,
+      isUnique: definition.identity !== undefined,
     }),
   );
 

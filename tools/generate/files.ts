@@ -51,7 +51,7 @@ export function argumentsFile(): string {
 /** Writes `sdk/shapes.ts`: the names of properties that the classes of both providers need. */
 export function shapesFile(definitions: readonly Definition[]): string {
   const shapes = definitions.map((definition) => {
-    const { kind, properties, outputs, unique, identity } = definition;
+    const { kind, properties, outputs, identity } = definition;
     const named = (isChosen: (name: string) => boolean | undefined) => {
       const names = Object.keys(properties).filter(isChosen);
       return names.length === 0 ? undefined : names;
@@ -59,7 +59,7 @@ export function shapesFile(definitions: readonly Definition[]): string {
     const shape = {
       kind,
       names: [...(isOnHub(definition) ? ["hub", "hubId"] : []), ...Object.keys(properties), ...Object.keys(outputs)],
-      unique: unique ?? identity,
+      unique: identity,
       references: named((name) => properties[name]?.type.references !== undefined),
       secrets: named((name) => properties[name]?.secret),
     };
