@@ -59,12 +59,14 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
     file?.replace(snapshot);
     store.load(snapshot);
   };
-  const initialState = () => accountOf(preset, { clock: createSettableClock(recordClock), keys, settings });
+  const fromPreset = () => accountOf(preset, { clock: createSettableClock(recordClock), keys, settings });
   // Also done if records are loaded from a file, so that mistakes in the preset show up now instead of at a reset.
-  const initial = initialState();
+  const initial = fromPreset();
   const kept = file?.read();
   if (kept) store.load(kept);
   else replace(initial);
+  // Rows don't change, so the file's are still those with which the emulator started. A preset that somebody names goes first.
+  const initialState = () => (kept && options.preset === undefined ? kept : fromPreset());
 
   const clock = createSettableClock(recordClock);
   const limits = new Limits(baseClock, rates === "off" ? undefined : rates === "real" ? realRates : rates);

@@ -35,7 +35,10 @@ export interface Controls extends Edits, Panel, Readings, HubSettings, Templates
   snapshot(): Snapshot;
   /** Replaces all records with those of a snapshot. */
   restore(snapshot: Snapshot): void;
-  /** Resets the emulator to its state after creation with the same options. Cuts off requests in progress. */
+  /**
+   * Resets the emulator to its state after creation, but to the records of the preset if there is one. Cuts off requests in
+   * progress.
+   */
   reset(): void;
 }
 

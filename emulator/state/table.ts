@@ -7,7 +7,14 @@ export interface RowChange<Row> {
   readonly after: Row | undefined;
 }
 
-/** Looks up the rows of a table by a key. The rows of a key are in insertion order. */
+/**
+ * Returns the rows in the order of their IDs, in which they were inserted. A map has another one if a removed row comes back,
+ * because a write is undone, or if a row leaves an index and returns.
+ */
+const ordered = <Row extends { readonly id: number }>(rows: Iterable<Row>): Row[] =>
+  [...rows].sort((first, second) => first.id - second.id);
+
+/** Looks up the rows of a table by a key. */
 class Index<Row extends { readonly id: number }> {
   readonly keyOf: (row: Row) => Key | undefined;
   readonly rows = new Map<Key, Map<number, Row>>();
@@ -51,16 +58,16 @@ export class Table<Row extends { readonly id: number }, Name extends string> {
   }
 
   all(): Row[] {
-    return [...this.#rows.values()];
+    return ordered(this.#rows.values());
   }
 
-  /** Returns the rows with this key, in insertion order. */
+  /** Returns the rows with this key. */
   by(name: Name, key: Key): readonly Row[] {
-    return [...(this.#indices.get(name)?.rows.get(key)?.values() ?? [])];
+    return ordered(this.#indices.get(name)?.rows.get(key)?.values() ?? []);
   }
 
   findBy(name: Name, key: Key): Row | undefined {
-    return this.#indices.get(name)?.rows.get(key)?.values().next().value;
+    return this.by(name, key)[0];
   }
 
   /** Adds a row with the next ID. */

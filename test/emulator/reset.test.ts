@@ -72,21 +72,6 @@ describe("after a reset", () => {
     expect(await outcome).toBe("no response");
     expect(api.emulator.records("services")).toEqual([]);
   });
-
-  it("nobody is signed in anymore", async () => {
-    const api = await startEmulator();
-    const close = () => api.emulator.setAccess("acme", { sign_in: { method: "password", password: "p" } });
-    close();
-    const page = `${api.emulator.pageUrl}/hubs/acme`;
-    const body = new URLSearchParams({ password: "p" });
-    const signedIn = await fetch(`${page}/sign-in`, { method: "POST", body, redirect: "manual" });
-    const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const visit = async () => (await fetch(page, { headers: { cookie }, redirect: "manual" })).status;
-    expect(await visit()).toBe(200);
-    api.emulator.reset();
-    close();
-    expect(await visit()).toBe(303);
-  });
 });
 
 it("the records use the time of day, even after this machine was suspended", async () => {

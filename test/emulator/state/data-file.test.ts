@@ -125,4 +125,22 @@ describe("reset", () => {
     expect(lists[0]?.body).toEqual(lists[1]?.body);
     expect(used.emulator.faults.add({ status: 500 })).toBe(fresh.emulator.faults.add({ status: 500 }));
   });
+
+  it("returns to the records of the data file, unless there is a preset", async () => {
+    const data = await dataFile();
+    const before = await startEmulator({ data });
+    await createService(before);
+    await before.emulator.close();
+    const api = await startEmulator({ data });
+    const created = api.emulator.snapshot();
+    await createService(api, { name: "Later" });
+    api.emulator.reset();
+    expect(api.emulator.snapshot()).toEqual(created);
+    await api.emulator.close();
+    const preset = { hubs: [{ subdomain: "mine", name: "Mine" }] };
+    const again = await startEmulator({ data, preset });
+    expect(again.emulator.snapshot()).toEqual(created);
+    again.emulator.reset();
+    expect(again.emulator.records("hubs")).toMatchObject(preset.hubs);
+  });
 });

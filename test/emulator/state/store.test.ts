@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { Store } from "../../../emulator/state/store.ts";
+
+/** A store with a hub's maintenances 1 to 3, of one series. */
+function storeOf(onCommit: () => void = () => undefined): Store {
+  const store = new Store(onCommit);
+  const rows = [1, 2, 3].map((id) => ({ id, hub_id: 1, series_id: 1 }));
+  store.load({ lastIds: {}, rows: { maintenances: rows as never } });
+  return store;
+}
+
+const idsOf = (store: Store) => {
+  const table = store.table("maintenances");
+  return [table.all(), table.by("hub", 1), table.by("series", 1)].map((rows) => rows.map(({ id }) => id));
+};
+
+const inOrder = [1, 2, 3];
+
+it("keeps the order of records if a removal fails", () => {
+  const store = storeOf(() => {
+    throw new Error("the disk is full");
+  });
+  expect(() => store.transaction(() => store.table("maintenances").remove(1))).toThrow("the disk is full");
+  expect(idsOf(store)).toEqual([inOrder, inOrder, inOrder]);
+});
+
+it("keeps the order of records that leave an index and come back", () => {
+  const store = storeOf();
+  const table = store.table("maintenances");
+  const [first] = table.all();
+  for (const series_id of [null, 1]) store.transaction(() => first && table.put({ ...first, series_id }));
+  expect(idsOf(store)).toEqual([inOrder, inOrder, inOrder]);
+});
+
+it("keeps the order of records if a snapshot has another one", () => {
+  const store = storeOf();
+  const { lastIds, rows } = store.snapshot();
+  store.load({ lastIds, rows: { ...rows, maintenances: rows.maintenances?.toReversed() ?? [] } });
+  expect(idsOf(store)).toEqual([inOrder, inOrder, inOrder]);
+});
