@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { pointer } from "../engine/import-file.ts";
 import { createPage } from "../engine/page.ts";
@@ -10,9 +9,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as statushub from "pulumi-statushub";
 
 const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
-const web = new statushub.Service("web", { hub, groupId: 1, name: pulumi.interpolate\`Web of \${hub.name}\` }, ${options});
-export const hubName = hub.name;
-export const description = web.description;
+new statushub.Service("web", { hub, groupId: 1, name: pulumi.interpolate\`Web of \${hub.name}\` }, ${options});
 `;
 
 const refreshAlways = {
@@ -32,17 +29,8 @@ const story = tellOnce(async () => {
   await page.write(refreshAlways);
   refreshed.push(await page.plan());
 
-  emulator.edit("services", 1, { description: "not declared" });
   const ignoring = await page.up(program('{ ignoreChanges: ["name"] }'));
   const writes = page.takeWrites();
-  const outputs = await page.outputs();
-
-  // If the hub isn't visible, its records don't count as deleted.
-  const ids = async () => Object.entries(await page.state()).map(([name, { id }]) => [name, id]);
-  const kept = await ids();
-  emulator.remove("hubs", 1);
-  const hidden = await page.pulumi("refresh", "--yes", "--skip-preview");
-  const isKept = isDeepStrictEqual(await ids(), kept);
   return {
     created,
     state: before,
@@ -51,9 +39,6 @@ const story = tellOnce(async () => {
     refreshed,
     ignoring,
     writes,
-    outputs,
-    hidden,
-    isKept,
   };
 });
 
@@ -70,17 +55,6 @@ test("[DRF-4] an up reverts no change of an ignored property", async () => {
   const { ignoring, writes } = await story();
   expect(ignoring).toMatchObject({ code: 0, stdout: expect.stringContaining("3 unchanged") });
   expect(writes).toEqual([]);
-});
-
-test("[DRF-14] a property that isn't declared has its live value as an output", async () => {
-  expect((await story()).outputs).toEqual({ hubName: "Acme status", description: "not declared" });
-});
-
-test("[DRF-10] if the hub isn't visible, a refresh fails and keeps the records in the state", async () => {
-  const { hidden, isKept } = await story();
-  expect(hidden.code).not.toBe(0);
-  expect(hidden.stdout).toContain('hub "acme" is not visible with this key');
-  expect(isKept).toBe(true);
 });
 
 test("[PKG-5] inputs and outputs in the state have the pointer", async () => {

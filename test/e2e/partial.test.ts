@@ -1,17 +1,33 @@
 import { expect, test } from "vitest";
 import { createPage } from "../engine/page.ts";
 
-const program = `
+const program = (web: string) => `
 import * as statushub from "pulumi-statushub";
-new statushub.Service("web", { hub: "acme", groupId: 1, name: "Website", customId: "web" });
+new statushub.Service("web", { hub: "acme", ${web}, customId: "web" });
 new statushub.Service("api", { hub: "acme", groupId: 2, name: "API" });
 `;
 
-test("[LIF-8] an up reports what failed and keeps the rest in the state, and the next one completes it", async () => {
-  const page = await createPage({ program });
+const errorsIn = (text: string) =>
+  [...text.slice(text.lastIndexOf("Diagnostics:")).matchAll(/^ +error: (.*)$/gm)]
+    .map(([, error = ""]) => error)
+    // Pulumi's message about the stack if a resource has failed.
+    .filter((error) => !/^(update|preview) failed$/.test(error))
+    .sort();
+
+test("[FLT-5] [LIF-8] wrong values are reported before anything is sent; an up keeps the rest of what fails, and the next one completes it", async () => {
+  const page = await createPage({ program: program('groupId: "x", name: "", nmae: "Web"') });
+  const invalid = await page.pulumi("preview");
+  expect(invalid.code).not.toBe(0);
+  expect(errorsIn(invalid.stdout)).toEqual([
+    expect.stringMatching(/property groupId value \{x\} .* must be a whole number from 1/),
+    expect.stringMatching(/property name value \{\} .* must not be empty/),
+    expect.stringMatching(/property nmae .* isn't a property of Service\. Did you mean "name"\?/),
+  ]);
+  expect(page.emulator.requests).toEqual([]);
+
   const { faults } = page.emulator;
   faults.add({ operation: "createService", status: 422, body: { error: "group_id is archived" } });
-  const failed = await page.up();
+  const failed = await page.up(program('groupId: 1, name: "Website"'));
   expect(failed.code).not.toBe(0);
   expect(failed.stdout).toMatch(/Could not create Service ".*" in hub "acme": .*422: .*group_id is archived/);
   expect(page.takeWrites()).toHaveLength(2);

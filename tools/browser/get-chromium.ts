@@ -6,32 +6,18 @@ import { InterruptedError, runStep } from "../engine/step.ts";
 
 const executableNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** A method to install Chromium on a machine that has none. */
-export interface Source {
-  name: string;
-  install(): Promise<unknown>;
-}
-
-export interface Places {
-  /** Folders to search for the executable; the first match wins. */
-  path: string[];
-  /** Where playwright installs its own. */
-  download: string;
-  /** Tried in this order if none is found. */
-  sources: Source[];
-}
-
 /**
  * Returns the path of Chromium: one on PATH, one that playwright has downloaded, or else one that we install, which
  * takes a minute or two. On failure, lists every method that was tried, and why it failed.
  */
-export async function getChromium({ path, download, sources }: Places = usualPlaces()): Promise<string> {
-  const places = [...path.flatMap((folder) => executableNames.map((name) => join(folder, name))), download];
-  const find = () => places.find(isExecutable);
+export async function getChromium(): Promise<string> {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter(Boolean);
+  const onPath = folders.flatMap((folder) => executableNames.map((name) => join(folder, name)));
+  const find = () => [...onPath, chromium.executablePath()].find(isExecutable);
   const present = find();
   if (present !== undefined) return present;
   const reasons: string[] = [];
-  for (const { name, install } of sources) {
+  for (const { name, install } of [debianPackage, playwrightDownload]) {
     try {
       await install();
       const installed = find();
@@ -48,13 +34,7 @@ export async function getChromium({ path, download, sources }: Places = usualPla
   );
 }
 
-const usualPlaces = (): Places => ({
-  path: (process.env.PATH ?? "").split(delimiter).filter(Boolean),
-  download: chromium.executablePath(),
-  sources: [debianPackage, playwrightDownload],
-});
-
-const debianPackage: Source = {
+const debianPackage = {
   name: "Debian package",
   install: async () => {
     if (process.getuid?.() !== 0) throw new Error("needs root");
@@ -65,7 +45,7 @@ const debianPackage: Source = {
   },
 };
 
-const playwrightDownload: Source = {
+const playwrightDownload = {
   name: "download by playwright",
   install: () => {
     const folder = dirname(createRequire(import.meta.url).resolve("playwright-core/package.json"));

@@ -45,7 +45,7 @@ function partOf(language: Language, topic: string): string | undefined {
  *
  * @returns undefined if the example has nothing on the topic
  */
-export function exampleOf(language: Language, topic: string, names: readonly string[]): string | undefined {
+function exampleOf(language: Language, topic: string, names: readonly string[]): string | undefined {
   const regions = regionsIn(readFileSync(examplePath(language), "utf8"));
   if (!regions.some(({ name }) => name === topic)) return undefined;
   const shown = regions.filter(({ name }) => name === topic || names.includes(name));

@@ -43,15 +43,6 @@ test.each([
   expect(env).toMatchObject({ no_proxy: expected, NO_PROXY: expected });
 });
 
-test("both folders exist afterwards, as the file backend requires", async () => {
-  const root = await temporaryFolder();
-  const folders = { home: join(root, "x/home"), backend: join(root, "y/state") };
-
-  createLocalEnvironment(pulumi, folders, {});
-
-  await expect(Promise.all([access(folders.home), access(folders.backend)])).resolves.toHaveLength(2);
-});
-
 test("the chosen CLI and this Node come first, the SDK's script for dynamic providers last", async () => {
   const root = await temporaryFolder();
 
