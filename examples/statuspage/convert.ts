@@ -7,7 +7,10 @@ import { readFileSync } from "node:fs";
  *     node convert.ts > page.json
  */
 
-/** IDs of the groups in StatusHub, by their names in Statuspage. "" is for components without a group. */
+/**
+ * IDs of the groups in StatusHub, by their names in Statuspage, or by their IDs there if several have one name. "" is for
+ * components without a group.
+ */
 const groupIds: Record<string, number> = { Website: 1, "": 2 };
 
 interface Component {
@@ -48,17 +51,35 @@ function addKey({ id, name }: { readonly id: string; readonly name: string }): s
   return key;
 }
 
+const parents = components.filter(({ group }) => group);
 const outside = { id: null, name: "" };
-const groups = [...components.filter(({ group }) => group), outside].flatMap((parent) => {
+
+/** Groups that share a name would share an ID and a key, and one of them would lose its services. */
+function idOf({ id, name }: { readonly id: string | null; readonly name: string }): number {
+  const isShared = parents.filter((parent) => parent.name === name).length > 1;
+  const found = groupIds[isShared && id !== null ? id : name];
+  if (found !== undefined) return found;
+  const as = isShared ? `, as ${id}, because another group has that name` : "";
+  throw new Error(`Add the ID of the group ${JSON.stringify(name)} to groupIds${as}.`);
+}
+
+const groupKeys = new Set<string>();
+
+function addGroupKey(name: string, id: string | number): string {
+  const key = groupKeys.has(name) ? `${name} ${id}` : name;
+  groupKeys.add(key);
+  return key;
+}
+
+const groups = [...parents, outside].flatMap((parent) => {
   const members = components.filter(({ group, group_id }) => !group && group_id === parent.id);
   if (members.length === 0) return [];
-  const id = groupIds[parent.name];
-  if (id === undefined) throw new Error(`Add the ID of the group ${JSON.stringify(parent.name)} to groupIds.`);
+  const id = idOf(parent);
   const services = members.map((member) => {
     const { id: customId, name, description } = member;
     return [addKey(member), { name, customId, ...(description && { description }) }];
   });
-  return [[parent.name || "other", { id, services: Object.fromEntries(services) }]];
+  return [[addGroupKey(parent.name || "other", parent.id ?? id), { id, services: Object.fromEntries(services) }]];
 });
 
 /** Templates with another status are for maintenances. */

@@ -9,14 +9,17 @@ import { temporaryFolder } from "../temporary-folder.ts";
 
 const example = join(repositoryRoot, "examples/statuspage");
 
-/** Runs the script beside the files of the example, with other components where they are given. */
-async function convert(components?: readonly object[]): Promise<string> {
+/** Runs the script beside the files of the example, with other components and IDs of groups where they are given. */
+async function convert(components?: readonly object[], groupIds?: string): Promise<string> {
   const folder = await temporaryFolder();
   for (const file of ["convert.ts", "components.json", "incident_templates.json"]) {
     await copyFile(join(example, file), join(folder, file));
   }
   if (components !== undefined) await writeFile(join(folder, "components.json"), JSON.stringify({ components }));
-  const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "convert.ts")]);
+  const script = join(folder, "convert.ts");
+  if (groupIds !== undefined)
+    await writeFile(script, (await readFile(script, "utf8")).replace(/(?<=groupIds.* = ).*(?=;)/, groupIds));
+  const { stdout } = await promisify(execFile)(process.execPath, [script]);
   return stdout;
 }
 
@@ -37,6 +40,29 @@ test("every component becomes a service, also if names repeat or have no Latin l
     k2: { name: "東京", customId: "k2" },
     "api-k3": { name: "API", customId: "k3" },
   });
+});
+
+test("groups with one name need an ID each, and keep their own services", async () => {
+  const group = { name: "Website", description: null, group: true, group_id: null };
+  const member = { description: null, group: false };
+  const components = [
+    { ...group, id: "k1" },
+    { ...group, id: "k2" },
+    { ...group, id: "k3", name: "other" },
+    { ...member, id: "k4", name: "Shop", group_id: "k1" },
+    { ...member, id: "k5", name: "Blog", group_id: "k2" },
+    { ...member, id: "k6", name: "Status", group_id: "k3" },
+    { ...member, id: "k7", name: "API", group_id: null },
+  ];
+  await expect(convert(components)).rejects.toThrow('Add the ID of the group "Website" to groupIds, as k1, because');
+
+  const { groups } = JSON.parse(await convert(components, '{ k1: 1, k2: 2, other: 3, "": 4 }'));
+  expect(Object.entries(groups)).toEqual([
+    ["Website", { id: 1, services: { shop: { name: "Shop", customId: "k4" } } }],
+    ["Website k2", { id: 2, services: { blog: { name: "Blog", customId: "k5" } } }],
+    ["other", { id: 3, services: { status: { name: "Status", customId: "k6" } } }],
+    ["other 4", { id: 4, services: { api: { name: "API", customId: "k7" } } }],
+  ]);
 });
 
 test("a group without an ID is named", async () => {
