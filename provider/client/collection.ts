@@ -3,7 +3,7 @@ import { type Operation, pathParameters, type RecordOperations } from "../../api
 import type { Connection } from "../config.ts";
 import { backoff } from "./bounds.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { type Creation, creationOf, type Posted } from "./creation.ts";
+import { type Creation, creationOf } from "./creation.ts";
 import { isCancelled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
@@ -33,8 +33,8 @@ export interface Collection {
   deleted(): Promise<Live[]>;
   post(wire: Wire): Promise<Live>;
   /**
-   * Compares a record's creation with the first POST of this operation that may have taken effect. `after` if there was
-   * none.
+   * Compares a record's creation with the first POST of this operation that may have taken effect: `before` if a list from
+   * before it shows the record. `after` if there was none.
    */
   creationOf(live: Live): Creation;
   put(id: string, wire: Wire): Promise<Live>;
@@ -75,10 +75,12 @@ export class Memory {
   readonly posting = new Set<Promise<unknown>>();
   /** Resolves when the last task that has to run alone has ended. */
   turn: Promise<unknown> = Promise.resolve();
+  /** The IDs of the records that a whole list has shown, numbered in this order. */
+  readonly listed = new Map<string, number>();
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
-  /** The whole list, and when it was requested and complete; complete at infinity while it is read. */
-  whole?: { readonly records: Promise<Live[]>; readonly begun: number; at: number };
+  /** The whole list, and when it was complete; at infinity while it is read. */
+  whole?: { readonly records: Promise<Live[]>; at: number };
 }
 
 /** Milliseconds. With an older list, we might take a record that somebody else has created since then for our own. */
@@ -100,10 +102,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   const { client, hubs, operations, memory, isComplete, signal } = parts;
   const { recordId } = operations;
   const [idParameter = ""] = pathParameters(operations.get).slice(-1);
-  /** The latest list that was still being read when this operation asked for it. */
-  let listed: Memory["whole"];
-  /** The first POST that may have taken effect. */
-  let posted: Posted | undefined;
+  /** When the first POST that may have taken effect was sent, and how many records had been listed then. */
+  let posted: { readonly at: number; readonly listed: number } | undefined;
 
   const perform = (operation: Operation, parameters: Record<string, string> = {}, options: CallOptions = {}) =>
     hubs.reach(hub, (subdomain) =>
@@ -164,18 +164,19 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   }
 
   function listWhole(): NonNullable<Memory["whole"]> {
-    const whole = { records: listPages({}), begun: client.clock.now(), at: Number.POSITIVE_INFINITY };
-    const complete = () => {
+    const whole = { records: listPages({}), at: Number.POSITIVE_INFINITY };
+    const complete = (records: readonly Live[]) => {
       whole.at = client.clock.now();
+      for (const id of records.map((live) => String(live.id)))
+        if (!memory.listed.has(id)) memory.listed.set(id, memory.listed.size);
     };
-    whole.records.then(complete, complete);
+    whole.records.then(complete, () => complete([]));
     return whole;
   }
 
   async function list(): Promise<Live[]> {
     if (memory.whole === undefined || client.clock.now() - memory.whole.at > longestAge) memory.whole = listWhole();
     const { whole } = memory;
-    if (whole.at === Number.POSITIVE_INFINITY) listed = whole;
     try {
       return mergeOwnWrites(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
     } catch (error) {
@@ -221,17 +222,17 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     async post(wire) {
       const operation = operations.create ?? notOffered();
-      const listedAt = listed === memory.whole ? listed?.begun : undefined;
-      let at = client.clock.now();
+      const now = () => ({ at: client.clock.now(), listed: memory.listed.size });
+      let latest = now();
       const onSend = () => {
-        at = client.clock.now();
+        latest = now();
       };
       const posting = perform(operation, {}, { wire, onSend });
       memory.posting.add(posting);
       try {
         return keep(withId(await posting, { ...operation, recordId }));
       } catch (error) {
-        if (isAmbiguous(error)) posted ??= { at, listedAt };
+        if (isAmbiguous(error)) posted ??= latest;
         // A list from before the POST doesn't show the created record.
         delete memory.whole;
         throw error;
@@ -240,8 +241,11 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       }
     },
 
-    creationOf: (live) =>
-      posted === undefined ? "after" : creationOf(live.created_at, posted, client.serverTimeAt(posted.at)),
+    creationOf(live) {
+      if (posted === undefined) return "after";
+      const wasListed = (memory.listed.get(String(live.id)) ?? posted.listed) < posted.listed;
+      return wasListed ? "before" : creationOf(live.created_at, client.serverTimeAt(posted.at));
+    },
 
     async put(id, wire) {
       const response = await perform(operations.update, { [idParameter]: id }, { wire });

@@ -18,13 +18,14 @@ import type { Scope } from "./known.ts";
 import { identityIn } from "./match.ts";
 
 /**
- * Creates one record, once. If the outcome of a POST is unknown, searches for the record. A record that existed before
+ * Creates one record. If the outcome of a POST is unknown, searches for the record. A record that existed before
  * the POST, or belongs to another resource, never counts as created. Only a record with an identity is posted again,
  * because the API rejects a second one.
  */
 export async function createOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
   const { definition, collection, owners } = scope;
-  const before = new Set((await listOrNone(scope)).map(({ id }) => String(id)));
+  // What this list shows isn't ours, however equal.
+  await listOrNone(scope);
   const isUnique = identityIn(definition, declared) !== undefined;
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
@@ -38,7 +39,7 @@ export async function createOnce(scope: Scope, declared: Declared, { wire, sent 
       // Nothing that was sent can have taken effect.
       if (lost === undefined) throw error;
       const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
-      const created = await lookFor(scope, { declared, names: [...sent], before, lost, looks });
+      const created = await lookFor(scope, { declared, names: [...sent], lost, looks });
       if (created !== undefined) return created;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
@@ -56,8 +57,6 @@ interface Lost {
   readonly declared: Declared;
   /** Names of the properties that the POST carried. */
   readonly names: readonly string[];
-  /** IDs of the records that existed before it. */
-  readonly before: ReadonlySet<string>;
   /** The failure that left the outcome unknown. */
   readonly lost: StatusHubError;
   /** The searches, each with the number that determines the pause after it. */
@@ -84,9 +83,9 @@ async function lookFor(scope: Scope, search: Lost): Promise<Live | undefined> {
 }
 
 /** Returns the record that a POST without a usable response has created, or may have created. */
-async function findCreated(scope: Scope, { declared, names, before, lost }: Lost): Promise<Live | undefined> {
+async function findCreated(scope: Scope, { declared, names, lost }: Lost): Promise<Live | undefined> {
   const { collection } = scope;
-  const isOlder = (live: Live) => before.has(String(live.id)) || collection.creationOf(live) === "before";
+  const isOlder = (live: Live) => collection.creationOf(live) === "before";
   const search = async () => {
     const records = await collection.listNow();
     return findMatches(scope, { purpose: "recognise", declared, names, isOlder, records, fields: ["created_at"] });

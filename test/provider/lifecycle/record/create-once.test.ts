@@ -7,6 +7,7 @@ import type { Definition } from "../../../../kinds/kind.ts";
 import type { Account } from "../../../../provider/client/account.ts";
 import { StatusHubError } from "../../../../provider/client/errors.ts";
 import { create } from "../../../../provider/lifecycle/create.ts";
+import { open } from "../../../../provider/lifecycle/record/hub.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
 import { reachAgain, reachEmulator } from "../../client/account.ts";
@@ -159,7 +160,13 @@ describe("IDN-1: an equal record that somebody else has created", () => {
     const { emulator, account } = await reachEmulator({ clock: { now: () => start + clock.now() } }, { clock });
     await make(account, incidentTemplate, { hub: "acme", title: "Up" });
     const failOnce = (fault: Fault) => emulator.faults.add({ operation: "createIncidentTemplate", ...fault });
-    return { clock, emulator, failOnce, make: (owners?: Owners) => make(account, incidentTemplate, template, owners) };
+    return {
+      clock,
+      emulator,
+      failOnce,
+      list: async () => (await open(account, incidentTemplate, { id: undefined, subdomain: "acme" })).list(),
+      make: (owners?: Owners, declared = template as Declared) => make(account, incidentTemplate, declared, owners),
+    };
   }
 
   it.each([2, 5])("%d s before the POST is never taken for ours", async (seconds) => {
@@ -174,12 +181,22 @@ describe("IDN-1: an equal record that somebody else has created", () => {
     expect(run.emulator.records("incident_templates").map(({ id }) => String(id))).toContain(theirs);
   });
 
-  it("isn't taken for ours if the server's clock doesn't tell which of the two came first: the error names it", async () => {
+  it("isn't taken for ours if this process has listed it before the POST, even in the same second", async () => {
     const run = await startRun();
-    const theirs = await createTheirs(run.emulator);
-    run.failOnce({ status: 500 });
+    run.failOnce({ status: 429, headers: { "retry-after": "11" } });
+    const { sleep } = run.clock;
+    let listed: Promise<unknown> | undefined;
+    Object.assign(run.clock, {
+      async sleep(milliseconds: number) {
+        await sleep(milliseconds);
+        listed ??= createTheirs(run.emulator)
+          .then(run.list)
+          .then(() => run.failOnce({ status: 500 }));
+        await listed;
+      },
+    });
 
-    await expect(run.make()).rejects.toThrow(new RegExp(`IncidentTemplate ${theirs} .* adopt: "${theirs}".*SH4002`));
+    await expect(run.make()).rejects.toThrow(/^(?!.*declare adopt).*\[SH4002\]$/);
   });
 
   it.each([
@@ -214,6 +231,17 @@ describe("IDN-1: an equal record that somebody else has created", () => {
     run.failOnce({ status: 500 });
 
     await expect(run.make()).rejects.toThrow(/^(?!.*declare adopt).*\[SH4002\]$/);
+  });
+
+  it("is found in an old list, so that a new record in the second of the POST is ours", async () => {
+    const run = await startRun();
+    await createTheirs(run.emulator);
+    await run.clock.sleep(3_700_000);
+    await run.make(undefined, { hub: "acme", title: "Other" });
+    await run.clock.sleep(9000);
+    run.failOnce({ status: 500, when: "after" });
+
+    expect(await run.make()).toMatchObject({ id: "4" });
   });
 
   it("is told apart from ours, which the server creates later", async () => {
