@@ -39,7 +39,9 @@ function findLeak(resource: PolicyResource, sought: readonly Sought[]): Finding[
   return Object.entries(others)
     .filter(([property, value]) => {
       const secrets = published.includes(property) ? sought.filter(({ isCredential }) => isCredential) : sought;
-      return openTextsIn(value).some((text) => secrets.some(({ pattern }) => pattern.test(text)));
+      return openTextsIn(value)
+        .flatMap(readingsOf)
+        .some((text) => secrets.some(({ pattern }) => pattern.test(text)));
     })
     .map(([property]) => ({ resource, message: openAddress.repeated({ property }) }));
 }
@@ -48,6 +50,15 @@ function openTextsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null || value instanceof Marked) return [];
   return Object.values(value).flatMap(openTextsIn);
+}
+
+/** A text itself, what HTML shows of it, and what its links contain: `&` may be written `&amp;`, `&#38;` or `%26`. */
+function readingsOf(text: string): string[] {
+  const shown = text.replace(/&(?:amp|#(\d{1,6})|#x([\da-f]{1,5}));/gi, (_, decimal?: string, hex?: string) =>
+    String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex ?? "26", 16)),
+  );
+  const linked = shown.replace(/%([2-7][\da-f])/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return [text, shown, linked];
 }
 
 /** Fewer digits could occur in any text. */
