@@ -91,8 +91,12 @@ async function findManaged(stacks: readonly PlannedStack[]): Promise<ReadonlyMap
       return account === undefined ? [] : [[recordKey(account, { kind, id }), label] as const];
     });
   });
-  return new Map((await Promise.all(found)).flat());
+  const labels = (await Promise.all(found)).flat();
+  // What is a secret in one stack is one in all of them.
+  return new Map([...labels, ...labels.filter(([, label]) => label === secretLabel)]);
 }
+
+const secretLabel = "[secret]";
 
 const recordKey = ({ client }: Account, { kind, id }: { readonly kind: string; readonly id: string }) =>
   `${client.connection.baseUrl} ${kind} ${id}`;
@@ -172,8 +176,8 @@ async function readHubFacts(
   const keyOf = ({ kind }: Definition, { id }: Live) => recordKey(account, { kind, id: String(id) });
   const nameOf = (each: Live) =>
     // A program may declare a name as a secret.
-    managed.get(keyOf(service, each)) === "[secret]"
-      ? "[secret]"
+    managed.get(keyOf(service, each)) === secretLabel
+      ? secretLabel
       : labelOf("Service", { publicName: each.public_name, name: each.name });
   return {
     services: (services ?? []).map((each) => [serviceKey(hub, each.id), nameOf(each)] as const),

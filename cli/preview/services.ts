@@ -23,10 +23,11 @@ export function createServiceNames(changes: readonly RecordChange[], known: Serv
       kind === "Service" && id === "" && after ? [[urn, labelOf(kind, after)] as const] : [],
     ),
   );
-  // A renamed service has its new name everywhere.
+  // A renamed service has its new name everywhere, unless some stack keeps it secret.
   const all = new Map(known);
   for (const { kind, hub, id, after } of changes) {
-    if (kind === "Service" && id !== "" && after) all.set(serviceKey(hub, id), labelOf(kind, after));
+    const key = serviceKey(hub, id);
+    if (kind === "Service" && id !== "" && after && all.get(key) !== "[secret]") all.set(key, labelOf(kind, after));
   }
   return (change, values) => {
     const property = serviceProperty(change);

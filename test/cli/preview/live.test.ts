@@ -94,12 +94,22 @@ it("doesn't tell the name of a service if it is a secret of the program", async 
     { op: "create", urn: urn("Maintenance", "work"), newState: { inputs: work } },
   ];
 
-  const [found] = (await previewOf(emulator, [{ stack: "prod", steps }])).hubs;
-
-  expect(found?.page[0]?.services).toEqual([
-    { service: "[secret]", status: "down" },
-    { service: "Web", status: "down" },
-  ]);
+  const inPublic = { id: "1", inputs: { hub: "acme", name: "Codename Falcon" } };
+  const other: Step[] = [
+    { op: "refresh", urn: urn("Service", "public"), oldState: inPublic },
+    {
+      ...{ op: "update", urn: urn("Service", "public"), oldState: inPublic, detailedDiff: { name: {} } },
+      newState: { inputs: { hub: "acme", name: "Codename Eagle" } },
+    },
+  ];
+  const own = { stack: "prod", steps };
+  for (const stacks of [[own], [own, { stack: "other", steps: other }], [{ stack: "other", steps: other }, own]]) {
+    const [found] = (await previewOf(emulator, stacks)).hubs;
+    expect(found?.page.find(({ kind }) => kind === "Maintenance")?.services).toEqual([
+      { service: "[secret]", status: "down" },
+      { service: "Web", status: "down" },
+    ]);
+  }
 });
 
 it("only reads, also if the page changes after the plan, which deletes, replaces and adopts", async () => {
