@@ -6,7 +6,7 @@ import { isRecordId } from "../../provider/lifecycle/import.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { readHub, readRecord } from "../hub/content.ts";
 import { parseKind } from "../hub/select.ts";
-import { isHub, isReferable } from "../kinds.ts";
+import { hubNamed, isHub, isReferable } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderStatement } from "../program/modules.ts";
 import { createNaming, hubVariable, recordKey, slug, variable } from "../program/names.ts";
@@ -124,7 +124,7 @@ const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) &&
 /** Guesses the variables of the program from the names of the resources in the state. */
 const referencesTo = (state: readonly KnownRecord[]) => ({
   hub(resource: Resource): unknown {
-    return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : resource.hub.subdomain;
+    return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : hubNamed(resource.hub.subdomain);
   },
   record(_: Resource, kind: string, id: unknown): unknown {
     const known = state.find((record) => record.kind === kind && record.id === String(id));

@@ -4,7 +4,7 @@ import { newAdoption } from "../../provider/lifecycle/adopt.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { dynamicTypeOf } from "../../provider/resource-type.ts";
-import { isHub } from "../kinds.ts";
+import { hubNamed, isHub } from "../kinds.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
@@ -69,7 +69,7 @@ export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string
 export function importEntry(resource: LiveResource, options: ImportOptions): object {
   const { definition, kind, id, hub, hubCreatedAt, record, values } = resource;
   const newResource = newResourceFor(resource, options.created);
-  const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hub.subdomain };
+  const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hubNamed(hub.subdomain) };
   const inputs: Declared = { ...own, ...values };
   // An import is an adoption.
   const adoption = isHub(kind) ? {} : newAdoption();

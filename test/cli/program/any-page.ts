@@ -144,7 +144,7 @@ const hub = fc.record({
   ...shared,
   id: fc.integer({ min: 1 }),
   name: filled,
-  subdomain: fc.constantFrom("acme", "a_1", "00"),
+  subdomain: fc.constantFrom("acme", "a_1", "00", "365"),
   type: fc.constant("primary"),
   custom_domain: fc.constant(null),
   parent_id: fc.constant(null),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Stored } from "../../../api/form.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
+import { hubNamed } from "../../../cli/kinds.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
@@ -44,7 +45,9 @@ test("[ADO-1] a page read from the file of any hub declares every record, and ch
       const changes = resources.flatMap((resource) => {
         const { definition, kind, name, record, hub } = resource;
         const inputs =
-          kind === "Hub" ? { ...declared.get("Hub hub") } : { hub: hub.subdomain, ...declared.get(`${kind} ${name}`) };
+          kind === "Hub"
+            ? { ...declared.get("Hub hub") }
+            : { hub: hubNamed(hub.subdomain), ...declared.get(`${kind} ${name}`) };
         const entry = importEntry(resource, { hubs: new Set(), secrets: "omitted" }) as { outputs: Stored };
         const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, entry.outputs);
         return [

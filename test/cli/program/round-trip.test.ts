@@ -48,6 +48,20 @@ test("[ADO-1] the declaration of any record changes nothing and has a unique nam
   );
 });
 
+test("[ADO-1] a program without the hub names it so that digits aren't taken for an ID, as the import file does", async () => {
+  const [page] = fc.sample(anyPage, { numRuns: 1, seed: 11 }) as [HubContent];
+  const digits = { ...page, subdomain: "365", hub: { ...page.hub, subdomain: "365" }, records: page.records.slice(1) };
+  const { changes, leftOut, declared, resources } = await changesOf(digits);
+
+  expect(changes).toEqual([]);
+  expect(leftOut).toEqual([]);
+  const hubs = resources.map((resource) => importEntry(resource, { hubs: new Set(), secrets: "omitted" }));
+  expect(hubs).toEqual(
+    hubs.map(() => expect.objectContaining({ inputs: expect.objectContaining({ hub: { subdomain: "365" } }) })),
+  );
+  expect([...declared.values()].map(({ hub }) => hub)).toEqual(hubs.map(() => ({ subdomain: "365" })));
+});
+
 test("[ADO-6] a new service doesn't change the text of other records", () => {
   fc.assert(
     fc.property(anyPage, anyPage, (page, other) => {
