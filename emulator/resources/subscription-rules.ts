@@ -93,11 +93,12 @@ export function checkUnique(
 ): void {
   const { method_name, subscriber_id, id } = subscription;
   const subscriptions = store.table("subscriptions");
-  const holder = subscriptions.findBy("address", within(hub.id, addressKey(subscription)));
-  if (holder && holder.id !== id) throw conflict(`${prefix}address`, `belongs to subscription ${holder.id} already`);
+  const isOther = (other: SubscriptionRow) => other.id !== id;
+  const holder = subscriptions.by("address", within(hub.id, addressKey(subscription))).find(isOther);
+  if (holder) throw conflict(`${prefix}address`, `belongs to subscription ${holder.id} already`);
   const duplicate = subscriptions
     .by("subscriber", subscriber_id)
-    .find((other) => !other.deleted && other.method_name === method_name && other.id !== id);
+    .find((other) => !other.deleted && other.method_name === method_name && isOther(other));
   if (duplicate)
     throw conflict(
       `${prefix}method_name`,
