@@ -156,3 +156,13 @@ export const misspelledSetting = problem("SH1017", {
     argument: 'statushub.Provider "<provider>": <name> is not an argument of Provider. <help>',
   },
 });
+
+export const ownersNotShared = problem("SH1018", {
+  title: "The provider's processes don't know of each other",
+  text: `the folder <folder> can't be used (<reason>), so the provider's processes don't tell each other which records they have.
+    Until that is mended, move no record between the dynamic and the native provider, or between two Providers.`,
+  cause:
+    "A program with two providers has two processes. Each notes its records in a folder of temporary files, so that the other " +
+    "one doesn't delete a record that has moved. The folder is a file, is read-only or full, or belongs to a different user.",
+  remedy: "Make the folder in the message writable, or set `TMPDIR` to a folder that is.",
+});

@@ -7,6 +7,8 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether an error of the system has this code, such as `ENOENT`. */
-export const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && "code" in error && error.code === code;
+/** Whether an error comes from the operating system: it has a code, such as `ENOENT`. */
+export const isSystemError = (error: unknown): error is Error & { readonly code: string } =>
+  error instanceof Error && "code" in error && "syscall" in error;
+
+export const hasCode = (error: unknown, code: string): boolean => isSystemError(error) && error.code === code;

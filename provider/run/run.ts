@@ -26,7 +26,8 @@ export class Run {
 
   constructor(host: Host) {
     this.host = host;
-    this.#shared = shareOwners(host.engine, findConnection(host.setting)?.baseUrl);
+    const warn = (line: string) => this.say("warning", line);
+    this.#shared = shareOwners(host.engine, findConnection(host.setting)?.baseUrl, warn);
     this.owners = new Owners(this.#shared);
   }
 

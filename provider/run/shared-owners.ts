@@ -1,30 +1,33 @@
 import { createHash, randomUUID } from "node:crypto";
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownersNotShared } from "../../errors/configuration.ts";
 import type { SharedOwners } from "../lifecycle/record/owners.ts";
-import { hasCode, isRunning } from "./process.ts";
+import { hasCode, isRunning, isSystemError } from "./process.ts";
 
 /**
  * Shares between the provider processes of one run which resources have which records. When a resource moves from the
  * dynamic to the native provider or to another Provider, or two of them declare one record, one process has the record
- * and another one deletes it. Every process knows the engine's address, so each writes a file whose name starts with
- * it: lines of records, as digests, with the names of their adoptions.
+ * and another one deletes it. Every process knows the engine's address, so each writes a file whose name starts with a
+ * digest of it: lines of records, as digests, with the names of their adoptions.
+ *
+ * Never fails: without files, each process only knows its own owners.
  *
  * @param engine the address by which Pulumi started this process; if missing, nothing is shared
  * @param baseUrl tells accounts apart
+ * @param warn is called once if the files can't be used
  * @param pid the process that writes
  */
 export function shareOwners(
   engine: string | undefined,
   baseUrl: string | undefined,
+  warn: (line: string) => void,
   pid = process.pid,
 ): SharedOwners | undefined {
   if (engine === undefined || baseUrl === undefined || !/:\d+$/.test(engine)) return undefined;
   // Not `userInfo()`, which throws if the user has no name, as in many containers. Windows has a folder for each user.
   const folder = join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  removeLeftovers(folder);
   const run = digest(engine);
   const ownFile = `${run}-${pid}-${randomUUID()}`;
   const ownPath = join(folder, ownFile);
@@ -35,14 +38,49 @@ export function shareOwners(
     others.set(file, other);
     return other;
   };
-  return {
-    add: (record, adoption) => appendFileSync(ownPath, `${nameOf(record)} ${adoption}\n`, { mode: 0o600 }),
-    of(record) {
-      const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
-      return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
-    },
-    close: () => rmSync(ownPath, { force: true }),
+  let isUsable = true;
+  /** The folder may be a file, read-only, full or somebody else's. */
+  const ifUsable = <Result>(work: () => Result): Result | undefined => {
+    if (!isUsable) return undefined;
+    try {
+      return work();
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      isUsable = false;
+      warn(ownersNotShared({ folder, reason: error.code }));
+      return undefined;
+    }
   };
+  ifUsable(() => {
+    makeFolder(folder);
+    // In a folder that somebody else has made, they could pretend to have any record.
+    if (process.getuid !== undefined && statSync(folder).uid !== process.getuid()) {
+      throw Object.assign(new Error(), { code: "EPERM", syscall: "stat" });
+    }
+    removeLeftovers(folder);
+    // Shows right away whether it can be written to.
+    writeFileSync(ownPath, "", { mode: 0o600 });
+  });
+  return {
+    add: (record, adoption) => void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${adoption}\n`)),
+    of(record) {
+      const adoptions = ifUsable(() => {
+        const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
+        return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
+      });
+      return adoptions ?? [];
+    },
+    close: () => void ifUsable(() => rmSync(ownPath, { force: true })),
+  };
+}
+
+/** Not recursive: Node would try forever in a folder in which nobody can make one, such as `/proc`. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  }
 }
 
 /** A process that shares its owners, and what its file said when it was last read. */
@@ -54,11 +92,11 @@ class OtherProcess {
 
   constructor(folder: string, file: string) {
     this.#path = join(folder, file);
-    // Left by an earlier run, whose engine had the same address.
+    // Left by a process that was killed, in an earlier run whose engine had the same address.
     if (!isRunning(processOf(file))) rmSync(this.#path, { force: true });
   }
 
-  /** Returns the names of the adoptions of a record. A process that has ended has none. */
+  /** Returns the names of the adoptions of a record; none once the process has removed its file at its end. */
   adoptionsOf(record: string): readonly string[] {
     const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     // Files only grow, so one of the same size hasn't changed.

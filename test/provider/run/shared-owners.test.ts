@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { definitions } from "../../../kinds/index.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { shareOwners } from "../../../provider/run/shared-owners.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 // A container's user often has no name, and then this throws.
 vi.mock("node:os", async (load) => ({
@@ -16,6 +18,7 @@ vi.mock("node:os", async (load) => ({
 }));
 
 const service = definitions.Service ?? expect.unreachable();
+const ignore = () => undefined;
 // A port on which no engine listens.
 const engine = () => `127.0.0.1:${70_000 + Math.floor(Math.random() * 1e9)}`;
 // Two processes that run for as long as the test.
@@ -23,7 +26,7 @@ const [own, other] = [process.pid, process.ppid];
 const ended = spawnSync(process.execPath, ["--version"]).pid;
 
 function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.com" } = {}): Owners {
-  const shared = shareOwners(address, baseUrl, pid);
+  const shared = shareOwners(address, baseUrl, ignore, pid);
   onTestFinished(() => shared?.close());
   return new Owners(shared);
 }
@@ -67,12 +70,12 @@ test("another run and another account don't see it", () => {
   }
   ownersOf(address, { pid: ended }).noteDeclared(service, "8", "k3j9");
   expect(ownersOf(address).isDeclaredElsewhere(service, "8")).toBe(false);
-  expect(shareOwners("no address", "https://acme.example.com")).toBeUndefined();
+  expect(shareOwners("no address", "https://acme.example.com", ignore)).toBeUndefined();
 });
 
 test("another user's process counts as running, and a process that has ended leaves nothing behind", () => {
   const [address, baseUrl] = [engine(), "https://acme.example.com"];
-  const [first, second] = [1, own].map((pid) => shareOwners(address, baseUrl, pid) ?? expect.unreachable());
+  const [first, second] = [1, own].map((pid) => shareOwners(address, baseUrl, ignore, pid) ?? expect.unreachable());
   const owners = ownersOf(address, { pid: other });
   vi.spyOn(process, "kill").mockImplementationOnce(() => {
     throw Object.assign(new Error("not permitted"), { code: "EPERM" });
@@ -102,4 +105,34 @@ test("a file of a process that was killed is removed after a day", () => {
 
   expect(files.map((path) => existsSync(path))).toEqual([false, true, true]);
   for (const path of files) rmSync(path, { force: true });
+});
+
+const folder = () => join(tmpdir(), `pulumi-statushub-${process.getuid?.() ?? "user"}`);
+
+test.each([
+  ["is a file", () => writeFileSync(folder(), ""), "ENOTDIR"],
+  ["is in a file", () => vi.stubEnv("TMPDIR", fileURLToPath(import.meta.url)), "ENOTDIR"],
+  ["is in a folder that can't be written to", () => vi.stubEnv("TMPDIR", "/proc"), "ENOENT"],
+  [
+    "is somebody else's",
+    () => {
+      vi.spyOn(process, "getuid").mockReturnValue(54_321);
+      mkdirSync(folder());
+    },
+    "EPERM",
+  ],
+])("OWN-1: if the folder %s, the process goes on alone, with one warning", async (_, prepare, reason) => {
+  vi.stubEnv("TMPDIR", await temporaryFolder());
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+  });
+  prepare();
+  const warnings: string[] = [];
+  const shared = shareOwners(engine(), "https://acme.example.com", (line) => warnings.push(line));
+  const owners = new Owners(shared);
+  owners.noteDeclared(service, "7", "k3j9");
+  expect(owners.isDeclaredElsewhere(service, "7")).toBe(true);
+  shared?.close();
+  expect(warnings).toEqual([expect.stringContaining(`can't be used (${reason})`)]);
 });
