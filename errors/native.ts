@@ -31,3 +31,7 @@ export const optionsWithoutEffect = problem("SH8006", {
   cause: "Pulumi doesn't apply these options of a component to its children.",
   remedy: "Remove the options, or declare the records that need them as resources of their own.",
 });
+
+export const unconfigured = problem("SH8007", {
+  text: "Pulumi has not told this process of the native provider which account it is for. Run the same command again.",
+});

@@ -9,12 +9,18 @@ import { startServer } from "./server.ts";
 async function run([address]: readonly string[]): Promise<void> {
   const log = new EngineLog();
   if (address !== undefined) log.attach(address);
-  const { port, end } = await startServer(log);
+  const { port, idle, end } = await startServer(log);
   writeSync(process.stdout.fd, `${port}\n`);
   process.once("SIGINT", () => {
     // The signal then has its default effect.
     void end().finally(() => process.kill(process.pid, "SIGINT"));
   });
+  if (address === undefined) return;
+  await log.ended();
+  // A write that is under way is finished, because its record is in no state yet.
+  await idle();
+  await end();
+  process.exit();
 }
 
 void run(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import { credentials } from "@grpc/grpc-js";
 import type { Properties } from "../marks.ts";
-import { type messages, ResourceMonitorClient, resource } from "./protocol.ts";
+import { type messages, onThisMachine, ResourceMonitorClient, resource } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
 
 type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
@@ -41,9 +41,7 @@ export class ResourceMonitor {
   readonly #request: ConstructRequest;
 
   constructor(request: ConstructRequest) {
-    // A page with many records has long messages, which only come from this machine.
-    const unlimited = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
-    this.#client = new ResourceMonitorClient(request.getMonitorendpoint(), credentials.createInsecure(), unlimited);
+    this.#client = new ResourceMonitorClient(request.getMonitorendpoint(), credentials.createInsecure(), onThisMachine);
     this.#request = request;
   }
 

@@ -16,6 +16,12 @@ import struct from "google-protobuf/google/protobuf/struct_pb.js";
  */
 
 export const messages = { ...provider, ...plugin, LogRequest: engine.LogRequest };
+/** Options of a connection to the engine, which a proxy couldn't reach. A page with many records has long messages. */
+export const onThisMachine = {
+  "grpc.enable_http_proxy": 0,
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+};
 /** Messages about the resources that a component registers. */
 export const resource = { ...monitor, Alias: alias.Alias };
 export const { LogSeverity } = engine;

@@ -5,13 +5,15 @@ import { construct } from "./construct.ts";
 import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
 import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";
-import { Empty, messages, ResourceProviderService } from "./protocol.ts";
+import { Empty, messages, onThisMachine, ResourceProviderService } from "./protocol.ts";
 import { Session } from "./session.ts";
 import { ownVersion } from "./version.ts";
 
 /** A server of Pulumi's provider protocol, on its own port. */
 export interface RunningServer {
   readonly port: number;
+  /** Resolves when no call is under way any more. */
+  idle(): Promise<void>;
   /** Ends all sessions, which show a summary of their use of the limits. */
   end(): Promise<void>;
   close(): void;
@@ -32,9 +34,9 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
     const [first] = sessions.values();
     return first !== undefined && sessions.size === 1 ? first : openSession(peer);
   };
-  // Inputs may be long, and only come from this machine.
-  const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });
-  server.addService(ResourceProviderService, methodsOf({ openSession, sessionOf }, log));
+  const server = new Server(onThisMachine);
+  const calls = new Calls();
+  server.addService(ResourceProviderService, methodsOf({ openSession, sessionOf }, { log, calls }));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
@@ -42,17 +44,33 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
   return {
     port,
     end: async () => void (await Promise.all([...sessions.values()].map((session) => session.end()))),
+    idle: () => calls.idle(),
     close: () => server.forceShutdown(),
   };
 }
 
 type SessionOf = (peer: string) => Session;
 
+/** The calls that are under way. */
+class Calls {
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  run<Response>(call: () => Promise<Response>): Promise<Response> {
+    const running = call();
+    this.#underWay.add(running);
+    return running.finally(() => this.#underWay.delete(running));
+  }
+
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+}
+
 function methodsOf(
   { openSession, sessionOf }: Readonly<Record<"openSession" | "sessionOf", SessionOf>>,
-  log: EngineLog,
+  { log, calls }: { readonly log: EngineLog; readonly calls: Calls },
 ): UntypedServiceImplementation {
-  const respond = respondWith(sessionOf);
+  const respond = respondWith(sessionOf, calls);
   return {
     handshake: respond(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
       log.attach(request.getEngineAddress());
@@ -66,7 +84,7 @@ function methodsOf(
     getSchema: respond(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: respond(checkConfig),
     diffConfig: respond(diffConfig),
-    configure: respondWith(openSession)(configure),
+    configure: respondWith(openSession, calls)(configure),
     check: respond(check),
     diff: respond(diff),
     create: respond(create),
@@ -82,12 +100,12 @@ function methodsOf(
 type Method<Request, Response> = (session: Session, request: Request) => Promise<Response>;
 
 const respondWith =
-  (sessionOf: SessionOf) =>
+  (sessionOf: SessionOf, calls: Calls) =>
   <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
     // A session may fail to start. Whatever fails, the call is answered, because otherwise this process would end.
     const respond = async () => method(sessionOf(call.getPeer()), call.request);
-    respond().then(
+    calls.run(respond).then(
       (response) => callback(null, response),
       (error: unknown) => callback(callError(error)),
     );

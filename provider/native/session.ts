@@ -1,3 +1,4 @@
+import { unconfigured } from "../../errors/native.ts";
 import { cancelled } from "../../errors/requests.ts";
 import { PageNames } from "../../page/names.ts";
 import { StatusHubError } from "../client/errors.ts";
@@ -10,7 +11,7 @@ import { ownVersion } from "./version.ts";
 export class Session {
   readonly #log: Log;
   readonly #interruption = new AbortController();
-  provider: Provider;
+  #provider: Provider | undefined;
   /** This provider as an option of resources: its URN and its ID. Empty with an engine that doesn't tell them. */
   reference = "";
   /** The names of the records of all pages. */
@@ -18,11 +19,17 @@ export class Session {
 
   constructor(log: Log) {
     this.#log = log;
-    this.provider = this.#providerWith(() => undefined);
+  }
+
+  /** @throws if Pulumi hasn't configured this session: the account in the environment may be another one */
+  get provider(): Provider {
+    if (this.#provider === undefined) throw new StatusHubError(unconfigured());
+    return this.#provider;
   }
 
   configure(setting: ReadSetting, reference = ""): void {
-    this.provider = this.#providerWith(setting);
+    this.#provider?.end();
+    this.#provider = this.#providerWith(setting);
     this.reference = reference;
     this.pageNames = new PageNames();
   }
@@ -49,7 +56,7 @@ export class Session {
 
   /** Ends the run, and shows a summary of the use of the limits if it's worth a line. */
   async end(): Promise<void> {
-    const usage = this.provider.end();
+    const usage = this.#provider?.end();
     if (usage !== undefined) this.#log.say("info", usage);
     await this.#log.flush();
   }

@@ -55,7 +55,7 @@ export async function startNative(): Promise<NativeHost> {
 }
 
 /** The part of the engine that a native provider calls, which is its log. */
-async function startEngine() {
+export async function startEngine() {
   const lines: { text: string; urn: string }[] = [];
   const server = new Server();
   server.addService(engineService.EngineService, {

@@ -245,3 +245,12 @@ test("a connection that gRPC opens after half an hour without calls keeps the co
 
   expect(reached.emulator.records("services")).toHaveLength(1);
 });
+
+test("a connection that was never configured doesn't use the account of the environment", async () => {
+  const reached = await reachNative();
+  const another = reached.connect();
+  // With two sessions, a third connection can be of either.
+  await reached.configure(reached.emulator, another);
+  const check = send(reached.connect(), "check", { urn: urnOf("Service"), news: service });
+  await expect(check).rejects.toThrow("which account it is for. Run the same command again. [SH8007]");
+});
