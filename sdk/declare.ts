@@ -7,6 +7,10 @@ export interface Shape {
   readonly kind: string;
   /** Every property of the resource. Pulumi only sets those that are named. */
   readonly names: readonly string[];
+  /** Whether a program can find one record that it doesn't manage. */
+  readonly found?: true;
+  /** The result's key for a list of records; undefined if a program can't list them. */
+  readonly listed?: string;
   /** Properties whose combined values only one resource of a program can have on one hub. */
   readonly unique?: readonly string[];
   /** Properties that refer to services. */

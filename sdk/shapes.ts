@@ -5,6 +5,7 @@ export const shapes = {
   Hub: {
     kind: "Hub",
     names: ["subdomain", "name", "productUrl", "type", "customDomain", "parentId", "createdAt"],
+    found: true,
     unique: ["subdomain"],
   },
   Service: {
@@ -21,6 +22,8 @@ export const shapes = {
       "archived",
       "createdAt",
     ],
+    found: true,
+    listed: "services",
     unique: ["customId"],
   },
   IncidentTemplate: {
@@ -37,11 +40,13 @@ export const shapes = {
       "author",
       "createdAt",
     ],
+    listed: "incidentTemplates",
     references: ["serviceStatuses"],
   },
   MaintenanceTemplate: {
     kind: "MaintenanceTemplate",
     names: ["hub", "hubId", "title", "body", "labels", "serviceStatuses", "duration", "silent", "author", "createdAt"],
+    listed: "maintenanceTemplates",
     references: ["serviceStatuses"],
   },
   Subscription: {

@@ -1,8 +1,10 @@
 // Written by `npm run generate` from kinds/. Edit the kind instead.
 
+import type * as dynamic from "../kinds.ts";
+import { shapes } from "../shapes.ts";
 import { statusPageClass } from "../status-page/class.ts";
 import type { StatusPage as Page, PageKeys } from "../status-page/form.ts";
-import { classes } from "./classes.ts";
+import { nativeClass } from "./class.ts";
 
 /*
  * The same classes with the native provider: with `pulumi import`, detailed diffs, timeouts and previews of creates.
@@ -11,13 +13,32 @@ import { classes } from "./classes.ts";
 export type * from "../index.ts";
 export { utcFrom } from "../wall-time.ts";
 export { IncidentType, MaintenanceState, ServiceStatusName, SubscriptionMethod } from "./enums.ts";
-export { Hub } from "./hub.ts";
-export { IncidentTemplate } from "./incident-template.ts";
-export { Maintenance } from "./maintenance.ts";
-export { MaintenanceTemplate } from "./maintenance-template.ts";
 export { Provider } from "./provider.ts";
-export { Service } from "./service.ts";
-export { Subscription } from "./subscription.ts";
 
-export const StatusPage = statusPageClass(classes);
+export const Hub = nativeClass<typeof dynamic.Hub>(shapes.Hub);
+export type Hub = dynamic.Hub;
+
+export const Service = nativeClass<typeof dynamic.Service>(shapes.Service);
+export type Service = dynamic.Service;
+
+export const IncidentTemplate = nativeClass<typeof dynamic.IncidentTemplate>(shapes.IncidentTemplate);
+export type IncidentTemplate = dynamic.IncidentTemplate;
+
+export const MaintenanceTemplate = nativeClass<typeof dynamic.MaintenanceTemplate>(shapes.MaintenanceTemplate);
+export type MaintenanceTemplate = dynamic.MaintenanceTemplate;
+
+export const Subscription = nativeClass<typeof dynamic.Subscription>(shapes.Subscription);
+export type Subscription = dynamic.Subscription;
+
+export const Maintenance = nativeClass<typeof dynamic.Maintenance>(shapes.Maintenance);
+export type Maintenance = dynamic.Maintenance;
+
+export const StatusPage = statusPageClass({
+  Hub,
+  Service,
+  IncidentTemplate,
+  MaintenanceTemplate,
+  Subscription,
+  Maintenance,
+});
 export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ProviderArgs } from "../arguments.ts";
-import { release } from "./resource.ts";
+import { release } from "./class.ts";
 
 /**
  * Another account than the one in the stack configuration. Omitted arguments are taken from the environment.

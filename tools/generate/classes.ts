@@ -1,29 +1,20 @@
 import { definitions } from "../../kinds/index.ts";
 import { type Definition, nounOf, type Search } from "../../kinds/kind.ts";
-import {
-  argsType,
-  capitalized,
-  documentationOf,
-  fileNameOf,
-  hubIdDoc,
-  isOnHub,
-  nounsOf,
-  withArticle,
-} from "./documentation.ts";
+import { argsType, capitalized, documentationOf, hubIdDoc, isOnHub, nounsOf, withArticle } from "./documentation.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";
 import { commentText, inputType, memberText, namedTypesOf, outputSchemaOf, outputType, schemaOf } from "./type.ts";
 
 /*
- * Writes the classes of the package as readable code. Both providers have the same classes: those of the dynamic
- * provider in sdk/, with the arguments; those of the native provider in sdk/native/.
+ * Writes the classes of the package as readable code. Those of the native provider have the same interface, and are made
+ * from it at run time.
  */
 
 const typeNames = namedTypesOf(Object.values(definitions))
   .map(({ title }) => title)
   .join(", ");
 
-/** Writes `sdk/<kind>.ts`: the arguments and the class of the dynamic provider. The formatter removes unused imports. */
+/** Writes `sdk/<kind>.ts`: the arguments and the class. The formatter removes unused imports. */
 export const dynamicClass = (definition: Definition): string =>
   join(
     `${notice}import * as pulumi from "@pulumi/pulumi";
@@ -38,29 +29,8 @@ import { declareUnique } from "./unique.ts";`,
     argsInterface(definition),
     oneRequired(definition),
     queries(definition),
-    classText(definition, {
-      construct: "dynamicResource",
-      lookUp: "lookUp",
-      isUnique: definition.identity !== undefined,
-    }),
+    classText(definition),
   );
-
-/** Writes `sdk/native/<kind>.ts`: the same class for the native provider. */
-export function nativeClass(definition: Definition): string {
-  const { kind } = definition;
-  const own = [`${kind}Args`, `${kind}Query`, `${kind}Filter`, `Found${kind}`, `${kind}Requirement`];
-  return join(
-    `${notice}import * as pulumi from "@pulumi/pulumi";
-import type { HubScopedArgs } from "../arguments.ts";
-import { withHub } from "../declare.ts";
-import type { ${own.join(", ")} } from "../${fileNameOf(kind)}.ts";
-import { shapes } from "../shapes.ts";
-import { isKind } from "../type.ts";
-import type { ${typeNames} } from "../types.ts";
-import { invoke, nativeResource } from "./resource.ts";`,
-    classText(definition, { construct: "nativeResource", lookUp: "invoke", isUnique: false }),
-  );
-}
 
 function argsInterface(definition: Definition): string {
   const { kind, properties } = definition;
@@ -156,20 +126,14 @@ function outputsOf(definition: Definition): OutputText[] {
 
 const gist = (doc: string) => /^.*?\.(?= |$)/s.exec(doc)?.[0] ?? doc;
 
-interface ClassOptions {
-  readonly construct: "dynamicResource" | "nativeResource";
-  readonly lookUp: "lookUp" | "invoke";
-  readonly isUnique: boolean;
-}
-
-function classText(definition: Definition, { construct, lookUp, isUnique }: ClassOptions): string {
-  const { kind, doc, example } = definition;
+function classText(definition: Definition): string {
+  const { kind, doc, example, identity } = definition;
   const fields = outputsOf(definition).map(
     ({ name, doc, type }) => `${doc}  declare readonly ${name}: pulumi.Output<${type}>;`,
   );
-  const unique = isUnique ? `\n    declareUnique(this, shapes.${kind}, { name, args, opts });` : "";
+  const unique = identity && `\n    declareUnique(this, shapes.${kind}, { name, args, opts });`;
   const construction = `  constructor(name: string, args: ${argsType(definition)}, opts?: pulumi.CustomResourceOptions) {
-    super(...${construct}(shapes.${kind}, name, args, opts));${unique}
+    super(...dynamicResource(shapes.${kind}, name, args, opts));${unique ?? ""}
   }`;
   const isInstance = `  /** Checks whether an object is ${withArticle(kind)} of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is ${kind} {
@@ -179,8 +143,8 @@ function classText(definition: Definition, { construct, lookUp, isUnique }: Clas
     fields.join("\n"),
     construction,
     getText(definition),
-    findText(definition, lookUp),
-    listText(definition, lookUp),
+    findText(definition),
+    listText(definition),
     isInstance,
   ];
   return `${commentText(doc, "", [exampleTag(example)])}export class ${kind} extends pulumi.CustomResource {
@@ -204,7 +168,7 @@ function getText(definition: Definition): string {
   }`;
 }
 
-function findText(definition: Definition, lookUp: string): string {
+function findText(definition: Definition): string {
   const { kind, find } = definition;
   if (find === undefined) return "";
   const isChild = isOnHub(definition);
@@ -215,18 +179,18 @@ function findText(definition: Definition, lookUp: string): string {
     ? `${kind}.get(name, id, query, opts)`
     : `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`;
   return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
-    const { id } = ${lookUp}<Found${kind}>("get${kind}", name, ${args}, opts);
+    const { id } = lookUp<Found${kind}>("get${kind}", name, ${args}, opts);
     // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return ${result};
   }`;
 }
 
-function listText(definition: Definition, lookUp: string): string {
+function listText(definition: Definition): string {
   const { kind, plural, list } = definition;
   if (list === undefined) return "";
   const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", [exampleTag(list.example)]);
   const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
   return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {
-    return ${lookUp}<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
+    return lookUp<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
   }`;
 }

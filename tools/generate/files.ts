@@ -51,7 +51,7 @@ export function argumentsFile(): string {
 /** Writes `sdk/shapes.ts`: the names of properties that the classes of both providers need. */
 export function shapesFile(definitions: readonly Definition[]): string {
   const shapes = definitions.map((definition) => {
-    const { kind, properties, outputs, identity } = definition;
+    const { kind, plural, find, list, properties, outputs, identity } = definition;
     const named = (isChosen: (name: string) => boolean | undefined) => {
       const names = Object.keys(properties).filter(isChosen);
       return names.length === 0 ? undefined : names;
@@ -59,6 +59,8 @@ export function shapesFile(definitions: readonly Definition[]): string {
     const shape = {
       kind,
       names: [...(isOnHub(definition) ? ["hub", "hubId"] : []), ...Object.keys(properties), ...Object.keys(outputs)],
+      found: find && true,
+      listed: list && plural,
       unique: identity,
       references: named((name) => properties[name]?.type.references !== undefined),
       secrets: named((name) => properties[name]?.secret),
@@ -96,7 +98,7 @@ export const referring: readonly string[] = ${JSON.stringify([...new Set(referen
 export const kindsFile = (definitions: readonly Definition[]): string =>
   `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${fileNameOf(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
 
-/** Writes `classes.ts` in sdk/ and in sdk/native/: the class of each kind, for `StatusPage`. */
+/** Writes `sdk/classes.ts`: the class of each kind, for `StatusPage`. */
 export const classesFile = (definitions: readonly Definition[]): string => {
   const imports = definitions.map(({ kind }) => `import { ${kind} } from "./${fileNameOf(kind)}.ts";\n`);
   const names = definitions.map(({ kind }) => kind).join(", ");
@@ -107,8 +109,10 @@ export const classesFile = (definitions: readonly Definition[]): string => {
 export const nativeIndexFile = (
   definitions: readonly Definition[],
 ): string => `${notice}import type { PageKeys, StatusPage as Page } from "../status-page/form.ts";
+import type * as dynamic from "../kinds.ts";
+import { shapes } from "../shapes.ts";
 import { statusPageClass } from "../status-page/class.ts";
-import { classes } from "./classes.ts";
+import { nativeClass } from "./class.ts";
 
 /*
  * The same classes with the native provider: with \`pulumi import\`, detailed diffs, timeouts and previews of creates.
@@ -119,9 +123,14 @@ export { utcFrom } from "../wall-time.ts";
 export { ${enumsIn(definitions)
   .map(([name]) => name)
   .join(", ")} } from "./enums.ts";
-${definitions.map(({ kind }) => `export { ${kind} } from "./${fileNameOf(kind)}.ts";\n`).join("")}export { Provider } from "./provider.ts";
+export { Provider } from "./provider.ts";
 
-export const StatusPage = statusPageClass(classes);
+${definitions
+  .map(
+    ({ kind }) =>
+      `export const ${kind} = nativeClass<typeof dynamic.${kind}>(shapes.${kind});\nexport type ${kind} = dynamic.${kind};\n\n`,
+  )
+  .join("")}export const StatusPage = statusPageClass({ ${definitions.map(({ kind }) => kind).join(", ")} });
 export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;
 `;
 

@@ -6,7 +6,7 @@ import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
-import { dynamicClass, nativeClass } from "./classes.ts";
+import { dynamicClass } from "./classes.ts";
 import { commandLinePage } from "./command-line-page.ts";
 import { fileNameOf } from "./documentation.ts";
 import {
@@ -37,14 +37,10 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["page/sections.ts", sectionsFile(all)],
     ["sdk/types.ts", typesFile(all)],
     ["sdk/classes.ts", classesFile(all)],
-    ["sdk/native/classes.ts", classesFile(all)],
     ["sdk/native/index.ts", nativeIndexFile(all)],
     ["sdk/native/enums.ts", enumsFile(all)],
     ["sdk/status-page/form.ts", pageFormFile(all)],
-    ...all.flatMap((definition): [string, string][] => [
-      [`sdk/${fileNameOf(definition.kind)}.ts`, dynamicClass(definition)],
-      [`sdk/native/${fileNameOf(definition.kind)}.ts`, nativeClass(definition)],
-    ]),
+    ...all.map((definition): [string, string] => [`sdk/${fileNameOf(definition.kind)}.ts`, dynamicClass(definition)]),
   ];
   const modules = sources.map(async ([path, text]) => [path, await formatted(path, text)] as const);
   const schema = packageSchema();

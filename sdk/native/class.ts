@@ -1,0 +1,54 @@
+import * as pulumi from "@pulumi/pulumi";
+import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
+import { declaredProperties, type Shape, withHub } from "../declare.ts";
+import { isKind, withTypeAlias } from "../type.ts";
+import { pluginDownloadURL, version } from "./release.ts";
+
+/** The release of the native provider that runs a resource. The caller's options win. */
+export const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownloadURL }) };
+
+/**
+ * Returns the class of a kind for the native provider. Its interface is that of the dynamic provider's class, which has
+ * the documentation: only the type of the resource and the way to call functions differ.
+ *
+ * It extends `CustomResource` directly: Pulumi reports the line that calls the class as the resource's place in the
+ * program, and with a class in between it would report that one.
+ */
+export function nativeClass<Class>(shape: Shape): Class {
+  const { kind, names, found, listed } = shape;
+  const isOnHub = names.includes("hub");
+  const Native = class extends pulumi.CustomResource {
+    constructor(name: string, args: object | undefined, opts?: Options) {
+      // If a stack has the resource with the dynamic provider, it moves in place.
+      const moving = withTypeAlias(dynamicTypeOf(kind), { ...release, ...opts });
+      super(nativeTypeOf(kind), name, declaredProperties(shape, name, args), moving);
+    }
+
+    static get(name: string, id: pulumi.Input<pulumi.ID>, ...rest: object[]) {
+      const [args, opts] = isOnHub ? rest : [{}, ...rest];
+      return new Native(name, args, { ...opts, id });
+    }
+
+    static override isInstance(object: unknown): object is pulumi.CustomResource {
+      return isKind(object, kind);
+    }
+  };
+  const asked = (method: string, name: string, query: Query) =>
+    isOnHub ? withHub(`${kind}.${method}("${name}")`, query) : query;
+  const find = (name: string, query: Query, opts?: Options) => {
+    const { id } = invoke<{ id: string }>(`get${kind}`, asked("find", name, query), opts);
+    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
+    return new Native(name, query, { ...opts, id });
+  };
+  const list = (name: string, filter: Query, opts?: Options) =>
+    invoke<Record<string, unknown>>(`get${kind}s`, asked("list", name, filter), opts)[listed ?? ""];
+  // Only the dynamic provider's class says which properties a kind has.
+  return Object.assign(Native, { ...(found && { find }), ...(listed && { list }) }) as Class;
+}
+
+type Options = pulumi.CustomResourceOptions;
+type Query = { readonly hub: unknown };
+
+/** Calls a function of the native provider. */
+const invoke = <Result>(functionName: string, args: object, opts?: pulumi.InvokeOutputOptions): pulumi.Output<Result> =>
+  pulumi.runtime.invokeOutput<Result>(nativeTypeOf(functionName), { ...args }, { ...release, ...opts });
