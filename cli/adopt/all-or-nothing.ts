@@ -6,9 +6,7 @@ import { note } from "../terminal/paint.ts";
 import { type KnownState, readState } from "./state.ts";
 
 export interface Steps<Prepared> {
-  /** Changes the project. */
   readonly prepare: (undo: Pick<Undo, "add">) => Promise<Prepared>;
-  /** Imports the records. */
   readonly run: (prepared: Prepared) => Promise<void>;
 }
 

@@ -64,7 +64,6 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   describeEnd(plan);
 }
 
-/** Reads what an adoption has to know. */
 async function readInput(hub: string | undefined, stack: Stack, options: AdoptHubOptions) {
   const connection = await findStackConnection(options, stack);
   const [settings, contents] = await Promise.all([
@@ -113,7 +112,6 @@ async function rejectSharing({ stack, page }: AdoptionPlan): Promise<void> {
   throw new CommandError(message({ stacks: others.join(", "), stack: stack.name }));
 }
 
-/** Writes the files, sets the secrets, checks that Pulumi runs a program with the records, and imports them. */
 async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<void> {
   const { stack, files, projectFile, missing, resources, secrets } = plan;
   const copies = files.flatMap(({ copy }) => (copy === undefined ? [] : [copy]));

@@ -4,7 +4,6 @@ import { warnOfSkipped } from "../program/resource.ts";
 import { note, plural } from "../terminal/paint.ts";
 import type { AdoptionPlan } from "./plan.ts";
 
-/** Prints what an adoption will do. */
 export function describePlan(plan: AdoptionPlan): void {
   const { stack, path, page, missing, known, leftOut, skipped, secrets, files, projectFile, lost } = plan;
   note(`Will import ${plural(missing.length, "record")} into stack ${stack.name}${missing.length > 0 ? ":" : "."}`);
@@ -25,7 +24,6 @@ export function describePlan(plan: AdoptionPlan): void {
   if (lost.length > 0) note(`Not in the new program: ${lost.join(", ")}. Copy what you need from the old one.`);
 }
 
-/** Prints what is left to do after an adoption, and what it has left out on purpose. */
 export function describeEnd({ missing, leftOut }: AdoptionPlan): void {
   const signUps = leftOut.filter(({ isSignUp }) => isSignUp).length;
   if (signUps > 0) note(`Left out ${plural(signUps, "subscription")} that visitors may have signed up for.`);

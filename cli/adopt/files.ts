@@ -3,7 +3,6 @@ import { relative } from "node:path";
 import { filesEdited, programReplaced } from "../../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 
-/** A file of the project that is written. */
 export interface FileChange {
   readonly path: string;
   readonly text: string;

@@ -57,7 +57,7 @@ function removeLeftovers(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // It belongs to another user.
+      // It belongs to another user, whose next adopt removes it.
     }
   }
 }

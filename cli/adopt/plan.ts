@@ -18,14 +18,12 @@ import { type FileChange, planFiles } from "./files.ts";
 import type { PageToDeclare } from "./new-resources.ts";
 import type { KnownRecord, KnownState } from "./state.ts";
 
-/** A record in the state. */
 interface KnownResource extends Identity {
   readonly urn: string;
   /** An update of it is no reason to stop. */
   readonly mayChange: boolean;
 }
 
-/** The changes that an adoption will make. */
 export interface AdoptionPlan {
   readonly stack: Stack;
   /** The file that declares the records. */
@@ -41,7 +39,6 @@ export interface AdoptionPlan {
   readonly leftOut: readonly LeftOut[];
   /** Properties that the program leaves out because it could not declare their values. */
   readonly skipped: readonly Skipped[];
-  /** Files of the program to write. */
   readonly files: readonly FileChange[];
   /** Pulumi.yaml with `refresh: always`, unless it already configures refresh. */
   readonly projectFile?: FileChange | undefined;
@@ -113,7 +110,7 @@ function hubsOf(records: readonly KnownRecord[], contents: readonly HubContent[]
   ]);
 }
 
-/** Sorts by hub, kind and ID, so that references point backwards and new records come last. */
+/** Sorts by hub, kind and ID, so that references point backwards and a new record comes last of its kind. */
 function inOrder(resources: readonly Resource[], hubs: readonly KnownHub[]): Resource[] {
   const subdomains = hubs.map(({ subdomain }) => subdomain);
   const kinds = Object.keys(definitions);

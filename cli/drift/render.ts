@@ -11,7 +11,6 @@ function onOneLine(value: unknown): string {
   return text.length > 160 ? `${text.slice(0, 157)}...` : text;
 }
 
-/** Summarizes the report in a few sentences. */
 export function summary({ drift, counts, stacks }: Report): string {
   const { changed, deleted, different } = counts;
   const sentences = [
@@ -31,7 +30,6 @@ export function summary({ drift, counts, stacks }: Report): string {
 const reasons =
   "the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
 
-/** Renders the report for a terminal. */
 export function renderText(report: Report): string {
   const hubs = report.hubs.map((hub) => [paint("bold", hub.hub), ...linesOf(hub)].join("\n"));
   return `${[...hubs, summary(report)].join("\n\n")}\n`;

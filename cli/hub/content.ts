@@ -12,7 +12,7 @@ import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { beganAtOnce, type Event, groupMaintenances } from "./maintenances.ts";
 
-/** A record of a hub, with all its fields. */
+/** A record of a hub. */
 export interface HubRecord {
   readonly kind: string;
   readonly record: Live;
@@ -47,7 +47,7 @@ export interface ContentOptions {
   readonly ended?: boolean;
   /** Includes the subscriptions of visitors. @default false */
   readonly signUps?: boolean;
-  /** Skips the GETs for fields that lists leave out. @default false */
+  /** Skips the GETs that would only add fields to a record. @default false */
   readonly lean?: boolean;
 }
 
@@ -83,11 +83,7 @@ export async function readContent(
 /** A connected hub also shows records that belong to its primary hub. */
 const isOnHub = (hub: Live, { onPrimaryHubs }: Definition) => hub.type !== "connected" || !onPrimaryHubs;
 
-/**
- * Reads the record of a hub.
- *
- * @throws HubNotVisibleError
- */
+/** @throws HubNotVisibleError */
 export async function readHub({ hubs }: Account, subdomain: string): Promise<Live> {
   await hubs.resolve({ subdomain });
   return (await hubs.find(subdomain)) ?? {};

@@ -8,7 +8,6 @@ import { type ContentOptions, type HubContent, type LeftOut, readContent } from 
 
 export type ChooseHubs = (account: Account) => Promise<readonly string[]>;
 
-/** Reads hubs of an account and shows the progress. */
 export const readContents = (
   connection: Connection,
   choose: ChooseHubs,

@@ -18,7 +18,6 @@ export interface Selection {
   readonly exclude?: readonly string[];
 }
 
-/** Adds the options that select records. */
 export const withSelectionOptions = (command: Command): Command =>
   command
     .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
@@ -27,7 +26,6 @@ export const withSelectionOptions = (command: Command): Command =>
     .option("--ended", "include maintenances that have ended")
     .option("--sign-ups", "include subscriptions that visitors may have signed up for");
 
-/** The parts of a hub to read for a selection. */
 export function contentOptionsOf({ kind, ended = false, signUps = false }: Selection): ContentOptions {
   return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
 }

@@ -8,7 +8,6 @@ const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}.
 
 const colours = { "+": "green", "-": "red", "~": "cyan", "!": "yellow" } as const;
 
-/** Renders the report for a terminal. */
 export function renderText(report: PreviewReport): string {
   const quote = (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text)));
   const lines = ({ mark, text, details = [] }: Line) => [

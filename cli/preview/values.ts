@@ -27,7 +27,6 @@ const names: Readonly<Record<string, string>> = {
 
 const statuses: Readonly<Record<string, string>> = { "degraded-performance": "degraded" };
 
-/** Tells values in words. */
 export class Values {
   readonly quote: Quote;
 
@@ -41,7 +40,6 @@ export class Values {
   nameOf = (property: string): string =>
     names[property] ?? property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, " ID");
 
-  /** Tells the change of a property. */
   change(property: string, { before, after }: Sides): string {
     const what = this.nameOf(property);
     const are = what.endsWith("s");

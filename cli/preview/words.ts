@@ -44,7 +44,6 @@ export function sectionsOf(hub: HubPreview, quote: Quote): { readonly first: Sec
   };
 }
 
-/** Summarizes the report in a few sentences. */
 export function summary({ changes, stacks, hubs, writes, seconds }: PreviewReport): string {
   const where = stacks.length > 1 ? ` (${plural(stacks.length, "stack")})` : "";
   if (!changes) return `The page doesn't change${where}.`;

@@ -45,7 +45,6 @@ const anyHub = ({ operations }: Definition): Declared => (operations.create === 
 const describe = ({ path, reason }: ReturnType<typeof check>[number]) =>
   [path.join("."), reason].filter(Boolean).join(" ");
 
-/** Returns what the state holds of a record. */
 export const outputsOf = (
   definition: Definition,
   record: Live,

@@ -12,7 +12,6 @@ export interface Dialect {
   readonly suffix: string;
 }
 
-/** Chooses the dialect by the extension of the entry and the type of its package. */
 export function dialectOf({ path, isModule }: Pick<Entry, "path" | "isModule">): Dialect {
   const extension = extname(path);
   const isTyped = /ts$/.test(extension);

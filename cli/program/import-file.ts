@@ -62,7 +62,6 @@ export function renderImportFile(resources: readonly LiveResource[], options: Im
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Subdomains of the hubs among the resources. */
 export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(resources.filter(({ kind }) => isHub(kind)).map(({ hub }) => hub.subdomain));
 

@@ -24,15 +24,13 @@ function cut(text: string): string {
   return text.slice(0, words > 0 ? words : longest);
 }
 
-/** A set of unique names. */
 interface Names {
   /** Takes the first free name or, if none is free, the first one with the ID appended. */
   take(names: readonly string[], id: string): string;
 }
 
 /**
- * Creates a set of unique names. Records take their names by ascending ID, so the oldest gets the plain name, and a new record
- * doesn't rename others.
+ * Records take their names by ascending ID, so the oldest gets the plain name, and a new record doesn't rename others.
  */
 function createNames(separator: string, taken: readonly string[] = []): Names {
   const used = new Set(taken);
