@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { isRunning } from "../../provider/run/process.ts";
 import { type ImportOptions, renderImportFile } from "../program/import-file.ts";
 import type { LiveResource } from "../program/resource.ts";
+import { createUndo } from "../program/undo.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
 import { withProgress } from "../terminal/progress.ts";
 
@@ -26,6 +27,8 @@ export async function importRecords(
 ): Promise<void> {
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const undo = createUndo();
+  undo.add(folder, () => rmSync(folder, { recursive: true, force: true }));
   try {
     const path = join(folder, "import.json");
     writeFileSync(path, renderImportFile(resources, { ...options, secrets: "marked" }), { mode: 0o600 });
@@ -42,7 +45,7 @@ export async function importRecords(
       }),
     );
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await undo.run();
   }
 }
 
