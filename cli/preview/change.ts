@@ -27,7 +27,7 @@ export interface RecordChange {
   readonly changed: readonly string[];
   /** URNs of the resources that a declared property depends on. */
   readonly dependencies: NonNullable<ResourceState["propertyDependencies"]>;
-  /** The record is in the state, and deleted on the page. */
+  /** The record is in the state or adopted, and deleted on the page. */
   readonly isRestored?: true;
 }
 
@@ -35,6 +35,8 @@ export interface RecordChange {
 export interface LiveRecord {
   readonly id: string;
   readonly values: Stored;
+  /** The update restores it. */
+  readonly isDeleted: boolean;
 }
 
 /** The live records that the program adopts, by the URN of the resource; null if there is none, so it is created. */
@@ -59,7 +61,7 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   const live = isAdoption(planned) ? adopted.get(step.urn) : null;
   if (live === undefined) return [];
   if (live !== null) {
-    return [compared({ ...record, id: live.id, hub: declaredHub, dependencies }, live.values, { ...newState?.inputs })];
+    return [compared({ ...record, id: live.id, hub: declaredHub, dependencies }, live, { ...newState?.inputs })];
   }
   const before = valuesOf(definition, oldState);
   const deleted = { ...record, before };
@@ -81,7 +83,11 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   return [{ ...record, dependencies, before, after, changed }];
 }
 
-function compared(record: Omit<RecordChange, "after">, live: Stored, inputs: Declared): RecordChange {
+function compared(
+  record: Omit<RecordChange, "after">,
+  { values: live, isDeleted }: LiveRecord,
+  inputs: Declared,
+): RecordChange {
   const { properties } = record.definition;
   const declared = pick(inputs, Object.keys(properties));
   const isSame = (name: string): boolean =>
@@ -91,7 +97,8 @@ function compared(record: Omit<RecordChange, "after">, live: Stored, inputs: Dec
   const changed = Object.keys(declared).filter((name) => !isSame(name));
   const masked = Object.entries(live).map(([name, value]) => [name, isMasked(declared[name]) ? "[secret]" : value]);
   const before = Object.fromEntries(masked) as Stored;
-  return { ...record, before, after: { ...before, ...pick(declared, changed) }, changed };
+  const change = { ...record, after: { ...before, ...pick(declared, changed) }, changed };
+  return isDeleted ? { ...change, isRestored: true } : { ...change, before };
 }
 
 const isMasked = (value: unknown) => value === "[secret]";

@@ -2,6 +2,7 @@ import type { Declared, Live } from "../../api/form.ts";
 import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
+import { isDeleted } from "../../provider/client/collection.ts";
 import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
 import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
@@ -130,10 +131,13 @@ async function readAdopted(account: Account, change: PlannedChange): Promise<Liv
     ? hub
     : inputs.adopt === true
       ? await findIdentified(account, definition, { subdomain, inputs })
-      : await readRecord(account, definition, { subdomain, id: String(inputs.adopt) });
+      : await (await open(account, definition, { subdomain })).get(String(inputs.adopt));
   if (record === undefined || record === null) return record;
+  // Documented: only a deleted subscription can be restored. The update fails for any other deleted record.
+  if (isDeleted(record) && definition.operations.restore === undefined) return undefined;
   return {
     id: String(record.id),
+    isDeleted: isDeleted(record),
     values: storedAfterRead({ definition, live: record, collection: { hub: { id: String(hub.id) } } }),
   };
 }

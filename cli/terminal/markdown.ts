@@ -1,3 +1,4 @@
+import { neutralized } from "./neutral.ts";
 import { plural } from "./paint.ts";
 
 /** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
@@ -19,7 +20,10 @@ export function cutToComment(head: string, parts: readonly string[], word: strin
 // Anyone may have written the texts of a record, so they must not end a cell or become markup.
 
 /** Keeps a text within a cell of a table. */
-export const cell = (text: string) => text.replaceAll("|", "\\|").replace(/\s*[\r\n]\s*/g, " ");
+export const cell = (text: string) =>
+  neutralized(text)
+    .replaceAll("|", "\\|")
+    .replace(/\s*[\r\n]\s*/g, " ");
 
 /** Shows a text as code, in which nothing is markup, a mention or a link. */
 export const code = (text: string) => {

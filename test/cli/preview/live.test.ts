@@ -21,6 +21,13 @@ it("compares adopted records with the page, and names those that it can't look u
   const create = (body: object) => emulator.perform("createService", { params: { subdomain: "acme" }, body });
   create({ group_id: 1, name: "API", custom_id: "api" });
   create({ group_id: 1, name: "Web" });
+  const body = {
+    method_name: "slack",
+    address: "https://hooks.example.com/secret-Vx7h",
+    services_selection: { all: true },
+  };
+  emulator.perform("createSubscription", { params: { subdomain: "acme" }, body });
+  emulator.softDelete("subscriptions", 1);
   emulator.clearRequests();
   const stack = new Rehearsal("prod", { emulator, provider: "dynamic", keys });
   const service = (own: string, args: object): Declared => ({
@@ -38,6 +45,11 @@ it("compares adopted records with the page, and names those that it can't look u
       kind: "Subscription",
       args: { hub: { ref: "hub" }, method: "slack", address: "https://example.com/x", services: "all", adopt: true },
     },
+    {
+      name: "left",
+      kind: "Subscription",
+      args: { hub: { ref: "hub" }, method: "slack", address: body.address, services: "all", adopt: "1" },
+    },
   ]);
 
   const report = await previewOf(emulator, [{ stack: "prod", steps }]);
@@ -47,8 +59,10 @@ it("compares adopted records with the page, and names those that it can't look u
     ["1", "renamed", "API", "Public API"],
     ["", "appears", undefined, undefined],
   ]);
+  expect(hub?.subscribers).toMatchObject([{ id: "1", name: "left", change: "appears" }]);
   expect(hub?.unknown).toMatchObject([{ name: "ops", reason: "adopted" }]);
-  expect(report.writes).toBe(2);
+  expect(JSON.stringify(report)).not.toContain("Vx7h");
+  expect(report.writes).toBe(4);
   expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 

@@ -77,7 +77,14 @@ const formats: Record<string, { print: (value: string) => string; read: (printed
           unmanaged: new Map(),
           differences: [
             {
-              ...{ stack: "prod", hub: "acme", kind: "Service", name: "api", id: "1", section: "changed" },
+              ...{
+                stack: "prod",
+                hub: live.replaceAll("`", ""),
+                kind: "Service",
+                name: "api",
+                id: "1",
+                section: "changed",
+              },
               properties: [{ property: "name", live, declared: "API" }],
             },
           ],
