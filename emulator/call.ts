@@ -8,7 +8,6 @@ import type { Settings } from "./settings.ts";
 import { emptyFields, type TableName, type Tables } from "./state/row.ts";
 import type { Store } from "./state/store.ts";
 
-/** The records that a path names, by table. */
 export type Located = { readonly [Name in TableName]?: Tables[Name] };
 
 // A field that wasn't sent is absent after parsing too, although the types of the schemas allow undefined.
@@ -37,11 +36,9 @@ interface CallFields<Named extends Operation> {
 
 /** A request whose form is valid, for the rules of a resource. */
 export interface Call<Named extends Operation = Operation> extends CallFields<Named> {
-  /** The hub that the path names. */
   readonly hub: HubRow;
   /** Returns the record of this table that the path names. */
   record<Name extends TableName>(name: Name): Tables[Name];
-  /** Adds a record to the hub. */
   insert<Name extends TableName>(name: Name, fields: NewFields<Tables[Name]>): Tables[Name];
   /** Changes fields of a row. Inferred: if nothing changes, `updated_at` doesn't either. */
   change<Name extends TableName>(name: Name, row: Tables[Name], changes: ChangesOf<Tables[Name]>): Tables[Name];
@@ -82,7 +79,6 @@ export function createCall(fields: CallFields<Operation>): Call {
 const sent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
-/** Response body of an operation. */
 export type ResponseOf<Name extends OperationName> = (typeof operations)[Name] extends { response: infer Response }
   ? Response extends z.ZodType
     ? z.input<Response>

@@ -33,9 +33,8 @@ export interface Emulation {
   readonly settings: Settings;
   /** Ended when the emulator is reset or closed. */
   readonly inProgress: InProgress;
-  /** Replaces all records. */
   restore(snapshot: Snapshot): void;
-  /** Resets records, time, faults, differences, rate limits and log, and cuts off requests in progress. */
+  /** Resets everything to how it was after creation, see `Controls`. */
   reset(): void;
 }
 

@@ -11,7 +11,6 @@ interface Parameter {
   readonly table: TableName;
 }
 
-/** An operation with its parsed path. */
 export interface Route {
   readonly name: OperationName;
   readonly operation: Operation;

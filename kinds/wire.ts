@@ -107,7 +107,7 @@ interface Shapes {
 
 type Verb = "create" | "list" | "get" | "update" | "delete";
 
-interface Place<Query extends z.ZodObject, ListQuery extends z.ZodObject> {
+interface Endpoint<Query extends z.ZodObject, ListQuery extends z.ZodObject> {
   /** Path of one record: `/hubs/{subdomain}/services/{service_id}`. */
   readonly path: string;
   /** Query of all operations except the list. */
@@ -123,8 +123,8 @@ export function recordOperations<
   S extends Shapes,
   Query extends z.ZodObject = typeof field.versionQuery,
   ListQuery extends z.ZodObject = z.ZodObject,
->({ record, listRecord, create, update }: S, place: Place<Query, ListQuery>) {
-  const { path, query, listQuery, inferredQuery, inferred = [] } = place;
+>({ record, listRecord, create, update }: S, endpoint: Endpoint<Query, ListQuery>) {
+  const { path, query, listQuery, inferredQuery, inferred = [] } = endpoint;
   const collection = path.slice(0, path.lastIndexOf("/"));
   const evidence = (verb: Verb): Evidence => (inferred.includes(verb) ? "inferred" : "documented");
   const one = <Body extends z.ZodObject | undefined>(verb: Verb, method: Method, at: string, body: Body) =>

@@ -74,7 +74,6 @@ function checkTable(name: string): void {
   if (!isKnown) throw new HttpError(404, `there is no table ${name}; tables: ${tableNames.join(", ")}`);
 }
 
-/** Updates the incident if one of its updates has changed. */
 function followUpdate(store: Store, row: Tables[TableName]): void {
   const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
   if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });

@@ -68,7 +68,6 @@ export function createHubSettings({ store, clock }: Emulation): HubSettings {
   };
 }
 
-/** Finds a hub by its subdomain, or throws. */
 export function getHub(store: Store, subdomain: string): HubRow {
   const hub = store.table("hubs").findBy("subdomain", subdomain);
   if (!hub) throw new HttpError(404, `there is no hub ${subdomain}`);

@@ -37,19 +37,18 @@ export type Next = (exchange: Exchange) => unknown;
 /** One way in which the real service may differ: performs a request as that service would. */
 export type Difference = (exchange: Exchange, next: Next) => unknown;
 
-type Change<Value> = (value: Value, exchange: Exchange) => Value;
+type Edit<Value> = (value: Value, exchange: Exchange) => Value;
 
 /** Changes requests of these operations, or rejects them by throwing. */
 export const request =
-  (names: readonly OperationName[] | ((exchange: Exchange) => boolean), change: Change<Exchange>): Difference =>
+  (names: readonly OperationName[] | ((exchange: Exchange) => boolean), edit: Edit<Exchange>): Difference =>
   (exchange, next) => {
     const isConcerned = typeof names === "function" ? names(exchange) : names.includes(exchange.route.name);
-    return next(isConcerned ? change(exchange, exchange) : exchange);
+    return next(isConcerned ? edit(exchange, exchange) : exchange);
   };
 
-/** Changes the bodies of these operations. */
-export const body = (names: readonly OperationName[], change: Change<Fields>): Difference =>
-  request(names, (exchange) => ({ ...exchange, body: exchange.body && change(exchange.body, exchange) }));
+export const body = (names: readonly OperationName[], edit: Edit<Fields>): Difference =>
+  request(names, (exchange) => ({ ...exchange, body: exchange.body && edit(exchange.body, exchange) }));
 
 /** The last names of paths whose records are described. */
 type Resources = readonly string[] | "all";
@@ -65,21 +64,18 @@ export const response =
     return concerns(resources, exchange) ? change(result, exchange) : result;
   };
 
-/** Changes each record in the responses of these resources. */
-export const records = (resources: Resources, change: Change<Fields>): Difference =>
+export const records = (resources: Resources, edit: Edit<Fields>): Difference =>
   response(resources, (result, exchange) =>
     isList(exchange)
-      ? { ...result, data: (result.data as Fields[]).map((record) => change(record, exchange)) }
-      : change(result, exchange),
+      ? { ...result, data: (result.data as Fields[]).map((record) => edit(record, exchange)) }
+      : edit(result, exchange),
   );
 
-/** Changes the records in lists of these resources. */
-export const listed = (resources: Resources, change: Change<readonly Fields[]>): Difference =>
+export const listed = (resources: Resources, edit: Edit<readonly Fields[]>): Difference =>
   response(resources, (result, exchange) =>
-    isList(exchange) ? { ...result, data: change(result.data as Fields[], exchange) } : result,
+    isList(exchange) ? { ...result, data: edit(result.data as Fields[], exchange) } : result,
   );
 
-/** Turns some rejections into others. */
 export const rejection =
   (change: (error: HttpError, exchange: Exchange) => HttpError): Difference =>
   (exchange, next) => {
@@ -90,7 +86,6 @@ export const rejection =
     }
   };
 
-/** Rejects an operation as one that doesn't exist. */
 export const missing = (name: OperationName, status: 404 | 405): Difference =>
   request([name], ({ route: { operation } }) => {
     throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);

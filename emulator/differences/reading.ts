@@ -64,7 +64,6 @@ const withDeleted = request(isListOnHub, (exchange) => {
   return hasDeleted ? { ...exchange, query: { deleted: ["all"], ...query } } : exchange;
 });
 
-/** Performs lists on the records as they were some seconds ago. */
 const late = request(isListOnHub, (exchange) => {
   const { emulation } = exchange;
   const store = new Store(() => undefined);

@@ -78,7 +78,7 @@ function offsetTime(
   return calendar.contains(at) ? at : undefined;
 }
 
-// A deleted record can't be changed, so its last change was the deletion.
+// No request changes a deleted record, so its last change was the deletion.
 const isDeletedAt = (row: MaintenanceRow, at: number): boolean => row.deleted && Date.parse(row.updated_at) <= at;
 
 /** Inferred: an alert is announced when it is raised, but not when it ends. */

@@ -98,7 +98,7 @@ function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): 
   const { created_at, deleted, updated_at, services_selection: selection, less_verbose } = subscription;
   if (withheld !== undefined) return withheld;
   if (at < Date.parse(created_at)) return "subscribed-later";
-  // A deleted subscription can't be changed, so its last change was the deletion.
+  // No request changes a deleted subscription, so its last change was the deletion.
   if (deleted && Date.parse(updated_at) <= at) return "unsubscribed";
   // Documented: a platform alert goes to all subscriptions, whatever they select.
   if (services !== "platform-wide" && !selection.all && !services.some((id) => selection.service_ids.includes(id)))

@@ -7,11 +7,9 @@ import type { Fault } from "./fault.ts";
 
 interface Affected {
   readonly fault: Fault;
-  /** Carries out the request. */
   readonly respond: () => Promise<Response>;
 }
 
-/** Responds to a request that a fault affects. */
 export async function withFault(
   emulation: Emulation,
   context: Context<Environment>,

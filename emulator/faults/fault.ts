@@ -112,7 +112,6 @@ export class Faults {
     this.#active = [];
   }
 
-  /** Removes all faults and restarts the IDs. */
   reset(): void {
     this.clear();
     this.#lastId = 0;

@@ -51,7 +51,6 @@ const rewriteSchema = z.strictObject({
 export class Rewrites {
   #active: readonly Rewrite[] = [];
 
-  /** Adds a rewrite. Throws if it is malformed. */
   add(rewrite: Rewrite): void {
     this.#active = [...this.#active, parsed(rewriteSchema, rewrite, "the rewrite")];
   }
@@ -75,7 +74,6 @@ export class Rewrites {
     return Object.fromEntries(Object.entries(body).filter(([field]) => !dropped.includes(field)));
   }
 
-  /** Returns the response with values in the server's form. */
   responseOf(route: Route, response: unknown): unknown {
     const rewrites = this.#for(route).filter(({ as }) => as !== "ignore");
     if (rewrites.length === 0) return response;

@@ -9,7 +9,6 @@ export const largestBody = 1024 * 1024;
 export interface SentBody {
   /** The JSON value; the text if it isn't JSON; undefined if there is no readable body. */
   readonly value: unknown;
-  /** Why the API rejects it. */
   readonly error: HttpError | undefined;
 }
 

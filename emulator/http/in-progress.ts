@@ -7,7 +7,6 @@ export class InProgress {
     closing.addEventListener("abort", () => this.#current.abort());
   }
 
-  /** Aborts when the requests in progress have to end. */
   get signal(): AbortSignal {
     return this.#current.signal;
   }

@@ -56,7 +56,6 @@ export class Limits {
     throw new HttpError(429, tooManyRequests, { "Retry-After": String(seconds) });
   }
 
-  /** Simulates another client with the same API keys that uses this much of every second from now on; zero ends it. */
   setOtherClient(taken: Partial<Rates>): void {
     const { reads = 0, writes = 0 } = parsed(rates.partial(), taken);
     this.#others = { reads, writes };

@@ -2,7 +2,7 @@ import type { OperationName } from "../../kinds/operations.ts";
 
 /** A request as the emulator saw it. */
 export interface LoggedRequest {
-  /** When it arrived, in milliseconds since 1970 on this machine's clock, with fractions. */
+  /** When it arrived, in milliseconds since 1970 with fractions, by the option `clock`; not by the time of the records. */
   readonly time: number;
   readonly method: string;
   /** Relative to the base URL, such as `/hubs/acme/services`. */

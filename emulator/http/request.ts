@@ -30,7 +30,6 @@ export interface RoutedRequest {
   readonly onIgnored?: (names: readonly string[]) => void;
 }
 
-/** The part of an emulation that performs operations. */
 export interface Performing {
   readonly store: Store;
   readonly keys: KeyRing;
@@ -48,18 +47,19 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   const { route, key } = request;
   const located = locate(emulation, request);
   const { operation } = route;
-  const sent = operation.body && request.body && objectIn(request.body);
+  const body = operation.body && request.body && objectIn(request.body);
   const query = known(emulation, request, {
     part: "query parameter",
     schema: operation.query,
-    sent: queryOf(emulation, request),
+    given: queryOf(emulation, request),
   });
-  const fields = operation.body && sent && known(emulation, request, { part: "field", schema: operation.body, sent });
-  const body = rewrites ? rewrites.bodyOf(route, fields) : fields;
+  const fields =
+    operation.body && body && known(emulation, request, { part: "field", schema: operation.body, given: body });
+  const kept = rewrites ? rewrites.bodyOf(route, fields) : fields;
   const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
   const now = formatInstant(clock.now());
   // The operation's name determines query and body, which the compiler can't follow.
-  const call = createCall({ query, body: body as undefined, located, store, key, roleOn, settings, now });
+  const call = createCall({ query, body: kept as undefined, located, store, key, roleOn, settings, now });
   const response = store.transaction(() => {
     const result = apply(route, call);
     if (settings.strict) checkResponse(route.name, result);
@@ -68,7 +68,6 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   return rewrites ? rewrites.responseOf(route, response) : response;
 }
 
-/** The path parameters of an operation, and its body. */
 export interface Unlogged {
   readonly params: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
@@ -139,18 +138,18 @@ function queryOf({ settings }: Performing, { route, query }: RoutedRequest): Rec
   return Object.fromEntries(known.map(([name, [value]]) => [name, value]));
 }
 
-interface Sent {
+interface Input {
   readonly part: "query parameter" | "field";
   readonly schema: z.ZodObject;
-  readonly sent: Readonly<Record<string, unknown>>;
+  readonly given: Readonly<Record<string, unknown>>;
 }
 
 /**
  * Parses a query or a body. Inferred: unknown parameters and fields are ignored. A strict emulator rejects them.
  */
-function known({ settings }: Performing, { route, onIgnored }: RoutedRequest, { part, schema, sent }: Sent) {
-  const fields = parsed(schema, sent);
-  const ignored = unknownFields(sent, fields).map((name) => `${part} ${name}`);
+function known({ settings }: Performing, { route, onIgnored }: RoutedRequest, { part, schema, given }: Input) {
+  const fields = parsed(schema, given);
+  const ignored = unknownFields(given, fields).map((name) => `${part} ${name}`);
   const [first] = ignored;
   if (first === undefined) return fields;
   if (settings.strict) throw invalid(first, `is not known to ${route.name}`);

@@ -92,7 +92,6 @@ function setDate({ clock, differences }: Emulation, outgoing: Environment["Bindi
   outgoing.setHeader("date", new Date(clock.now() + ahead).toUTCString());
 }
 
-/** Returns the response of some work, or the error that it threw. */
 async function responseOf(emulation: Emulation, context: Incoming, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();

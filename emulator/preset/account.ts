@@ -40,7 +40,6 @@ interface Records {
   /** Where the records are in the preset. */
   readonly path: string;
   readonly bodies: readonly object[];
-  /** Pattern of the operation that creates them, and its parameters. */
   readonly pattern: string;
   readonly params: Readonly<Record<string, string>>;
 }

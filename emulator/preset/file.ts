@@ -13,7 +13,6 @@ export function readPreset(path: string): Preset {
   return content as Preset;
 }
 
-/** Throws if a value isn't a preset, with the path of the mistake. */
 export function checkPreset(preset: Preset): void {
   const problem = findProblem(preset);
   if (problem) throw new Error(invalidPreset.value({ problem }));

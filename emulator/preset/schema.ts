@@ -10,7 +10,6 @@ const list = <Item extends z.ZodType>(item: Item, description: string) =>
 
 type Resources = typeof resources;
 
-/** The lists of records that a hub of a preset may have. */
 type PresetLists = {
   [Name in keyof Resources as Resources[Name] extends { readonly preset: unknown }
     ? Name

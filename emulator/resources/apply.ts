@@ -6,11 +6,11 @@ import { resourceOf } from "./index.ts";
 import { type ListQuery, toPage } from "./list.ts";
 import { toRecord } from "./response.ts";
 import type { Rules } from "./rules.ts";
+import type { HubInStore } from "./shared-service.ts";
 
 type AnyRules = Rules<string, TableName>;
 type AnyRow = Tables[TableName];
 
-/** Applies an operation to the state and returns its response body. */
 export function apply(route: Route, call: Call): unknown {
   const { method, path } = route.operation;
   const { rules } = resourceOf(route.resource) ?? {};
@@ -26,14 +26,10 @@ export function apply(route: Route, call: Call): unknown {
   return toPage(rows, query, record);
 }
 
-/** The tables whose records belong to a hub. */
 type HubTable = "services" | "incidents" | "maintenances";
 
 /** Returns the records of a hub. Those of a connected hub include what its primary hub shares with it. */
-export function recordsOf<Name extends HubTable>(
-  place: Pick<Call, "store" | "hub">,
-  name: Name,
-): readonly Tables[Name][] {
+export function recordsOf<Name extends HubTable>(place: HubInStore, name: Name): readonly Tables[Name][] {
   const { store, hub } = place;
   const table = store.table(name);
   const shared = hub.parent_id === null ? [] : table.by("hub", hub.parent_id);
@@ -49,7 +45,6 @@ interface Target {
   readonly route: Route;
 }
 
-/** Returns the row that an operation on one record adds, finds or changes. */
 function applyTo(call: Call, { rules, table, route: { verb, parameters } }: Target): AnyRow {
   if (verb === "create" || verb === "update") checkAlive(call, parameters);
   if (verb === "create") {

@@ -7,7 +7,6 @@ import type { HubRow } from "./hub.ts";
 import { byStart, chosen } from "./list.ts";
 import { findServiceOn } from "./shared-service.ts";
 
-/** Fields that incidents and maintenances share. */
 interface EventRow {
   readonly id: number;
   readonly start_time: string;

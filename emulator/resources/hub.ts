@@ -73,7 +73,6 @@ export type NewHub = Pick<
   "subdomain" | "name" | "groups" | "parent" | "shared_groups" | "product_url" | "custom_domain"
 >;
 
-/** Adds a hub with its groups after the existing ones. */
 export function addHub(store: Store, hub: NewHub, now: string): HubRow {
   const hubs = store.table("hubs");
   if (hubs.findBy("subdomain", hub.subdomain))

@@ -69,7 +69,6 @@ export const rules: Rules<"IncidentUpdate", "incident_updates"> = {
   shown: ({ state }) => ({ flags: { draft: state === "draft" } }),
 };
 
-/** Updates the incident from its updates. */
 function follow({ store, record, change }: Pick<Call, "store" | "record" | "change">): void {
   const incident = record("incidents");
   change("incidents", incident, incidentValues(liveUpdates(store, incident.id)));

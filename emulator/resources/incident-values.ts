@@ -14,7 +14,6 @@ export const liveUpdates = (store: Store, incidentId: number): readonly Incident
     .filter(({ deleted }) => !deleted)
     .toSorted(byStart);
 
-/** Returns every service that the updates so far have named, in that order. */
 export const affectedServices = (updates: readonly IncidentUpdateRow[]): number[] => [
   ...new Set(updates.flatMap((update) => update.service_statuses.map(({ service_id }) => service_id))),
 ];

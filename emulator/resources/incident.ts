@@ -11,7 +11,7 @@ import type { IncidentUpdateRow } from "./incident-update.ts";
 import { incidentValues, liveUpdates } from "./incident-values.ts";
 import { isSuppressed } from "./maintenance.ts";
 import type { Rules } from "./rules.ts";
-import { checkStatuses } from "./shared-service.ts";
+import { checkStatuses, type HubInStore } from "./shared-service.ts";
 
 /** Stores the values computed from its updates, so that lists needn't read them. */
 export const row = incidentRecord
@@ -64,7 +64,6 @@ export const rules: Rules<"Incident", "incidents"> = {
   list: ({ query }, incidents) => listedEvents(incidents, query, ({ draft }) => draft),
 };
 
-/** Adds an update with the other fields of the body. */
 export const addUpdate = (
   call: CallOf<"createIncident"> | CallOf<"createIncidentUpdate">,
   fields: Pick<IncidentUpdateRow, "incident_id" | "start_time" | "service_statuses">,
@@ -74,7 +73,7 @@ export const addUpdate = (
   return call.insert("incident_updates", { ...fields, title, incident_type, body, silent, state: published });
 };
 
-function isShared(incident: IncidentRow, { store, hub }: { store: Store; hub: HubRow }): boolean {
+function isShared(incident: IncidentRow, { store, hub }: HubInStore): boolean {
   return liveUpdates(store, incident.id).some((update) => affectsHub(store, hub, update.service_statuses));
 }
 

@@ -1,4 +1,3 @@
-/** Query parameters of every list, and those for soft-deleted records. */
 export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
@@ -21,7 +20,6 @@ export function toPage<Row extends object>(rows: readonly Row[], query: ListQuer
   };
 }
 
-/** Applies a filter with the values `true`, `false` and `all`. */
 export const chosen = <Row>(
   rows: readonly Row[],
   choice: "true" | "false" | "all",

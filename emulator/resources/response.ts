@@ -3,7 +3,6 @@ import { type Route, routes } from "../route.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Names of the fields in a response, and of its flags. */
 interface Shape {
   readonly fields: readonly string[];
   readonly flags: readonly string[];

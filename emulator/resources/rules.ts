@@ -4,6 +4,7 @@ import type { Call, NewFields } from "../call.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import type { HubRow } from "./hub.ts";
+import type { HubInStore } from "./shared-service.ts";
 
 type CallTo<Name extends string> = Call<Name extends OperationName ? (typeof operations)[Name] : Operation>;
 
@@ -13,10 +14,9 @@ type CallTo<Name extends string> = Call<Name extends OperationName ? (typeof ope
  * rejected before.
  */
 export interface Rules<Kind extends string, Table extends TableName> {
-  /** Rejects requests that a hub never accepts. */
   admit?(hub: HubRow, method: Method): void;
   /** Whether a connected hub shows this record of its primary hub. @default no */
-  isShared?(row: Tables[Table], place: { readonly store: Store; readonly hub: HubRow }): boolean;
+  isShared?(row: Tables[Table], hub: HubInStore): boolean;
   /** Rejects a body that breaks a rule. Without a row, the body is for a new record. */
   check?(call: CallTo<`create${Kind}`> | CallTo<`update${Kind}`>, row?: Tables[Table]): void;
   /** Values of a new record's fields that the body lacks. Nullable fields need no default. */
@@ -34,6 +34,5 @@ export interface Rules<Kind extends string, Table extends TableName> {
   delete?(call: CallTo<`delete${Kind}`>, row: Tables[Table]): Tables[Table];
   /** Missing if the API has no restore. */
   restore?(call: CallTo<`restore${Kind}`>, row: Tables[Table]): Tables[Table];
-  /** Returns the fields and flags of a response that differ from the row's. */
   shown?(row: Tables[Table], store: Store): { readonly flags?: object; readonly [field: string]: unknown };
 }

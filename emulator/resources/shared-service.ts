@@ -4,6 +4,12 @@ import type { Store } from "../state/store.ts";
 import type { HubRow } from "./hub.ts";
 import type { ServiceRow } from "./service.ts";
 
+/** A hub and where its records are. */
+export interface HubInStore {
+  readonly store: Store;
+  readonly hub: HubRow;
+}
+
 /** Finds a service that belongs to a hub or, on a connected hub, is shared from its primary hub. */
 export function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {
   const service = store.table("services").find(id);
@@ -19,7 +25,7 @@ export const sharesService = (hub: HubRow, service: ServiceRow): boolean =>
 
 /** Inferred: a list of services must not contain duplicates, or unknown or deleted services. */
 export function checkServiceIds(
-  { store, hub }: { store: Store; hub: HubRow },
+  { store, hub }: HubInStore,
   ids: readonly number[],
   fieldOf: (index: number) => string,
 ): void {
@@ -31,9 +37,9 @@ export function checkServiceIds(
   });
 }
 
-export const checkStatuses = (place: { store: Store; hub: HubRow }, statuses: readonly ServiceStatus[]): void =>
+export const checkStatuses = (hub: HubInStore, statuses: readonly ServiceStatus[]): void =>
   checkServiceIds(
-    place,
+    hub,
     statuses.map((status) => status.service_id),
     (index) => `service_statuses[${index}].service_id`,
   );

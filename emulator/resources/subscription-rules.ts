@@ -1,17 +1,14 @@
 import { z } from "zod";
 import type { subscriptionShapes } from "../../kinds/subscription.ts";
-import type { Call } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
 import { within } from "../state/key.ts";
-import { checkServiceIds } from "./shared-service.ts";
+import { checkServiceIds, type HubInStore } from "./shared-service.ts";
 import type { SubscriberRow } from "./subscriber.ts";
 import type { SubscriptionRow } from "./subscription.ts";
 
-type Place = Pick<Call, "store" | "hub">;
-
 /** Returns the fields of a new subscription. Conflicts with others are checked later. */
 export function newSubscription(
-  place: Place,
+  hub: HubInStore,
   sent: z.output<typeof subscriptionShapes.create>,
   { subscriber, prefix = "" }: { readonly subscriber: SubscriberRow; readonly prefix?: string },
 ) {
@@ -21,7 +18,7 @@ export function newSubscription(
     less_verbose: sent.less_verbose ?? false,
     protected: sent.protected ?? false,
     subscriber_id: subscriber.id,
-    services_selection: selectionOf(place, sent.services_selection, prefix),
+    services_selection: selectionOf(hub, sent.services_selection, prefix),
   };
   checkAddress(fields, prefix);
   return fields;
@@ -32,7 +29,7 @@ export function newSubscription(
  * below, the prefix precedes the name of a field, such as `subscriptions[0].`.
  */
 export function selectionOf(
-  place: Place,
+  hub: HubInStore,
   sent: { readonly all?: boolean | undefined; readonly service_ids?: readonly number[] | undefined },
   prefix = "",
 ): SubscriptionRow["services_selection"] {
@@ -40,7 +37,7 @@ export function selectionOf(
   const field = `${prefix}services_selection.service_ids`;
   const ids = sent.service_ids ?? [];
   if (ids.length === 0) throw invalid(field, "must not be empty unless services_selection.all is true");
-  checkServiceIds(place, ids, (index) => `${field}[${index}]`);
+  checkServiceIds(hub, ids, (index) => `${field}[${index}]`);
   return { all: false, service_ids: ids };
 }
 
@@ -87,7 +84,7 @@ export const addressKey = ({ method_name, address }: Pick<SubscriptionRow, "meth
 
 /** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones don't count. */
 export function checkUnique(
-  { store, hub }: Place,
+  { store, hub }: HubInStore,
   subscription: Pick<SubscriptionRow, "method_name" | "address" | "subscriber_id"> & { readonly id?: number },
   prefix = "",
 ): void {

@@ -12,7 +12,7 @@ type Template = IncidentTemplateRow | MaintenanceTemplateRow;
 
 export const defaults = () => ({ labels: [], service_statuses: [] });
 
-interface Sent extends Pick<Call, "store" | "hub"> {
+interface Writing extends Pick<Call, "store" | "hub"> {
   readonly body: {
     readonly title?: string | null | undefined;
     readonly body?: string | null | undefined;
@@ -20,7 +20,7 @@ interface Sent extends Pick<Call, "store" | "hub"> {
   };
 }
 
-export function check(call: Sent, template?: Template): void {
+export function check(call: Writing, template?: Template): void {
   const { title, body } = { ...template, ...call.body };
   // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is required, and blank
   // text doesn't count.

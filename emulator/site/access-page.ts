@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { HubRow } from "../resources/hub.ts";
 import type { SubscriptionRow } from "../resources/subscription.ts";
 import type { SignIn } from "../state/row.ts";
-import { documentOf, type Markup, type Page } from "./document.ts";
+import { documentOf, type HtmlPage, type Markup } from "./document.ts";
 
 const hints: Readonly<Record<SignIn["method"], string>> = {
   password: "Sign in with any name and the password of the page.",
@@ -12,7 +12,7 @@ const hints: Readonly<Record<SignIn["method"], string>> = {
 };
 
 /** Shown if a visitor leaves the browser's own form. */
-export const signInPage = (hub: HubRow, { method }: SignIn): Page =>
+export const signInPage = (hub: HubRow, { method }: SignIn): HtmlPage =>
   documentOf({
     title: `Sign in: ${hub.name}`,
     heading: html`<h1><bdi>${hub.name}</bdi></h1>`,
@@ -20,7 +20,7 @@ export const signInPage = (hub: HubRow, { method }: SignIn): Page =>
     isLive: false,
   });
 
-export const otherNetworkPage = (): Page =>
+export const otherNetworkPage = (): HtmlPage =>
   documentOf({
     title: "Not open to your network",
     heading: html`<h1>Not open to your network</h1>`,

@@ -4,7 +4,6 @@ import { auth } from "hono/utils/basic-auth";
 import type { Environment } from "../http/listen.ts";
 import type { AccessRow, SignIn } from "../state/row.ts";
 
-/** A request for a page. */
 export type Visit = Context<Environment>;
 
 /** If the list is empty, everyone is admitted. */
@@ -25,7 +24,6 @@ export function isAddressAllowed({ allowed_addresses }: AccessRow, address: stri
  */
 export function identityOf(signIn: SignIn, visit: Visit): string | undefined {
   const { username = "", password = "" } = auth(visit.req.raw) ?? {};
-  // A shared password doesn't identify anyone.
   if (signIn.method === "password") return password === signIn.password ? "" : undefined;
   const name = username.trim();
   if (signIn.method === "saml") return name || undefined;

@@ -7,8 +7,7 @@ import { style } from "./style.ts";
 /** Text that was escaped, unless it was already markup, by the template that created it. */
 export type Markup = ReturnType<typeof html>;
 
-/** A whole page, ready to be sent. */
-export interface Page {
+export interface HtmlPage {
   readonly text: string;
   /** Identifies the content: pages with the same version are the same. */
   readonly version: string;
@@ -47,7 +46,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-cache",
 };
 
-export function documentOf({ title, status, heading, main, isLive = true }: PageParts): Page {
+export function documentOf({ title, status, heading, main, isLive = true }: PageParts): HtmlPage {
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="${icon(status)}">

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Status } from "../events/status.ts";
 import type { HubRow } from "../resources/hub.ts";
-import { documentOf, type Markup, type Page } from "./document.ts";
+import { documentOf, type HtmlPage, type Markup } from "./document.ts";
 import { statusName } from "./wording.ts";
 
 export interface ListedHub {
@@ -10,7 +10,7 @@ export interface ListedHub {
   readonly status: Status | undefined;
 }
 
-export const hubListPage = (hubs: readonly ListedHub[]): Page =>
+export const hubListPage = (hubs: readonly ListedHub[]): HtmlPage =>
   documentOf({
     title: "Status pages",
     heading: html`<h1>Status pages</h1>`,
@@ -24,7 +24,7 @@ const hubItem = ({ hub, status }: ListedHub): Markup =>
       : html`<span class="status ${status}">${statusName(status)}</span>`
   }</a></li>`;
 
-export const missingPage = (subdomain: string): Page =>
+export const missingPage = (subdomain: string): HtmlPage =>
   documentOf({
     title: "No such status page",
     heading: html`<h1>No such status page</h1>`,

@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { documentOf, type Markup, type Page } from "./document.ts";
+import { documentOf, type HtmlPage, type Markup } from "./document.ts";
 import { incidentSection, maintenanceSection } from "./event-section.ts";
 import type { HubView } from "./hub-view.ts";
 import { richText, safeUrl } from "./rich-text.ts";
@@ -8,7 +8,7 @@ import { barCount } from "./uptime-bars.ts";
 import { percent, summaryOf } from "./wording.ts";
 
 /** Returns the page of one hub. `visitor` is the line that shows who is signed in. */
-export function hubPage(view: HubView, visitor?: Markup): Page {
+export function hubPage(view: HubView, visitor?: Markup): HtmlPage {
   const { hub, status } = view;
   const summary = summaryOf(view.groups.flatMap(({ services }) => services));
   return documentOf({

@@ -9,7 +9,6 @@ import type { ServiceStatus } from "../state/field.ts";
 import type { PlatformAlertRow } from "../state/row.ts";
 import { type Bar, barPeriod, barsOf } from "./uptime-bars.ts";
 
-/** Everything on a hub's page. */
 export type HubView = ReturnType<typeof viewOf>;
 export type GroupView = HubView["groups"][number];
 export type ServiceView = ReturnType<typeof serviceView>;
@@ -54,7 +53,6 @@ export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now
       isRunning: Date.parse(maintenance.start_time) <= now,
       affected: affectedBy(maintenance.service_statuses),
     })),
-    // Groups without a service aren't shown.
     groups: groups.flatMap(({ row: { id, name }, figure }) => {
       const services = members.get(id)?.map(serviceView);
       return services ? [{ ...figure, id, name, services }] : [];

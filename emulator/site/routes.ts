@@ -9,7 +9,7 @@ import type { Environment } from "../http/listen.ts";
 import type { HubRow } from "../resources/hub.ts";
 import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
 import { identityOf, isAddressAllowed, type Visit } from "./admission.ts";
-import { type Markup, type Page, pageHeaders } from "./document.ts";
+import { type HtmlPage, type Markup, pageHeaders } from "./document.ts";
 import { hubListPage, missingPage } from "./hub-list-page.ts";
 import { hubPage } from "./hub-page.ts";
 import { viewOf } from "./hub-view.ts";
@@ -40,7 +40,7 @@ export function pageRoutes(emulation: Emulation): Hono<Environment> {
 const addressOf = ({ req, env }: Visit): string =>
   req.header("x-forwarded-for")?.split(",")[0]?.trim() ?? env.incoming.socket.remoteAddress ?? "";
 
-function renderHub({ store, clock }: Emulation, hub: HubRow, visitor?: Markup): Page {
+function renderHub({ store, clock }: Emulation, hub: HubRow, visitor?: Markup): HtmlPage {
   const alerts = store.table("platform_alerts").by("hub", hub.id);
   const lasting = alerts.find(({ end_time }) => end_time === null);
   return hubPage(viewOf(scopeOf(store, hub), lasting, clock.now()), visitor);
@@ -72,5 +72,5 @@ function subscriptionsOf({ store }: Emulation, hub: HubRow, identity: string) {
   );
 }
 
-const sent = (visit: Visit, page: Page, status: 200 | 401 | 403 | 404 = 200): Response =>
+const sent = (visit: Visit, page: HtmlPage, status: 200 | 401 | 403 | 404 = 200): Response =>
   visit.body(page.text, status, { ...pageHeaders, etag: `"${page.version}"` });

@@ -7,7 +7,6 @@ import { day, percent, plural } from "./wording.ts";
 
 export const barCount = 90;
 
-/** A day on which a service wasn't always up. */
 export interface Bar {
   /** Days since the start of the period. */
   readonly index: number;

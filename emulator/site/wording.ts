@@ -10,7 +10,6 @@ const statusNames: ReadonlyMap<string, string> = new Map<Status, string>([
 
 export const statusName = (status: string): string => statusNames.get(status) ?? status;
 
-/** Summarizes the status of a hub in one sentence. */
 export function summaryOf(services: readonly { readonly status: Status }[]): string {
   const count = (status: Status) => services.filter((service) => service.status === status).length;
   if (services.length === 0) return "There are no services yet";

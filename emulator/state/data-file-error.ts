@@ -26,7 +26,6 @@ export function causeOf(error: unknown): string {
   return reason ?? `${error.message}. Check the disk and the permissions, or name another file.`;
 }
 
-/** Whether another process has locked the data file. */
 export const isInUse = (error: unknown): boolean => error instanceof Error && codeOf(error) === busy;
 
 /** Errors of node:sqlite carry `errcode`, whose low byte is SQLite's primary code. Those of node:fs carry `code`. */

@@ -99,7 +99,6 @@ export class DataFile {
     });
   }
 
-  /** Replaces the whole state. */
   replace({ lastIds, rows }: Snapshot): void {
     this.#write(() => {
       this.#database.exec("DELETE FROM records");

@@ -48,7 +48,6 @@ type Resources = typeof resources;
 
 type RowSchemas = { readonly [Name in keyof Resources]: Resources[Name]["row"] } & typeof others;
 
-/** The row schema of each table. */
 export const rowSchemas: RowSchemas = {
   // The keys stay the same, which the compiler can't see through Object.fromEntries.
   ...(Object.fromEntries(Object.entries(resources).map(([name, { row }]) => [name, row])) as {

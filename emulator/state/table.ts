@@ -14,7 +14,6 @@ export interface RowChange<Row> {
 const ordered = <Row extends { readonly id: number }>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((first, second) => first.id - second.id);
 
-/** Looks up the rows of a table by a key. */
 class Index<Row extends { readonly id: number }> {
   readonly keyOf: (row: Row) => Key | undefined;
   readonly rows = new Map<Key, Map<number, Row>>();
@@ -61,7 +60,6 @@ export class Table<Row extends { readonly id: number }, Name extends string> {
     return ordered(this.#rows.values());
   }
 
-  /** Returns the rows with this key. */
   by(name: Name, key: Key): readonly Row[] {
     return ordered(this.#indices.get(name)?.rows.get(key)?.values() ?? []);
   }
@@ -78,7 +76,6 @@ export class Table<Row extends { readonly id: number }, Name extends string> {
     return row;
   }
 
-  /** Adds or replaces the row with this ID. */
   put(row: Row): void {
     this.#set(row.id, row);
   }
