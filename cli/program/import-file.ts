@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import type { Declared, Stored } from "../../api/form.ts";
 import type { Definition } from "../../kinds/kind.ts";
-import { newAdoption } from "../../provider/lifecycle/adopt.ts";
+import { adoptionKey } from "../../provider/lifecycle/forms/state.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { dynamicTypeOf } from "../../provider/resource-type.ts";
@@ -70,8 +71,7 @@ export function importEntry(resource: LiveResource, options: ImportOptions): obj
   const newResource = newResourceFor(resource, options.created);
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hubNamed(hub.subdomain) };
   const inputs: Declared = { ...own, ...values };
-  // An import is an adoption.
-  const adoption = isHub(kind) ? {} : newAdoption();
+  const adoption = isHub(kind) ? {} : { [adoptionKey]: markOf([newResource, hub.id, id]) };
   const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;
   const outputs = { ...outputsOf(definition, record, { hub: { id: hub.id, createdAt }, inputs }), ...adoption };
   const isMarked = options.secrets === "marked";
@@ -91,6 +91,10 @@ export function importEntry(resource: LiveResource, options: ImportOptions): obj
     outputs: hide(outputs, () => null),
   };
 }
+
+/** An import is an adoption, and its mark follows from the resource, so that two exports of a page don't differ. */
+const markOf = (resource: unknown): string =>
+  createHash("sha256").update(JSON.stringify(resource)).digest("base64url").slice(0, 8);
 
 const isSecret = ({ properties, outputs }: Definition, name: string) =>
   (properties[name] ?? outputs[name])?.secret === true;
