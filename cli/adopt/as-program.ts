@@ -115,7 +115,7 @@ async function rejectSharing({ stack, page }: AdoptionPlan): Promise<void> {
 async function carryOut(plan: AdoptionPlan, state: KnownState): Promise<void> {
   const { stack, files, projectFile, missing, resources, secrets } = plan;
   const copies = files.flatMap(({ copy }) => (copy === undefined ? [] : [copy]));
-  const settings = projectFile === undefined ? [] : [projectFile];
+  const settings = typeof projectFile === "object" ? [projectFile] : [];
   rejectEdited([...copies, ...files, ...settings], stack.project.path);
   await allOrNothing(stack, state, {
     async prepare(undo) {

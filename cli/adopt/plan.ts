@@ -11,7 +11,7 @@ import { type LiveResource, planResources, type Resource, type Secret, type Skip
 import { createSecretKeys } from "../program/secret-keys.ts";
 import type { Entry } from "../project/entry.ts";
 import type { Identity } from "../project/record.ts";
-import { withRefresh } from "../project/refresh.ts";
+import { configuresRefresh, withRefresh } from "../project/refresh.ts";
 import type { Stack } from "../project/stack.ts";
 import { declareKnown, type KnownHub } from "./declared.ts";
 import { type FileChange, planFiles } from "./files.ts";
@@ -40,8 +40,8 @@ export interface AdoptionPlan {
   /** Properties that the program leaves out because it could not declare their values. */
   readonly skipped: readonly Skipped[];
   readonly files: readonly FileChange[];
-  /** Pulumi.yaml with `refresh: always`, unless it already configures refresh. */
-  readonly projectFile?: FileChange | undefined;
+  /** Pulumi.yaml with `refresh: always`, unless it already configures refresh or only a person can extend it. */
+  readonly projectFile?: FileChange | "by hand" | undefined;
   /** Secrets to add to the stack configuration. */
   readonly secrets: readonly Secret[];
   /** What the existing program has, and the new one doesn't. */
@@ -122,8 +122,9 @@ function inOrder(resources: readonly Resource[], hubs: readonly KnownHub[]): Res
   );
 }
 
-export function planProjectFile(path: string): FileChange | undefined {
+export function planProjectFile(path: string): AdoptionPlan["projectFile"] {
   const before = readFileSync(path, "utf8");
+  if (configuresRefresh(before)) return undefined;
   const text = withRefresh(before);
-  return text === undefined ? undefined : { path, text, before };
+  return text === undefined ? "by hand" : { path, text, before };
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { planAdoption } from "../../../cli/adopt/plan.ts";
+import { planAdoption, planProjectFile } from "../../../cli/adopt/plan.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
@@ -103,3 +103,13 @@ test.each([
     );
   },
 );
+
+test.each([
+  ["name: page\n", expect.objectContaining({ text: "name: page\noptions:\n  refresh: always\n" })],
+  ["name: page\noptions: { refresh: never }\n", undefined],
+  ["{ name: page }\n", "by hand"],
+])("leaves Pulumi.yaml to a person only if it can't be extended: %j", async (text, expected) => {
+  const path = join(await temporaryFolder(), "Pulumi.yaml");
+  await writeFile(path, text);
+  expect(planProjectFile(path)).toEqual(expected);
+});
