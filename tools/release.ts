@@ -7,7 +7,7 @@ import { type Candidate, findObstacles } from "./release/obstacles.ts";
 import { publication } from "./release/publication.ts";
 
 /*
- * check [tag]   rehearses publishing the working tree, and fails if it can't be released, with the reasons
+ * check [tag]   lists the files of the package, and fails if it can't be released, with the reasons
  * notes         prints the changelog's section on this version
  */
 
@@ -28,7 +28,7 @@ const candidate: Candidate = {
 };
 
 if (command === "check") {
-  execFileSync("npm", ["publish", "--dry-run", "--access", "public"], { cwd: repositoryRoot, stdio: "inherit" });
+  execFileSync("npm", ["pack", "--dry-run"], { cwd: repositoryRoot, stdio: "inherit" });
   for (const obstacle of findObstacles(candidate)) {
     console.error(obstacle);
     process.exitCode = 1;
