@@ -9,6 +9,7 @@ export const noSuchRecord = problem("SH5001", {
 export const malformedImportId = problem("SH5002", {
   text: {
     record: '<id> does not name a <kind>. Write the subdomain of the hub and the ID in the API, such as "acme/1234".',
+    hubs: '<id> names hub "<subdomain>", but the hub that is passed is <hub>. Pass the ID without a subdomain, or the same hub.',
     path: "<value> is neither a subdomain nor the ID of a record.",
   },
 });

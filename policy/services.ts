@@ -1,3 +1,4 @@
+import { isObject } from "../api/object.ts";
 import { type PolicyResource, quoted } from "./resource.ts";
 
 /**
@@ -62,7 +63,7 @@ export const annotation = (name: string, { exclusive = false }: Options = {}): S
 export const tag = (name: string, { exclusive = false }: Options = {}): ServiceName => ({
   read: ({ props: { tags } }) =>
     Array.isArray(tags)
-      ? (tags as readonly { key?: unknown; value?: unknown }[]).find(({ key }) => key === name)?.value
+      ? tags.filter(isObject).find(({ key }) => key === name)?.value
       : (tags as Readonly<Record<string, unknown>> | undefined)?.[name],
   line: (customId) => `tags: { ${quoted(name)}: ${quoted(customId)} }`,
   exclusive,

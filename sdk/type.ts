@@ -3,16 +3,22 @@ import { kindIn } from "../provider/resource-type.ts";
 
 /**
  * Adds aliases, so that a resource that a stack has under another type moves in place, without a request, even if its name
- * changes in the same program.
+ * or its parent changes in the same program.
  */
 export function withTypeAlias(type: string, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
   const given = opts.aliases ?? [];
-  const renamed = given.flatMap((alias) => (isObject(alias) && "name" in alias ? [{ type, ...alias }] : []));
-  return { ...opts, aliases: [...given, { type }, ...renamed] };
+  const moved = given.map((alias) =>
+    isKnown(alias) ? ofType(type, alias) : pulumi.output(alias).apply((known) => ofType(type, known)),
+  );
+  return { ...opts, aliases: [...given, { type }, ...moved.filter((alias) => typeof alias !== "string")] };
 }
 
-const isObject = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.Alias =>
-  typeof alias === "object" && !pulumi.Output.isInstance(alias) && !(alias instanceof Promise);
+/** An alias names what differs: the name, the parent, the project or the stack. A URN already contains a type. */
+const ofType = (type: string, alias: pulumi.URN | pulumi.Alias) =>
+  typeof alias === "string" ? alias : { type, ...alias };
+
+const isKnown = (alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is pulumi.URN | pulumi.Alias =>
+  !pulumi.Output.isInstance(alias) && !(alias instanceof Promise);
 
 /** Whether an object is a resource of this kind, from either provider, even from a second copy of this package. */
 export function isKind(object: unknown, kind: string): boolean {

@@ -46,9 +46,12 @@ function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[
   );
 }
 
+/** Null is a value. */
+const plannedValue = (declared: Declared, name: string) => (declared[name] === undefined ? unknown : declared[name]);
+
 /** Returns what a preview shows of a new record: values that only the API sets are unknown. */
 export function previewOfCreate({ properties, outputs }: Definition, declared: Declared): Stored {
-  const own = Object.keys(properties).map((name) => [name, declared[name] ?? unknown]);
+  const own = Object.keys(properties).map((name) => [name, plannedValue(declared, name)]);
   const others = Object.keys(outputs).map((name) => [name, unknown]);
   const hub = declared.hub === undefined ? {} : { hub: declared.hub, hubId: hubNamedIn(declared).id ?? unknown };
   return { ...hub, ...Object.fromEntries([...own, ...others]) };
@@ -56,7 +59,7 @@ export function previewOfCreate({ properties, outputs }: Definition, declared: D
 
 export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared): Stored {
   const { changed } = diff(definition, stored, declared);
-  const next = Object.fromEntries(changed.map((name) => [name, declared[name] ?? unknown]));
+  const next = Object.fromEntries(changed.map((name) => [name, plannedValue(declared, name)]));
   // A restored record may have another ID.
   return { ...stored, ...next, ...(isToBeRestored(stored, declared) && { recordId: unknown, deleted: undefined }) };
 }

@@ -9,7 +9,7 @@ import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { stateWith } from "./forms/state.ts";
 import { type Found, read } from "./read.ts";
-import { hubOf, open } from "./record/hub.ts";
+import { hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
 import { withOccurrences } from "./series/occurrences.ts";
 
@@ -78,10 +78,27 @@ export async function parseImportId(
   if (isRecordId(definition, recordId)) {
     // A bare number may be an ID, so a program has to say which of the two it means.
     const hub = /^\d+$/.test(subdomain) ? { subdomain } : subdomain;
+    await requireSameHub(hubs, { id, subdomain }, declared);
     return { id: recordId, declared: { ...declared, hub: declared.hub ?? hub } };
   }
   if (declared.hub !== undefined) return { id, declared };
   throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));
+}
+
+/** A look-up may pass its hub and name one in the ID as well. */
+async function requireSameHub(
+  hubs: Hubs,
+  { id, subdomain }: { readonly id: string; readonly subdomain: string },
+  declared: Declared,
+): Promise<void> {
+  const passed = hubNamedIn(declared);
+  const isSame =
+    passed.subdomain === undefined
+      ? passed.id === undefined || passed.id === (await hubs.idOf(subdomain))
+      : passed.subdomain === subdomain;
+  if (isSame) return;
+  const hub = passed.subdomain === undefined ? `the one with the ID ${passed.id}` : JSON.stringify(passed.subdomain);
+  throw new StatusHubError(malformedImportId.hubs({ id: JSON.stringify(id), subdomain, hub }));
 }
 
 /** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */

@@ -77,6 +77,11 @@ test.each<[string, PolicyResource[], string[]]>([
   ["another annotation", [ingress({ team: "shop" })], ["SH7006 shop"]],
   ["no tags", [balancer(undefined)], ["SH7006 shop"]],
   ["other tags in a list", [balancer([{ key: "team", value: "shop" }])], ["SH7006 shop"]],
+  [
+    "tags of any form",
+    [balancer([null, "service", { key: null }]), balancer(null, "web"), balancer("service", "api")],
+    ["SH7006 shop", "SH7006 web", "SH7006 api"],
+  ],
   ["a function that returns nothing", [{ type: "acme:index:Job", name: "backup", props: {} }], ["SH7006 backup"]],
 
   ["a service that isn't declared", [named("shop")], ["SH7007 shop"]],

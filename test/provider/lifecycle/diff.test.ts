@@ -4,7 +4,8 @@ import { incidentTemplate } from "../../../kinds/incident-template.ts";
 import { service } from "../../../kinds/service.ts";
 import { subscription } from "../../../kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
+import { diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
+import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });
@@ -36,4 +37,11 @@ it("accepts the mark of a deleted record only if the kind can be restored", () =
 
   expect(check(subscription, sms)).toEqual([]);
   expect(check(incidentTemplate, { hub: "acme", title: "A", deleted: true })).toMatchObject([{ path: ["deleted"] }]);
+});
+
+it("shows null in a preview as the value that it is, and what the API sets as unknown", () => {
+  const declared = { hub: "acme", groupId: 1, name: "API", description: null };
+  expect(previewOfCreate(service, declared)).toMatchObject({ description: null, publicName: unknown, token: unknown });
+  const stored: Stored = { ...declared, description: "Old", publicName: "Old", __declared: ["name", "description"] };
+  expect(previewOfUpdate(service, stored, declared)).toMatchObject({ description: null, publicName: "Old" });
 });
