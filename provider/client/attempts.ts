@@ -1,6 +1,6 @@
 import type { Live } from "../../api/form.ts";
 import { backoff, retries, type WaitLimits } from "./bounds.ts";
-import type { Call } from "./call.ts";
+import type { Call, RawResponse } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "./errors.ts";
 import { cancelledError } from "./network-error.ts";
@@ -15,6 +15,8 @@ export interface Attempting extends Sending {
   readonly signal: AbortSignal | undefined;
   /** Called with each attempt, when it is sent. */
   readonly onSend: (() => void) | undefined;
+  /** Called with the response to each attempt. */
+  readonly onResponse: ((response: RawResponse) => void) | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Attempting extends Sending {
  * @throws LimitExhaustedError, CancelledError, or the failure that ended the retries
  */
 export async function sendWithRetries(call: Call, attempting: Attempting): Promise<Live> {
-  const { limiter, clock, waitLimits, signal, onSend } = attempting;
+  const { limiter, clock, waitLimits, signal, onSend, onResponse } = attempting;
   let failure: unknown;
   /** The failure of the latest attempt that may have taken effect. */
   let earlier: StatusHubError | undefined;
@@ -45,7 +47,8 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     const begun = clock.now();
     try {
       // We wait for a write that has been sent, so that its outcome is known.
-      return await sendOnce(attempting, call, { permit, onSend, signal: call.method === "GET" ? signal : undefined });
+      const cancelling = call.method === "GET" ? signal : undefined;
+      return await sendOnce(attempting, call, { permit, onSend, onResponse, signal: cancelling });
     } catch (error) {
       if (!mayRepeat(call, error)) throw final(error);
       failure = error;

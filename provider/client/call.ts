@@ -9,3 +9,11 @@ export interface Call {
   readonly query?: Record<string, string | number>;
   readonly wire?: Wire;
 }
+
+/** A response as it arrived, whatever its status. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Empty if the body of a rejection got lost. */
+  readonly text: string;
+}

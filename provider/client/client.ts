@@ -4,6 +4,7 @@ import { malformedImportId } from "../../errors/read.ts";
 import { type Connection, processEnvironment } from "../config.ts";
 import { type Attempting, sendWithRetries } from "./attempts.ts";
 import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
+import type { RawResponse } from "./call.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
@@ -21,6 +22,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Called with each attempt, when it is sent. */
   readonly onSend?: () => void;
+  /** Called with the response to each attempt. */
+  readonly onResponse?: (response: RawResponse) => void;
 }
 
 export interface ClientOptions {
@@ -44,7 +47,7 @@ export class Client {
   /** The clock it waits with. */
   readonly clock: Clock;
   /** What all requests share. */
-  readonly #shared: Omit<Attempting, "limiter" | "signal" | "onSend">;
+  readonly #shared: Omit<Attempting, "limiter" | "signal" | "onSend" | "onResponse">;
   readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
   readonly #onProgress: (done: number, total: number) => void;
   #done = 0;
@@ -80,13 +83,13 @@ export class Client {
   async perform(
     { method, path }: Operation,
     parameters: Record<string, string>,
-    { query, wire, signal, onSend }: CallOptions = {},
+    { query, wire, signal, onSend, onResponse }: CallOptions = {},
   ): Promise<Live> {
     const call = { method, path: fillPath(path, parameters), ...(query && { query }), ...(wire && { wire }) };
     const limiter = this.#limiters[method === "GET" ? "reads" : "writes"];
     this.#onProgress(this.#done, ++this.#total);
     try {
-      return await sendWithRetries(call, { ...this.#shared, limiter, signal, onSend });
+      return await sendWithRetries(call, { ...this.#shared, limiter, signal, onSend, onResponse });
     } finally {
       this.#onProgress(++this.#done, this.#total);
     }

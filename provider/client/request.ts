@@ -2,7 +2,7 @@ import { request as sendRequest } from "undici";
 import type { Live } from "../../api/form.ts";
 import type { Connection } from "../config.ts";
 import type { TimeLimits } from "./bounds.ts";
-import type { Call } from "./call.ts";
+import type { Call, RawResponse } from "./call.ts";
 import type { Connections } from "./connections.ts";
 import { first, parseRetryAfter } from "./headers.ts";
 import { networkError } from "./network-error.ts";
@@ -24,6 +24,7 @@ export interface Attempt {
   /** Is told when the request was sent, and with which outcome. */
   readonly permit: Permit;
   readonly onSend: (() => void) | undefined;
+  readonly onResponse: ((response: RawResponse) => void) | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -47,7 +48,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 async function exchange(
   { connection, connections, limits, serverTime }: Sending,
   call: Call,
-  { permit, onSend, signal }: Attempt,
+  { permit, onSend, onResponse, signal }: Attempt,
 ) {
   const timeout = AbortSignal.timeout(limits.complete);
   const noteDate = serverTime.begin();
@@ -78,6 +79,7 @@ async function exchange(
       // The status still tells us the API's decision; only its message is lost.
       return "";
     });
+    onResponse?.({ status, headers, text });
     return { status, headers, retryAfter, text };
   } catch (cause) {
     permit.lost();
