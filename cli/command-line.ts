@@ -7,6 +7,7 @@ import { duringCommand } from "./during.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 import { previewCommand } from "./preview.ts";
+import { probeCommand } from "./probe.ts";
 
 export const commandLine: Command = new Command("pulumi-statushub").description("Tools for status pages on StatusHub");
 
@@ -17,6 +18,7 @@ const commands = [
   previewCommand,
   driftCommand,
   duringCommand,
+  probeCommand,
   emulatorCommand,
   completionCommand(() => commandLine),
 ];

@@ -34,8 +34,11 @@ const proseIn = (markdown: string) =>
     .replace(/^ *```[\s\S]*?^ *```$/gm, (block) => block.replace(/^(?!.*(\/\/|#) ).*$/gm, blank))
     .replace(/`[^`\n]+`/g, blank);
 
-/** The code of a module without its comments, which users don't see. */
-const messagesIn = (source: string) => source.replace(/^ *(\/\*|\*|\/\/).*$/gm, blank);
+/** The texts in the code of a module: users see neither its comments nor its names. */
+const messagesIn = (source: string) =>
+  source
+    .replace(/^ *(\/\*|\*|\/\/).*$/gm, blank)
+    .replace(/`[^`]*`|"(?:[^"\\\n]|\\.)*"|[\s\S]/g, (part) => (part.length > 1 ? part : blank(part)));
 
 test.each(paths.trim().split("\n"))("%s has no phrase that sounds translated", (path) => {
   const text = readFileSync(join(repositoryRoot, path), "utf8");

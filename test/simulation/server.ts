@@ -1,11 +1,12 @@
 import { Readable } from "node:stream";
-import type { Clock } from "../../emulator/clock.ts";
+import { type Clock, steadyClock } from "../../emulator/clock.ts";
 import { createEdits, type Edits } from "../../emulator/control/edits.ts";
 import { createSelfService, type SelfService } from "../../emulator/control/self-service.ts";
 import { createEmulation, type Emulation } from "../../emulator/emulation.ts";
 import { applyUnlogged } from "../../emulator/http/request.ts";
 import { createApp } from "../../emulator/http/server.ts";
 import { HttpError } from "../../emulator/http-error.ts";
+import type { EmulatorOptions } from "../../emulator/options.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
 import type { TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
@@ -45,25 +46,29 @@ export class Server {
 
   /** All scenarios share a server for each setting, because creating its routes takes longer than most scenarios. */
   static readonly #servers = new Map<Restore, Server>();
-  #clock: Clock;
+  #clock: Clock = steadyClock;
 
   /** Returns a server in its initial state, with the scenario's clock. */
   static start(clock: Clock, restore: Restore): Server {
-    const server = Server.#servers.get(restore) ?? new Server(clock, restore);
+    const server = Server.#servers.get(restore) ?? new Server({ preset, restore });
     Server.#servers.set(restore, server);
-    server.#clock = clock;
-    server.emulation.reset();
+    server.reset(clock);
     return server;
   }
 
-  private constructor(initial: Clock, restore: Restore) {
-    this.#clock = initial;
+  constructor(chosen: EmulatorOptions) {
     const clock: Clock = { now: () => this.#clock.now(), sleep: async (...args) => this.#clock.sleep?.(...args) };
-    const options = { preset, clock, strict: true, restore, seriesDays: 30 } as const;
+    const options = { strict: true, seriesDays: 30, ...chosen, clock };
     this.emulation = createEmulation(options, { file: undefined, closing: new AbortController().signal });
     this.#app = createApp(this.emulation);
     this.edits = createEdits(this.emulation);
     this.visitors = createSelfService(this.emulation);
+  }
+
+  /** Returns to the initial state, with another clock. */
+  reset(clock: Clock): void {
+    this.#clock = clock;
+    this.emulation.reset();
   }
 
   async respond({ method, path, headers, body }: Sent): Promise<HttpResponse> {

@@ -1,3 +1,4 @@
+import { answers } from "../../guesses/answers.ts";
 import { chapters, type Guess } from "../../guesses/index.ts";
 import { code, join, wrapped } from "./markdown.ts";
 
@@ -28,7 +29,8 @@ const evidence = `| mark in the code | meaning |
 | inferred | our assumption, from the nearest documented pattern or from common practice |`;
 
 const use = [
-  "The package has been tested against its emulator, but not yet against the real service. To see what a difference does to " +
+  "The package has been tested against its emulator, but not yet against the real service. To find out how your account " +
+    "behaves, run [`pulumi-statushub probe`](../guides/probe.md). To see what a difference does to " +
     "your program, start the emulator with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing " +
     "operations and parameters at once, use `--documented-only`.",
   "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang. [The table of " +
@@ -40,9 +42,17 @@ function render(name: string, { assumed, operation, otherwise }: Guess): string 
   const isOffered = operation === undefined ? "" : ` (${code(operation)})`;
   return join(
     `### ${name}`,
-    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.`),
+    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.${describeAnswers(name)}`),
     Object.entries(otherwise)
       .map(([other, { service, effect }]) => wrapped(`- **${other}**: ${service} ${effect}`, { indent: "  " }))
       .join("\n"),
   );
+}
+
+/** Says what the accounts of users have shown. */
+function describeAnswers(name: string): string {
+  const given = answers.filter(({ guess }) => guess === name);
+  return given
+    .map(({ answer, date, region }) => ` Observed on ${date} (${region}): ${answer === "holds" ? "it holds" : answer}.`)
+    .join("");
 }

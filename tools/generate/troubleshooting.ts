@@ -8,6 +8,7 @@ import * as emulator from "../../errors/emulator.ts";
 import * as native from "../../errors/native.ts";
 import * as page from "../../errors/page.ts";
 import * as policy from "../../errors/policy.ts";
+import * as probe from "../../errors/probe.ts";
 import type { Explained, Explanation } from "../../errors/problem.ts";
 import * as program from "../../errors/program.ts";
 import * as read from "../../errors/read.ts";
@@ -111,6 +112,7 @@ const pages: readonly Page[] = [
         text: "`doctor` reports these problems. `adopt` runs some of its checks, too.",
         problems: doctor,
       },
+      { title: "Run probe", text: "`probe` reports these problems before its first write.", problems: probe },
     ],
   },
   {

@@ -1,0 +1,78 @@
+import { isObject } from "../../../api/object.ts";
+import type { Area } from "../areas.ts";
+import { type Exchange, isRejection, isSuccess } from "../exchange.ts";
+import type { Evidence, Shown } from "./evidence.ts";
+
+/** What the evidence says about one guess. `otherwise` is neither as assumed nor in a known way. */
+export type Verdict =
+  | { readonly answer: "holds" }
+  | { readonly answer: "differs"; readonly difference: string; readonly seen: string }
+  | { readonly answer: "otherwise"; readonly seen: string }
+  | { readonly answer: "not tried"; readonly reason: string };
+
+/** What one response says: the name of a difference, `holds`, something unexpected, or nothing. */
+export type Told = string | { readonly unexpected: string } | undefined;
+
+/** Returns undefined if the evidence doesn't tell. A guess only holds if every known difference is excluded. */
+export type Judge = (evidence: Evidence) => Verdict | undefined;
+
+/** How one guess is judged. */
+export interface Entry {
+  /** The areas whose requests tell; none if reading is enough. */
+  readonly areas: readonly Area[];
+  readonly judge: Judge;
+  /** Guesses without which the evidence may not tell. */
+  readonly follows?: readonly string[];
+  /** Why it wasn't tried, if the areas don't say. */
+  readonly untried?: string;
+}
+
+/** Makes entries that need certain areas. */
+export const needing =
+  (...areas: readonly Area[]) =>
+  (judge: Judge, about: Pick<Entry, "follows" | "untried"> = {}): Entry => ({ areas, judge, ...about });
+
+/** Adds the request that shows it. */
+export function verdict(told: Told, { method, path, query = {}, status }: Exchange): Verdict | undefined {
+  if (told === undefined) return undefined;
+  if (told === "holds") return { answer: "holds" };
+  const search = Object.entries(query).map(([name, value], index) => `${index === 0 ? "?" : "&"}${name}=${value}`);
+  const seen = `${method} ${path}${search.join("")}: ${status}`;
+  if (typeof told === "object") return { answer: "otherwise", seen: `${seen}, ${told.unexpected}` };
+  return { answer: "differs", difference: told, seen };
+}
+
+/** Judges by the last response of a step. */
+export const ofStep =
+  (step: string, tell: (exchange: Exchange, evidence: Evidence) => Told): Judge =>
+  (evidence) => {
+    const exchange = evidence.last(step);
+    return exchange && verdict(tell(exchange, evidence), exchange);
+  };
+
+/** Judges by the first record that tells something. */
+export const ofRecords =
+  (
+    select: (evidence: Evidence) => readonly Shown[],
+    tell: (record: Shown["record"], shown: Shown, evidence: Evidence) => Told,
+  ): Judge =>
+  (evidence) => {
+    for (const shown of select(evidence)) {
+      const told = tell(shown.record, shown, evidence);
+      if (told !== undefined) return verdict(told, shown.exchange);
+    }
+    return undefined;
+  };
+
+/** Judges whether a request is accepted, as assumed. */
+export const accepted = (step: string, difference: string): Judge =>
+  ofStep(step, (exchange) => (isSuccess(exchange) ? "holds" : isRejection(exchange) ? difference : undefined));
+
+/** Judges whether a request is rejected, as assumed. */
+export const rejected = (step: string, difference: string): Judge =>
+  ofStep(step, (exchange) => (isRejection(exchange) ? "holds" : isSuccess(exchange) ? difference : undefined));
+
+/** Names the keys of something unexpected, which are no secret. */
+export const withKeys = (value: unknown) => ({
+  unexpected: isObject(value) ? `keys ${Object.keys(value).join(", ")}` : typeof value,
+});

@@ -1,0 +1,38 @@
+import { type Operation, pathParameters } from "../../api/operation.ts";
+import { incidentTemplateOperations } from "../../kinds/incident-template.ts";
+import { maintenanceOperations } from "../../kinds/maintenance.ts";
+import { maintenanceTemplateOperations } from "../../kinds/maintenance-template.ts";
+import { serviceOperations } from "../../kinds/service.ts";
+import { subscriptionOperations } from "../../kinds/subscription.ts";
+import { subscriberOperations } from "../../kinds/unmanaged/subscriber.ts";
+
+type Verb = "create" | "list" | "get" | "update" | "delete";
+
+interface Kind {
+  readonly noun: string;
+  readonly operations: Readonly<Record<Verb, Operation>>;
+}
+
+/** The records that a run may create, by the name in their path, in the order in which they are removed. */
+export const kinds = {
+  maintenances: { noun: "maintenance", operations: maintenanceOperations },
+  subscriptions: { noun: "subscription", operations: subscriptionOperations },
+  // Comes with its first subscription, and goes with its last one.
+  subscribers: { noun: "subscriber", operations: subscriberOperations },
+  incident_templates: { noun: "incident template", operations: incidentTemplateOperations },
+  maintenance_templates: { noun: "maintenance template", operations: maintenanceTemplateOperations },
+  services: { noun: "service", operations: serviceOperations },
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;
+
+export const kindNames = Object.keys(kinds) as KindName[];
+
+/** The kinds that have a list of their own which is searched. */
+export const listedKinds = kindNames.filter((name) => name !== "subscribers");
+
+/** The parameter of a path that holds the ID, such as `service_id`. */
+export const idParameter = (kind: KindName): string => pathParameters(kinds[kind].operations.get).at(-1) ?? "";
+
+/** An ID that no record has, so that a write of it changes nothing. */
+export const unusedId = "2147483647";

@@ -1,0 +1,190 @@
+import { parseInstant } from "../../api/instant.ts";
+import { isObject } from "../../api/object.ts";
+import { isStatusHubError } from "../../provider/client/errors.ts";
+import { type Exchange, type Fields, flagsOf, isGone, isSuccess, recordOf } from "./exchange.ts";
+import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./kinds.ts";
+import { markIn } from "./mark.ts";
+import type { OwnRecord, Session } from "./session.ts";
+
+/** Milliseconds after which a list shows a write, if it doesn't at once. */
+export const longestLag = 6_500;
+
+/** Milliseconds after which a write without a clear outcome has taken effect, and lists show it. */
+const settled = 11_000;
+
+/** Another run may still be at work on younger records. */
+const longestRun = 15 * 60_000;
+
+/** Records that a search reads one by one, because the list doesn't show whose they are. */
+const mostDetails = 25;
+
+/** A live record that a run of `probe` has made. */
+export interface Marked {
+  readonly kind: KindName;
+  readonly mark: string;
+  /** Milliseconds since its run began, or since it was created, whichever is less. */
+  readonly age: number;
+  readonly record: Fields;
+}
+
+/** A write that may have made records which aren't known. */
+interface Open {
+  readonly kind: KindName;
+  readonly since: number;
+  /** It has made one, which wasn't found. */
+  isMade: boolean;
+}
+
+/** Creates the records of a run, finds those that interrupted runs have left, and removes both. */
+export class OwnRecords {
+  readonly #session: Session;
+  readonly #open = new Set<Open>();
+  #count = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** Returns a text that no other record has. */
+  nextMark(): string {
+    this.#count += 1;
+    return `${this.#session.mark}-${this.#count}`;
+  }
+
+  /** Creates a record that bears this mark. Returns undefined if it was rejected, or isn't found. */
+  async create(step: string, kind: KindName, mark: string, body: Fields): Promise<OwnRecord | undefined> {
+    const open = this.expect(kind);
+    const exchange = await this.#session.ask(step, "create", kind, { body });
+    const record = recordOf(exchange);
+    const isRejected = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 408;
+    if (record || isRejected) this.#open.delete(open);
+    if (record) return this.#session.claim(kind, record);
+    if (isRejected) return undefined;
+    open.isMade = isSuccess(exchange);
+    const since = this.#session.clock.now();
+    for (const lag of open.isMade ? [0, longestLag] : [0]) {
+      await this.#session.waitUntil(since + lag);
+      const all = await this.search(kind);
+      const found = all.find((each) => JSON.stringify(each.record).toLowerCase().includes(`${mark}"`));
+      if (found && open.isMade) this.#open.delete(open);
+      if (found) return this.#session.claim(kind, found.record);
+    }
+    return undefined;
+  }
+
+  /** Notes that a write may make records. Unless it turns out which, cleaning up searches for them. */
+  expect(kind: KindName): Open {
+    const open = { kind, since: this.#session.clock.now(), isMade: false };
+    this.#open.add(open);
+    return open;
+  }
+
+  /** Claims all records of a kind that this run has made. */
+  async claimAll(kind: KindName): Promise<void> {
+    const found = (await this.search(kind)).filter(({ mark }) => mark === this.#session.mark);
+    for (const { record } of found) this.#session.claim(kind, record);
+    const open = [...this.#open].filter((each) => each.kind === kind);
+    if (found.length < open.filter(({ isMade }) => isMade).length) return;
+    for (const each of open) this.#open.delete(each);
+  }
+
+  /** Finds the live records with a mark, on all pages of a list. */
+  async search(kind: KindName, step = "search", filters: Record<string, string> = {}): Promise<Marked[]> {
+    const found: Marked[] = [];
+    let details = 0;
+    for (const listed of (await this.#session.list(step, kind, filters)) ?? []) {
+      const texts = ["title", "label", "labels", "address", "custom_id"].filter((name) => name in listed);
+      // A list may leave out or shorten the text with the mark, or not say whether the record is deleted.
+      const mayBeMarked = texts.length === 0 || texts.some((name) => /\bpul/i.test(JSON.stringify(listed[name])));
+      const needsDetails = mayBeMarked && (markIn(listed) === undefined || !isObject(listed.flags));
+      if (needsDetails && ++details > mostDetails) break;
+      const read = () => this.#session.ask(step, "get", kind, { id: String(listed.id) });
+      const record = needsDetails ? recordOf(await read()) : listed;
+      const { mark, time = 0 } = (record && markIn(record)) ?? {};
+      if (record === undefined || mark === undefined || flagsOf(record).deleted === true) continue;
+      const created = parseInstant(String(record.created_at)) ?? time;
+      // Neither clock is trusted: the machine of another run may be wrong, and so may the header of the server.
+      const age = Math.min(Date.now() - time, this.#session.serverTime() - created);
+      found.push({ kind, mark, age, record });
+    }
+    return found;
+  }
+
+  /** Finds what interrupted runs have left on this hub. */
+  async findLeftovers(): Promise<Marked[]> {
+    const all: Marked[] = [];
+    for (const kind of listedKinds) all.push(...(await this.search(kind)));
+    return all.filter(({ mark, age }) => mark !== this.#session.mark && age > longestRun);
+  }
+
+  /**
+   * Returns why records of a kind could not be removed again; undefined if they can. Where DELETE isn't documented, an
+   * unused ID tells: a 405, or another 404 than that of a missing record.
+   */
+  async findObstacle(kind: KindName): Promise<string | undefined> {
+    const { noun } = kinds[kind];
+    const listed = await this.#session.list(`${kind}: list`, kind);
+    if (listed === undefined) return `without a list, the ${noun} of a killed run could not be found`;
+    const missing = await this.#session.ask(`${kind}: get unused`, "get", kind, { id: unusedId });
+    const deleted = await this.#session.ask(`${kind}: delete unused`, "delete", kind, { id: unusedId });
+    if (deleted.status === 403) return notAllowed(kind);
+    const isMissing = deleted.status === 405 || (deleted.status === 404 && !isAlike(missing, deleted));
+    return isMissing ? `without a DELETE, a ${noun} would have to stay` : undefined;
+  }
+
+  /** Deletes a record. Returns whether it is gone. */
+  async remove(record: OwnRecord, step = "clean up"): Promise<boolean> {
+    const { kind, id } = record;
+    await this.#session.ask(step, "delete", kind, { id });
+    record.isRemoved = isGone(await this.#session.ask(`${step}, after`, "get", kind, { id }));
+    return record.isRemoved;
+  }
+
+  /** Removes everything that this run has created. Returns what is left. */
+  async cleanUp(): Promise<string[]> {
+    this.#session.beginCleanUp();
+    await this.#removeAll();
+    for (const { kind, since } of [...this.#open]) {
+      await this.#session.waitUntil(since + settled);
+      await this.claimAll(kind).catch(ignoreFailure);
+    }
+    await this.#removeAll();
+    const left = this.#session.own.filter(({ isRemoved }) => !isRemoved);
+    return [
+      ...left.map(({ kind, id }) => `${kinds[kind].noun} ${id} on hub ${this.#session.hub}`),
+      ...[...this.#open].map(({ kind }) => `perhaps a ${kinds[kind].noun} with the text ${this.#session.mark}`),
+    ];
+  }
+
+  async #removeAll(): Promise<void> {
+    const byKind = (one: OwnRecord, other: OwnRecord) => kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind);
+    for (const record of this.#session.own.toSorted(byKind)) {
+      const { kind, id } = record;
+      try {
+        // It goes with its last subscription.
+        const isChecked = kind === "subscribers" && !record.isRemoved;
+        if (isChecked) record.isRemoved = isGone(await this.#session.ask("clean up", "get", kind, { id }));
+        if (!record.isRemoved) await this.remove(record);
+      } catch (error) {
+        // The others are removed all the same.
+        ignoreFailure(error);
+      }
+    }
+  }
+}
+
+export const notAllowed = (kind: KindName): string =>
+  `the key may not write ${kinds[kind].noun}s (403): use one with a higher role`;
+
+/** @throws the error if it is a defect of this package */
+function ignoreFailure(error: unknown): void {
+  if (!isStatusHubError(error)) throw error;
+}
+
+/** Whether two rejections say the same, apart from the numbers and the method in them. */
+export function isAlike(one: Exchange, other: Exchange): boolean {
+  const [first, second] = [one, other].map(({ text }) =>
+    text.toLowerCase().replace(/\b(get|put|post|delete)\b|\b(?<!text of )\d+/g, ""),
+  );
+  return one.status === other.status && first === second;
+}

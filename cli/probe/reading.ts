@@ -1,0 +1,72 @@
+import { hubOperations } from "../../kinds/hub.ts";
+import { operations } from "../../kinds/operations.ts";
+import { type Exchange, type Fields, flagsOf, isSuccess, listOf, recordOf } from "./exchange.ts";
+import { type KindName, listedKinds, unusedId } from "./kinds.ts";
+import { markIn } from "./mark.ts";
+import type { Session } from "./session.ts";
+
+/** GETs of a run that only reads. */
+const mostReads = 38;
+
+type Query = Readonly<Record<string, string | number>>;
+
+/** A hub, as far as a run needs it. */
+export interface Hub {
+  readonly subdomain: string;
+  readonly isConnected: boolean;
+  /** A service that templates, subscriptions and maintenances can name. */
+  readonly serviceId: number | undefined;
+  readonly groupId: number | undefined;
+}
+
+/** Reads a hub; of further ones, only the kinds of which those before had no record. Returns undefined if it isn't visible. */
+export async function readHub(session: Session, hub: string): Promise<Hub | undefined> {
+  const { exchanges } = session;
+  const isFirst = exchanges.every(({ step }) => step !== "hub");
+  const found = await session.send("hub", hubOperations.get, { subdomain: hub });
+  if (!isSuccess(found)) return undefined;
+  const isConnected = recordOf(found)?.type === "connected";
+  const list = async (step: string, kind: KindName, query: Query): Promise<Exchange | undefined> =>
+    exchanges.length < mostReads ? session.ask(step, "list", kind, { hub, query }) : undefined;
+  let service: Fields | undefined;
+  for (const kind of listedKinds) {
+    const isKnown = exchanges.some(({ step, path }) => step === "get" && path.includes(`/${kind}/`));
+    if (isKnown || (kind === "services" && isConnected)) continue;
+    const listed = await list("list", kind, { page: 1, per_page: 100 });
+    const records = ((listed && listOf(listed)) ?? []).filter((record) => markIn(record) === undefined);
+    const [chosen] = records.sort((one, other) => worth(other) - worth(one));
+    if (kind === "services") service = chosen;
+    if (chosen === undefined || exchanges.length >= mostReads) continue;
+    await session.ask("get", "get", kind, { hub, id: String(chosen.id) });
+    // Pages and filters only show with live records.
+    if (records.length > 1 && exchanges.every(({ step }) => step !== "page 2"))
+      for (const page of [1, 2]) await list(`page ${page}`, kind, { page, per_page: 1 });
+    const filter = filters[kind];
+    if (filter) await list("filter", kind, { page: 1, per_page: 100, ...filter });
+  }
+  if (isFirst) {
+    await session.ask("unused", "get", "incident_templates", { hub, id: unusedId });
+    // Documented: at most 100 a page, and pages begin with 1.
+    await list("invalid", "maintenance_templates", { page: 1, per_page: 101 });
+    await list("invalid", "maintenance_templates", { page: 0, per_page: 1 });
+    const query = { page: 1, per_page: 1, draft: "true" };
+    await session.send("drafts", operations.listIncidents, { subdomain: hub }, { query });
+  }
+  const { id, group_id: group } = service ?? {};
+  const number = (value: unknown) => (value === undefined ? undefined : Number(value));
+  return { subdomain: hub, isConnected, serviceId: number(id), groupId: number(group) };
+}
+
+/** Inferred (list-filters): these lists take the filters of maintenance templates. */
+const filters: { readonly [Kind in KindName]?: Query } = {
+  incident_templates: { q: "pulumi-statushub-probe-none" },
+  subscriptions: { deleted: "true" },
+  services: { deleted: "true" },
+};
+
+/** Live records, and those that name services, show more. */
+function worth(record: Fields): number {
+  const { service_statuses: statuses, services_selection: selection } = record;
+  const hasServices = Array.isArray(statuses) ? statuses.length > 0 : JSON.stringify(selection)?.includes("false");
+  return (flagsOf(record).deleted === true ? 0 : 2) + Number(hasServices === true);
+}

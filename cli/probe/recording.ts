@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { parseInstant } from "../../api/instant.ts";
+import { isObject } from "../../api/object.ts";
+import { guesses } from "../../guesses/index.ts";
+import { type Exchange, jsonOf, type Recording } from "./exchange.ts";
+
+/** Changes with the names of guesses and differences, so that answers to different tables aren't confused. */
+export const guessesVersion = createHash("sha256")
+  .update(JSON.stringify(Object.entries(guesses).map(([name, { otherwise }]) => [name, Object.keys(otherwise)])))
+  .digest("hex")
+  .slice(0, 8);
+
+/** Fields with one of a few documented texts. */
+const enumerations =
+  /^(type|status|status_name|method_name|incident_type|state|interval|enabled_days|offset_type|content_type)$/;
+
+/**
+ * Removes what the account has written: every text that the run hasn't sent becomes `(text of 12)`, and hubs become `HUB`.
+ * Keys, types, numbers, times, IDs and enumerations stay, so that the recording can be judged again.
+ */
+export function redact(recording: Recording): Recording {
+  const sent = recording.exchanges.flatMap((exchange) => textsIn(exchange.sent));
+  const hubs = new Set(recording.exchanges.flatMap(({ path }) => /^\/hubs\/([^/]+)/.exec(path)?.[1] ?? []));
+  hubs.delete(recording.mark);
+  const names = new Map([...hubs].map((hub, index) => [hub, index === 0 ? "HUB" : `HUB${index + 1}`]));
+  const hide = (value: unknown, key = ""): unknown => {
+    if (Array.isArray(value)) return value.map((item: unknown) => hide(item, key));
+    if (isObject(value))
+      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hide(item, name)]));
+    return typeof value === "string" ? (names.get(value) ?? hideText(value, key, sent)) : value;
+  };
+  const hideBody = (exchange: Exchange) => {
+    const value = jsonOf(exchange);
+    if (value !== undefined) return JSON.stringify(hide(value));
+    const text = exchange.text.trim();
+    return text === "" ? "" : `${text.startsWith("<") ? "<" : ""}(text of ${text.length})`;
+  };
+  const exchanges = recording.exchanges.map((exchange) => ({
+    ...exchange,
+    path: exchange.path.replace(/^\/hubs\/([^/]+)/, (all, hub: string) => all.replace(hub, names.get(hub) ?? hub)),
+    text: hideBody(exchange),
+  }));
+  return { ...recording, exchanges };
+}
+
+function hideText(text: string, key: string, sent: readonly string[]): string {
+  if (parseInstant(text) !== undefined || (enumerations.test(key) && /^[\w,-]{0,40}$/.test(text))) return text;
+  if (/^(id|(group|parent|service|subscriber)_id)$/.test(key) && /^[\w-]{1,20}$/.test(text)) return text;
+  const own = text.toLowerCase();
+  // StatusHub may keep a text of ours in another form: in capitals, shortened, or after something of the account.
+  if (sent.some((each) => own.length > 2 && each.toLowerCase().startsWith(own))) return text;
+  const ending = sent.find((each) => each.length > 20 && own.endsWith(each.toLowerCase())) ?? "";
+  return `(text of ${text.length - ending.length})${ending}`;
+}
+
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};

@@ -1,0 +1,118 @@
+import { answers as given } from "../../guesses/answers.ts";
+import { type GuessName, guesses } from "../../guesses/index.ts";
+import { version } from "../package.ts";
+import { paint, plural } from "../terminal/paint.ts";
+import type { Recording } from "./exchange.ts";
+import { guessNames, judge } from "./judge/index.ts";
+import type { Verdict } from "./judge/verdict.ts";
+import { guessesVersion } from "./recording.ts";
+
+/** What `--json` prints: docs/probe.schema.json describes it. */
+export interface Report {
+  readonly version: 1;
+  /** Of this package. */
+  readonly package: string;
+  /** Of the table of guesses. */
+  readonly guesses: string;
+  readonly answers: { readonly [Name in GuessName]?: Verdict & { readonly changedSince?: string } };
+  /** The emulator's option that makes it behave like this service. */
+  readonly assume: Readonly<Record<string, string>>;
+  /** Records that could not be removed. */
+  readonly left: readonly string[];
+  readonly requests: number;
+}
+
+/** Judges a recording. @param only the guesses to report. @default all */
+export function reportOn(
+  recording: Recording,
+  left: readonly string[],
+  only: readonly GuessName[] = guessNames,
+): Report {
+  const judged = judge(recording);
+  const answers = only.map((name) => [name, { ...judged[name], ...changeOf(name, judged[name]) }] as const);
+  const differing = answers.flatMap(([name, answer]) =>
+    answer.answer === "differs" ? [[name, answer.difference]] : [],
+  );
+  return {
+    version: 1,
+    package: version,
+    guesses: guessesVersion,
+    answers: Object.fromEntries(answers),
+    assume: Object.fromEntries(differing),
+    left,
+    requests: recording.exchanges.length,
+  };
+}
+
+/** A guess that was observed to hold, and doesn't any more, is an alarm: the service has changed. */
+function changeOf(name: GuessName, { answer }: Verdict) {
+  const last = given.findLast(({ guess }) => guess === name);
+  const isChanged = last?.answer === "holds" && (answer === "differs" || answer === "otherwise");
+  return isChanged ? { changedSince: last.date } : {};
+}
+
+/** 0 if everything that was tried holds, 2 if something differs, 1 if nothing was tried or something is left. */
+export function exitCodeOf({ answers, left }: Report): number {
+  const all = Object.values(answers).map(({ answer }) => answer);
+  if (left.length > 0 || all.every((answer) => answer === "not tried")) return 1;
+  return all.some((answer) => answer === "differs" || answer === "otherwise") ? 2 : 0;
+}
+
+/** Describes a report for a terminal. */
+export function describeReport({ answers, assume, left, requests, ...about }: Report, showAll: boolean): string {
+  const all = Object.entries(answers);
+  const odd = all.filter(([, { answer }]) => answer === "differs" || answer === "otherwise");
+  const holding = all.filter(([, { answer }]) => answer === "holds");
+  const untried = all.flatMap(([name, answer]) =>
+    answer.answer === "not tried" ? [{ name, reason: answer.reason }] : [],
+  );
+  const tried = odd.length + holding.length;
+  const options = Object.entries(assume).map(([name, difference]) => `--assume ${name}=${difference}`);
+  const lines = [
+    ...odd.flatMap(([name, answer]) => describeDifference(name as GuessName, answer)),
+    `${odd.length === 0 ? paint("green", "No difference") : paint("yellow", plural(odd.length, "difference"))}: ${plural(tried, "assumption")} tried, ${holding.length} of them hold${holding.length === 1 ? "s" : ""}.`,
+    ...(showAll ? holding.map(([name]) => `  ${name}`) : []),
+    ...(untried.length > 0 ? ["", "Not tried:"] : []),
+    ...[...Map.groupBy(untried, ({ reason }) => reason)].flatMap(([reason, group]) => [
+      `  ${reason}:`,
+      `    ${group.map(({ name }) => name).join(", ")}`,
+    ]),
+    ...(options.length > 0
+      ? [
+          "",
+          "An emulator like your service:",
+          `  npx pulumi-statushub emulator ${options.join(" ")}`,
+          "The same in your tests:",
+          `  createEmulator({ assume: ${JSON.stringify(assume)} })`,
+        ]
+      : []),
+    ...(left.length > 0
+      ? ["", paint("red", "Left behind, please delete in the control panel:"), ...left.map((name) => `  ${name}`)]
+      : []),
+    "",
+    `pulumi-statushub ${about.package}, assumptions ${about.guesses}, ${plural(requests, "request")}.`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function describeDifference(name: GuessName, answer: Verdict & { readonly changedSince?: string }): string[] {
+  if (answer.answer !== "differs" && answer.answer !== "otherwise") return [];
+  const { assumed, otherwise } = guesses[name];
+  const difference = answer.answer === "differs" ? otherwise[answer.difference] : undefined;
+  const { service, effect } = difference ?? {
+    service: "In another way than we know.",
+    effect: "Unknown. Please open an issue with a recording (--record).",
+  };
+  const title = answer.answer === "differs" ? `${name}=${answer.difference}` : name;
+  const changed =
+    answer.changedSince === undefined ? [] : [`  ${paint("red", `changed since ${answer.changedSince}`)}`];
+  return [
+    paint("bold", title),
+    ...changed,
+    `  assumed  ${assumed}`,
+    `  seen     ${service}`,
+    `  effect   ${effect}`,
+    `  request  ${answer.seen}`,
+    "",
+  ];
+}

@@ -1,0 +1,147 @@
+import type { Live } from "../../api/form.ts";
+import type { Operation } from "../../api/operation.ts";
+import type { RawResponse } from "../../provider/client/call.ts";
+import { type CallOptions, Client, type ClientOptions } from "../../provider/client/client.ts";
+import { isApiError, isListMissing, isResponseShape, isUnauthorized } from "../../provider/client/errors.ts";
+import { listAll } from "../../provider/client/list.ts";
+import type { Connection } from "../../provider/config.ts";
+import { type Exchange, type Fields, listOf } from "./exchange.ts";
+import { checkRequest, type Permissions } from "./gate.ts";
+import { idParameter, type KindName, kinds } from "./kinds.ts";
+
+export interface SessionOptions extends ClientOptions {
+  readonly mark: string;
+  /** Ends the run before its next request. */
+  readonly signal: AbortSignal;
+}
+
+interface Asking {
+  readonly id?: string | undefined;
+  readonly hub?: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly body?: Fields;
+}
+
+/** A record that this run has created, or that a killed run has left. */
+export interface OwnRecord {
+  readonly kind: KindName;
+  readonly id: string;
+  isRemoved: boolean;
+}
+
+/** The client of one run: every request passes the gate, and its response is recorded. */
+export class Session extends Client implements Permissions {
+  readonly exchanges: Exchange[] = [];
+  readonly own: OwnRecord[] = [];
+  readonly mark: string;
+  /** The only hub that may be written; undefined while the run only reads. */
+  hub: string | undefined;
+  #signal: AbortSignal | undefined;
+  /** What the current request is for. */
+  #step = "";
+
+  constructor(connection: Connection, { mark, signal, ...options }: SessionOptions) {
+    super(connection, options);
+    this.mark = mark;
+    this.#signal = signal;
+  }
+
+  /** From now on, requests are sent even after an interruption. */
+  beginCleanUp(): void {
+    this.#signal = undefined;
+  }
+
+  isOurs(kind: KindName, id: string): boolean {
+    return this.own.some((record) => record.kind === kind && record.id === id);
+  }
+
+  /** Allows writes to a record that a run has made, and to the subscriber that came with it. */
+  claim(kind: KindName, { id, subscriber_id: subscriber }: Fields): OwnRecord {
+    if (subscriber !== undefined) this.claim("subscribers", { id: subscriber });
+    const known = this.own.find((record) => record.kind === kind && record.id === String(id));
+    const record = known ?? { kind, id: String(id), isRemoved: false };
+    if (!known) this.own.push(record);
+    return record;
+  }
+
+  async waitUntil(moment: number): Promise<void> {
+    const left = moment - this.clock.now();
+    if (left > 0) await this.clock.sleep(left, this.#signal);
+  }
+
+  /** @throws GateError, the signal's reason after an interruption, and any failure */
+  override async perform(
+    operation: Operation,
+    params: Record<string, string>,
+    options: CallOptions = {},
+  ): Promise<Live> {
+    const { query, wire } = options;
+    this.#signal?.throwIfAborted();
+    checkRequest({ operation, params, body: wire }, this);
+    const [step, signal] = [this.#step, this.#signal];
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+    const request = { step, method: operation.method, path, ...(query && { query }), ...(wire && { sent: wire }) };
+    let at = this.clock.now();
+    const onSend = () => {
+      at = this.clock.now();
+    };
+    const onResponse = ({ status, headers, text }: RawResponse) => {
+      const [date] = [headers.date].flat();
+      this.exchanges.push({ ...request, status, ...(date && { date }), text, at, took: this.clock.now() - at });
+    };
+    try {
+      return await super.perform(operation, params, { ...options, ...(signal && { signal }), onSend, onResponse });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    }
+  }
+
+  /**
+   * Sends a request and returns its exchange, whatever the response.
+   *
+   * @throws what ends the run: an interruption, no response, or an invalid key
+   */
+  async send(step: string, operation: Operation, params = {}, { query, body }: Asking = {}): Promise<Exchange> {
+    this.#step = step;
+    const count = this.exchanges.length;
+    try {
+      await this.perform(operation, params, { ...(query && { query }), ...(body && { wire: body }) });
+    } catch (error) {
+      if (!isResult(error)) throw error;
+    }
+    const exchange = this.exchanges.at(-1);
+    if (exchange === undefined || this.exchanges.length === count) throw new TypeError("a request without a response");
+    return exchange;
+  }
+
+  /** Sends a request about a record, or about the records of a kind. */
+  ask(step: string, verb: "create" | "list" | "get" | "update" | "delete", kind: KindName, asking: Asking = {}) {
+    const { id, hub = this.hub ?? "" } = asking;
+    const params = { subdomain: hub, ...(id !== undefined && { [idParameter(kind)]: id }) };
+    return this.send(step, kinds[kind].operations[verb], params, asking);
+  }
+
+  /** Reads all pages of a list, newest records first; undefined if it can't be read. */
+  async list(
+    step: string,
+    kind: KindName,
+    filters: Record<string, string> = {},
+  ): Promise<readonly Fields[] | undefined> {
+    this.#step = step;
+    const parameters = { subdomain: this.hub ?? "" };
+    const count = this.exchanges.length;
+    try {
+      await listAll(this, kinds[kind].operations.list, { parameters, filters });
+    } catch (error) {
+      if (isResult(error)) return undefined;
+      // It doesn't page as documented, which is a result, too.
+      if (!isListMissing(error)) throw error;
+    }
+    const records = this.exchanges.slice(count).flatMap((page) => listOf(page) ?? []);
+    return records.sort((one, other) => String(other.created_at).localeCompare(String(one.created_at)));
+  }
+}
+
+/** Whether a failure tells something about the API, instead of ending the run. */
+const isResult = (error: unknown) => isResponseShape(error) || (isApiError(error) && !isUnauthorized(error));

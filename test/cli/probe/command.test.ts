@@ -1,0 +1,119 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import type { Report } from "../../../cli/probe/report.ts";
+import { exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+import { startAccount, statushub } from "../statushub.ts";
+import { preset } from "./scene.ts";
+
+const start = (options = {}) => startAccount({ preset, ...options });
+
+const schema = z.fromJSONSchema(JSON.parse(readFileSync(join(repositoryRoot, "docs/probe.schema.json"), "utf8")));
+
+test("reads by default, and prints what differs with its effect, its request and the options of the emulator", async () => {
+  const { emulator, env } = await start({ assume: { "record-ids": "text" } });
+  const { code, stdout, stderr } = await statushub(["probe"], { env });
+  expect(code).toBe(2);
+  expect(stdout).toMatch(
+    /^record-ids=text\n {2}assumed .*\n {2}seen +All IDs are strings\.\n {2}effect +It works\.\n {2}request +GET \/hubs/,
+  );
+  expect(stdout).toContain("npx pulumi-statushub emulator --assume record-ids=text\n");
+  expect(stdout).toContain('createEmulator({ assume: {"record-ids":"text"} })');
+  expect(stdout).toContain("needs --write services:");
+  expect(stdout).toMatch(/pulumi-statushub \d+\.\d+\.\d+, assumptions [0-9a-f]{8}, \d+ requests\.\n$/);
+  expect(emulator.requests.every(({ method }) => method === "GET")).toBe(true);
+  expect(stderr).toBe("");
+});
+
+test("prints JSON as the schema says, keeps a recording without the account's texts, and judges that again", async () => {
+  const { env } = await start({ assume: { "null-values": "left-out" } });
+  const cwd = await temporaryFolder();
+  const args = ["probe", "--hub", "acme", "--write", "templates", "--yes", "--json"];
+  const { code, stdout } = await statushub([...args, "--record", "kept"], { env, cwd });
+  const report = JSON.parse(stdout) as Report;
+  expect(code).toBe(2);
+  expect(schema.safeParse(report).error).toBeUndefined();
+  expect(report.assume).toEqual({ "null-values": "left-out" });
+  const kept = readFileSync(join(cwd, "kept/probe.json"), "utf8");
+  expect(kept).not.toMatch(/acme|Down & out|example\.com|key-of/i);
+  const again = await statushub(["probe", "--replay", "kept", "--json"], { env: {}, cwd });
+  expect(JSON.parse(again.stdout)).toMatchObject({ assume: report.assume, requests: report.requests });
+});
+
+test("asks before the first write, which --yes confirms, and tells what it will do", async () => {
+  const { emulator, env } = await start();
+  const { code, stderr } = await statushub(["probe", "--hub", "acme", "--write", "all"], { env });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/services +a service, which VISITORS SEE/);
+  expect(stderr).toMatch(/drafts +2 silent drafts .* YOUR TEAM IS NOTIFIED/);
+  expect(stderr).toContain("Pass --yes to confirm");
+  expect(emulator.requests.every(({ method }) => method === "GET")).toBe(true);
+});
+
+test("tells a newcomer what is wrong: key, hub, several hubs, base URL, role", async () => {
+  const { emulator, env } = await start();
+  const run = async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const { code, stdout, stderr } = await statushub(["probe", ...args], { env: { ...env, ...more } });
+    return `${code} ${stdout}${stderr}`;
+  };
+  const [wrongKey, noHub, severalHubs, wrongUrl, readOnly] = await Promise.all([
+    run([], { STATUSHUB_API_KEY: "unknown-key" }),
+    run(["--hub", "nope"]),
+    run(["--write", "--yes"]),
+    run([], { STATUSHUB_BASE_URL: emulator.url.replace("/v3", "") }),
+    run(["--hub", "acme", "--write", "--yes"], { STATUSHUB_API_KEY: "key-of-the-read-only" }),
+  ]);
+  expect(wrongKey).toMatch(/^1 .* rejects the key \(401\)/);
+  expect(noHub).toMatch(/^1 The key doesn't see the hub nope: .* It sees: acme, empty\. \[SH6601]/);
+  expect(severalHubs).toMatch(/^1 The key sees several hubs.*acme, empty/);
+  expect(wrongUrl).toMatch(/^1 .* returns 404/);
+  expect(readOnly).toMatch(/^0 No difference/);
+  expect(readOnly).toContain("the key may not write incident templates (403): use one with a higher role:");
+});
+
+test("with --only, asks and reports one guess, and never ends with 0 if nothing could be tried", async () => {
+  const { emulator, env } = await start();
+  const one = await statushub(["probe", "--hub", "acme", "--only", "hidden-hub", "--write", "all", "--json"], { env });
+  expect(one.code).toBe(1);
+  expect(Object.keys((JSON.parse(one.stdout) as Report).answers)).toEqual(["hidden-hub"]);
+  expect(emulator.requests.every(({ method }) => method === "GET")).toBe(true);
+  const wrong = await statushub(["probe", "--only", "nothing"], { env });
+  expect(wrong.stderr).toContain("must be one of service-list, ");
+});
+
+test("[PRB-3] after Ctrl-C and the like, the records are removed and the report is printed", async () => {
+  const interrupt = async (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => {
+    const { emulator, env } = await start();
+    const args = [join(repositoryRoot, "cli/index.ts"), "probe", "--hub", "acme", "--write", "--yes"];
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const output: string[] = [];
+    child.stdout.on("data", (text: Buffer) => void output.push(String(text)));
+    child.stderr.on("data", (text: Buffer) => void output.push(String(text)));
+    const closed = once(child, "close");
+    while (emulator.requests.filter(({ method }) => method === "POST").length < 2)
+      await new Promise((resolve) => setImmediate(resolve));
+    child.kill(signal);
+    expect(await closed).toEqual([1, null]);
+    expect(output.join("")).toMatch(/Interrupted\. Removing .*assumptions? tried.*The command was interrupted/s);
+    const templates = emulator.records("incident_templates").filter(({ labels }) => labels.join().includes("probe"));
+    expect(templates.length).toBeGreaterThan(1);
+    expect(templates.every(({ deleted }) => deleted)).toBe(true);
+  };
+  await Promise.all([interrupt("SIGINT"), interrupt("SIGTERM"), interrupt("SIGHUP")]);
+});
+
+test("a guess that was observed to hold and differs now is an alarm", () => {
+  const recording = { mark: "m", areas: [], skipped: {}, exchanges: [] };
+  const nothing = reportOn(recording, []);
+  expect(exitCodeOf(nothing)).toBe(1);
+  expect(exitCodeOf({ ...nothing, answers: { texts: { answer: "holds" } } })).toBe(0);
+  expect(exitCodeOf({ ...nothing, answers: { texts: { answer: "otherwise", seen: "" } } })).toBe(2);
+  expect(exitCodeOf({ ...nothing, answers: { texts: { answer: "otherwise", seen: "" } }, left: ["template 1"] })).toBe(
+    1,
+  );
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import type { Operation } from "../../../api/operation.ts";
+import { checkRequest } from "../../../cli/probe/gate.ts";
+import { idParameter, type KindName, kindNames, kinds, unusedId } from "../../../cli/probe/kinds.ts";
+import { operations } from "../../../kinds/operations.ts";
+
+const mark = "pulumi-statushub-probe-1-a";
+const permissions = { hub: "acme", mark, isOurs: (_: KindName, id: string) => id === "7" };
+
+const send = (operation: Operation, params: Record<string, string>, body?: object) => () =>
+  checkRequest({ operation, params: { subdomain: "acme", ...params }, body: body as never }, permissions);
+
+const draft = { title: mark, state: "draft", silent: true };
+const webhook = { label: mark, method_name: "webhook", address: `https://${mark}.invalid/` };
+
+test("[PRB-1] the gate admits GETs, marked creates, and writes of own or unused records", () => {
+  for (const operation of Object.values(operations) as Operation[])
+    if (operation.method === "GET") expect(send(operation, { subdomain: "other" })).not.toThrow();
+  expect(send(operations.createMaintenance, {}, draft)).not.toThrow();
+  expect(send(operations.createSubscription, {}, webhook)).not.toThrow();
+  for (const kind of kindNames)
+    for (const id of ["7", unusedId])
+      expect(send(kinds[kind].operations.delete, { [idParameter(kind)]: id })).not.toThrow();
+});
+
+test("[PRB-1] the gate throws for every other record, hub and kind", () => {
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
+    if (operation.method === "GET") continue;
+    const ids = Object.fromEntries([...operation.path.matchAll(/\{(\w+_id)\}/g)].map(([, id = ""]) => [id, "8"]));
+    // Somebody else's record, a body without a mark, and another hub.
+    expect(send(operation, ids, { title: "Mine" }), name).toThrow(/^probe must not send/);
+    const own = Object.fromEntries(Object.keys(ids).map((id) => [id, "7"]));
+    expect(send(operation, { ...own, subdomain: "other" }, draft), name).toThrow("not on this hub");
+    if (/^(Hub|Incident|IncidentUpdate|AccessRestriction\w*)$/.test(name.replace(/^[a-z]+/, "")))
+      expect(send(operation, own, { ...draft, ...webhook }), name).toThrow("never written");
+  }
+});
+
+test.each<[string, Operation, object]>([
+  ["a published maintenance", operations.createMaintenance, { ...draft, state: "published" }],
+  ["a maintenance without a state", operations.createMaintenance, { title: mark, silent: true }],
+  ["a maintenance that isn't silent", operations.createMaintenance, { ...draft, silent: false }],
+  ["an update without state", operations.updateMaintenance, { title: mark, silent: true }],
+  ["extra notifications", operations.updateMaintenance, { ...draft, event_notifications: [] }],
+  ["an e-mail", operations.createSubscription, { ...webhook, method_name: "email" }],
+  ["an address that exists", operations.createSubscription, { ...webhook, address: "https://hooks.example.com/" }],
+  ["a host that only begins like it", operations.updateSubscription, { address: "https://a.invalid.example.com/" }],
+  ["a user name that looks like it", operations.updateSubscription, { address: "https://a.invalid@example.com/" }],
+  ["a change to sms", operations.updateSubscription, { method_name: "sms" }],
+])("[PRB-1] the gate throws for %s", (_, operation, body) => {
+  expect(send(operation, { maintenance_id: "7", subscription_id: "7" }, body)).toThrow(/^probe must not send/);
+});
