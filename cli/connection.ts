@@ -4,6 +4,7 @@ import { otherAccount } from "../errors/adopt.ts";
 import { noFolder, notAProject, unreadableConfiguration } from "../errors/command.ts";
 import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
+import { advise } from "./advice.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
 import { configIn, type Stack, showConfig } from "./project/stack.ts";
@@ -70,22 +71,28 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
  */
 export async function findStackConnection(options: ConnectionOptions, { name, cwd }: Stack): Promise<Connection> {
   const connection = await findConnection(options);
-  const { baseUrl, account, region } = options;
-  if ((baseUrl ?? account ?? region) === undefined) return connection;
+  if (Object.values(namedBy(options)).every((value) => value === undefined)) return connection;
   const used = await findConnection({ cwd, stack: name });
   if (used.baseUrl === connection.baseUrl) return connection;
-  throw new CommandError(otherAccount({ named: connection.baseUrl, used: used.baseUrl, stack: name }));
+  const values = Object.entries(namedBy(options)).flatMap(([key, value]) =>
+    value === undefined ? [] : ["--plaintext", `${key}=${value}`],
+  );
+  const command = advise("pulumi", ["config", "set-all", ...values], { stack: name, cwd });
+  throw new CommandError(otherAccount({ named: connection.baseUrl, used: used.baseUrl, stack: name, command }));
 }
 
 /** Options replace account, region and base URL together, like the arguments of an explicit provider. */
 export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string, string>): ReadSetting {
-  const { baseUrl, account, region } = options;
-  const place = new Map(
-    Object.entries({ "statushub:baseUrl": baseUrl, "statushub:account": account, "statushub:region": region }),
-  );
-  const namesPlace = [...place.values()].some((value) => value !== undefined);
-  return (key) => (namesPlace && place.has(key) ? place.get(key) : stack.get(key));
+  const named = new Map(Object.entries(namedBy(options)));
+  const isNamed = [...named.values()].some((value) => value !== undefined);
+  return (key) => (isNamed && named.has(key) ? named.get(key) : stack.get(key));
 }
+
+const namedBy = ({ baseUrl, account, region }: ConnectionOptions) => ({
+  "statushub:baseUrl": baseUrl,
+  "statushub:account": account,
+  "statushub:region": region,
+});
 
 /**
  * Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project.

@@ -1,4 +1,3 @@
-import { recordIdText } from "../api/field.ts";
 import type { Declared } from "../api/form.ts";
 import { definitions } from "../kinds/index.ts";
 import { type Definition, isAdoptOnly } from "../kinds/kind.ts";
@@ -8,10 +7,6 @@ export function isHub(kind: string): boolean {
   const definition = definitions[kind];
   return definition !== undefined && isAdoptOnly(definition);
 }
-
-/** Declares the hub of a record by its subdomain. A text of digits would be an ID. */
-export const hubNamed = (subdomain: string): string | { readonly subdomain: string } =>
-  recordIdText.test(subdomain) ? { subdomain } : subdomain;
 
 export const kinds: readonly Definition[] = Object.values(definitions);
 

@@ -2,16 +2,16 @@ import { problem } from "./problem.ts";
 
 export const programReplaced = problem("SH6101", {
   text: `Nothing was changed, because the program in <files> would be replaced. Pass --force to replace it and keep a copy,
-    or adopt single records: npx pulumi-statushub adopt service acme/1234.`,
+    or adopt single records: <command>`,
 });
 
 export const resourcesDropped = problem("SH6102", {
   title: "The adopted program would drop resources",
   text: {
     others: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
-      single records with npx pulumi-statushub adopt service acme/1234, or use a separate stack.`,
-    page: `Stack <stack> has a StatusPage, which adopt only writes with --as page. To add a few records to it, list them with npx
-      pulumi-statushub drift --unmanaged, and add each to its description with its ID, such as adopt: "1234".`,
+      into a separate stack, or adopt single records: <command>`,
+    page: `Stack <stack> has a StatusPage, which adopt only writes with --as page. To add a few records to it, add each to its
+      description with its ID, such as adopt: "1234". To list them, run <command>`,
   },
   cause:
     "`adopt` writes the whole program, but the stack has resources of other packages, in components, or with an explicit " +
@@ -22,12 +22,12 @@ export const resourcesDropped = problem("SH6102", {
 });
 
 export const replacementPending = problem("SH6103", {
-  text: "The next pulumi up deletes <count> that an earlier one has replaced, such as <resources>. Run pulumi up first.",
+  text: "The next pulumi up deletes <count> that an earlier one has replaced, such as <resources>. First run <command>",
 });
 
 export const strictVerify = problem("SH6104", {
   text: `With statushub:verify=strict, stack <stack> rejects a preview that creates what is on the page already, and adopt
-    previews the program before the import. Run pulumi config set statushub:verify true, and set it back afterwards.`,
+    previews the program before the import. Set it back after the adoption, and now run <command>`,
 });
 
 export const otherProgramRuns = problem("SH6105", {
@@ -37,7 +37,7 @@ export const otherProgramRuns = problem("SH6105", {
 
 export const stackChanged = problem("SH6106", {
   text: `The program that was written to <path> would change what the stack has: <resources>. Adopt single records:
-    npx pulumi-statushub adopt service acme/1234.`,
+    <command>`,
 });
 
 export const filesRestored = problem("SH6107", {
@@ -49,8 +49,8 @@ export const importIncomplete = problem("SH6108", {
 });
 
 export const changesLeft = problem("SH6109", {
-  text: `The records are in the state, and the program would change <count>, such as <resources>. See pulumi preview --diff
-    before the next pulumi up.`,
+  text: `The records are in the state, and the program would change <count>, such as <resources>. Before the
+    next pulumi up, see what changes: <command>`,
 });
 
 export const undeclaredYet = problem("SH6110", {
@@ -69,7 +69,7 @@ export const notAdoptable = problem("SH6112", {
   text: {
     hubAddress: "<address> is not the address of a <kind>: write its subdomain, such as acme.",
     address: "<address> is not the address of a <kind>: write hub and ID, such as acme/1234.",
-    missing: 'Hub "<hub>" has no <kind> with the ID <id>. List them with npx pulumi-statushub export <hub> --json.',
+    missing: 'Hub "<hub>" has no <kind> with the ID <id>. To list them, run <command>',
     undeclarable: '<record> of hub "<hub>" was not adopted: <reason>. Correct it on the hub first.',
   },
   remedy:
@@ -104,7 +104,7 @@ export const filesEdited = problem("SH6116", {
 });
 
 export const secretsLeft = problem("SH6117", {
-  text: "The stack configuration may have secrets that nothing reads yet. To remove them, run pulumi config rm-all <keys> --stack <stack>.",
+  text: "The stack configuration may have secrets that nothing reads yet. To remove them, run <command>",
 });
 
 export const unusedOption = problem("SH6118", {
@@ -132,7 +132,7 @@ export const programShared = problem("SH6119", {
 export const otherAccount = problem("SH6120", {
   title: "The options name a different account than the stack",
   text: `Nothing was changed: the options name <named>, but stack <stack> uses <used>. Set the account in the stack configuration
-    instead, such as pulumi config set statushub:account acme.`,
+    instead: <command>`,
   cause:
     "`--account`, `--region` and `--base-url` only say where `adopt` reads. Pulumi finds the account in the stack configuration " +
     "or the environment, and would look for the imported records there.",
@@ -162,7 +162,7 @@ export const pageIncomplete = problem("SH6122", {
 
 export const pageProvider = problem("SH6123", {
   text: `The page uses the provider "<provider>", and adopt only imports with the default one. Set the account in the stack
-    configuration, such as pulumi config set statushub:account acme, and declare the page without a provider.`,
+    configuration, and declare the page without a provider. To set the account, run <command>`,
 });
 
 export const managedOutside = problem("SH6124", {

@@ -33,12 +33,14 @@ export const notOpened = problem("SH6206", {
     unknown: `It is not known whether the maintenance was opened, so the command was not run: <reason>. If it is on the
       page, it ends by itself.`,
     warning: "Running the command without a maintenance: <reason>.",
+    unknownWarning: `Running the command, although it is not known whether the maintenance was opened: <reason>. If it is on the
+      page, it ends by itself.`,
   },
   remedy: "Solve what the message names. To deploy even without an announcement, pass `--run-anyway`.",
 });
 
 export const notEnded = problem("SH6207", {
-  text: "The maintenance could not be ended: <reason>. It ends by itself at <time>. To end it now, run: npx pulumi-statushub <command>",
+  text: "The maintenance could not be ended: <reason>. It ends by itself at <time>. To end it now, run: <command>",
 });
 
 export const cannotStart = problem("SH6208", {
@@ -57,7 +59,7 @@ export const endedByOthers = problem("SH6210", {
     over: "The maintenance ended at <time>, before the command did. Allow more time with --at-most.",
     deleted: "The maintenance was deleted while the command ran.",
     moved:
-      "Somebody has moved the end of the maintenance to <time>, so it was left as it is. To end it now, run: npx pulumi-statushub <command>",
+      "Somebody has moved the end of the maintenance to <time>, so it was left as it is. To end it now, run: <command>",
   },
 });
 

@@ -17,6 +17,7 @@ export const serverError = problem("SH3002", {
   text: {
     response: "StatusHub failed on <request> with <status>: <serverMessage>",
     operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
+    over: "StatusHub failed (<status>: <serverMessage>).",
   },
 });
 
@@ -67,8 +68,7 @@ export const limitExhausted = problem("SH3006", {
   text: {
     response: "<request> returned <status>: <serverMessage>",
     operation: `StatusHub is rate-limiting <limit> for this API key<response>; retry at <time>, <duration>. Another client is
-      probably using up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, then run the same
-      command again.`,
+      probably using up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, and try again.`,
   },
   cause:
     "StatusHub rejected every request with 429 for 15 minutes, or asked for a pause that ends later than that. Most likely, " +

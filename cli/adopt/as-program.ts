@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { programShared, resourcesDropped } from "../../errors/adopt.ts";
 import { declined } from "../../errors/command.ts";
+import { advise, adviseSingle } from "../advice.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { chooseHubs, readContents } from "../hub/contents.ts";
 import { contentOptionsOf, type Selection } from "../hub/select.ts";
@@ -52,7 +53,7 @@ export async function adoptHub(hub: string | undefined, options: AdoptHubOptions
   }
   describePlan(plan);
   if (options.dryRun) return;
-  if (!options.force) rejectReplacing(plan.files, stack.project.path);
+  if (!options.force) rejectReplacing(plan);
   if (plan.files.length > 0 && !options.sharedProgram) await rejectSharing(plan);
   if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
     throw new CommandError(declined());
@@ -79,7 +80,7 @@ async function planProgram(
   state: KnownState,
   { entry, ...options }: AdoptHubOptions & { readonly entry: Entry },
 ) {
-  rejectDropping(stack.name, state);
+  rejectDropping(stack, state);
   const { input } = await readInput(hub, stack, options);
   return planAdoption({ ...input, entry, state });
 }
@@ -92,14 +93,19 @@ async function planPage(hub: string | undefined, stack: Stack, state: KnownState
 }
 
 /** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */
-function rejectDropping(name: string, { others, hasPage }: KnownState): void {
-  if (hasPage) throw new CommandError(resourcesDropped.page({ stack: name }));
+function rejectDropping(stack: Stack, { others, hasPage }: KnownState): void {
+  const { name, cwd } = stack;
+  if (hasPage) {
+    const command = advise("npx pulumi-statushub", ["drift", "--unmanaged"], { stack: name, cwd });
+    throw new CommandError(resourcesDropped.page({ stack: name, command }));
+  }
   if (others.length === 0) return;
   throw new CommandError(
     resourcesDropped.others({
       stack: name,
       count: plural(others.length, "resource"),
       resources: others.slice(0, 3).join(", "),
+      command: adviseSingle(stack),
     }),
   );
 }

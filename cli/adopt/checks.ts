@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../../errors/adopt.ts";
+import { advise, adviseSingle } from "../advice.ts";
 import { isChange, preview, type Step } from "../engine/preview.ts";
 import type { NewResources } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
@@ -33,7 +34,7 @@ export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): NewResou
   const { stack, path, page, missing, known } = plan;
   const parent = page && findPage(steps, page);
   if (page !== undefined && parent === undefined) return undefined;
-  const created = findNewResources(steps, missing, parent);
+  const created = findNewResources(steps, plan, parent);
   const ops = new Map(steps.map(({ urn, op }) => [urn, op]));
   const absent = missing.filter((resource) => !created.records.has(resource));
   const changed = known.filter(({ urn, mayChange }) => !isKept(ops.get(urn), mayChange));
@@ -48,7 +49,11 @@ export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): NewResou
     const count = plural(missing.length, "record");
     throw new CommandError(otherProgramRuns({ path: shown, count, created: missing.length - absent.length }));
   }
-  if (changed.length > 0) throw new CommandError(stackChanged({ path: shown, resources: listOf(changed) }));
+  if (changed.length > 0) {
+    throw new CommandError(
+      stackChanged({ path: shown, resources: listOf(changed), command: adviseSingle(stack, missing) }),
+    );
+  }
   return created;
 }
 
@@ -64,7 +69,8 @@ export async function checkNoChanges(stack: Stack): Promise<boolean> {
   const changes = (await preview(stack)).filter(isChange);
   const changed = changes.flatMap(({ urn }) => identify(urn) ?? []);
   if (changed.length === 0) return changes.length > 0;
-  throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed) }));
+  const command = advise("pulumi", ["preview", "--diff"], { stack: stack.name, cwd: stack.cwd });
+  throw new CommandError(changesLeft({ count: plural(changed.length, "record"), resources: listOf(changed), command }));
 }
 
 /** Whether the existing program declares everything in the stack. A program that fails doesn't. */

@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { filesEdited, programReplaced } from "../../errors/adopt.ts";
+import { adviseSingle } from "../advice.ts";
 import { CommandError } from "../terminal/failure.ts";
+import type { AdoptionPlan } from "./plan.ts";
 
 export interface FileChange {
   readonly path: string;
@@ -50,9 +52,9 @@ function copyOf(path: string, text: string): { path: string; text: string } {
 }
 
 /** @throws CommandError if your own code would be replaced */
-export function rejectReplacing(changes: readonly FileChange[], folder: string): void {
-  const replaced = changes.filter(({ copy }) => copy !== undefined);
+export function rejectReplacing({ stack, files, missing }: Pick<AdoptionPlan, "stack" | "files" | "missing">): void {
+  const replaced = files.filter(({ copy }) => copy !== undefined);
   if (replaced.length === 0) return;
-  const names = replaced.map(({ path }) => relative(folder, path)).join(", ");
-  throw new CommandError(programReplaced({ files: names }));
+  const names = replaced.map(({ path }) => relative(stack.project.path, path)).join(", ");
+  throw new CommandError(programReplaced({ files: names, command: adviseSingle(stack, missing) }));
 }

@@ -1,12 +1,15 @@
 import { pageProvider } from "../../errors/adopt.ts";
 import { nameOnPage } from "../../page/records.ts";
 import { isDefaultProvider, isOfKind, isStack, nameIn, typeIn } from "../../provider/resource-type.ts";
+import { advise } from "../advice.ts";
 import type { ResourceState, Step } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
 import type { NewResource, NewResources } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";
 import { identify, providerOf } from "../project/record.ts";
+import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
+import type { AdoptionPlan } from "./plan.ts";
 
 /** A page that the program has to declare. */
 export interface PageToDeclare {
@@ -34,16 +37,23 @@ export function findPage(steps: readonly Step[], { urn, subdomain }: PageToDecla
  *
  * @param page URN of the page with the records. @default they are in no page
  */
-export function findNewResources(steps: readonly Step[], resources: readonly Resource[], page?: string): NewResources {
+export function findNewResources(
+  steps: readonly Step[],
+  { stack, missing }: Pick<AdoptionPlan, "stack" | "missing">,
+  page?: string,
+): NewResources {
   const created = createdIn(steps);
   const own = [...created].filter(([, { parent }]) => page === undefined || parent === page);
   const urns = new Map(own.map(([urn]) => [`${identify(urn)?.kind} ${nameIn(urn)}`, urn]));
-  const found = resources.flatMap((resource) => {
+  const found = missing.flatMap((resource) => {
     const urn = urns.get(`${resource.kind} ${nameOf(resource, page)}`) ?? "";
     const state = created.get(urn);
     return state === undefined ? [] : [[resource, urn, state] as const];
   });
-  rejectExplicit(found.map(([, , state]) => state));
+  rejectExplicit(
+    stack,
+    found.map(([, , state]) => state),
+  );
   return {
     records: new Map(found.map(([resource, urn, state]) => [resource, newResourceFor(urn, state)])),
     components: componentsFrom(page, created),
@@ -79,7 +89,10 @@ function componentsFrom(
 }
 
 /** An import would need the provider in the state. */
-function rejectExplicit(states: readonly ResourceState[]): void {
+function rejectExplicit({ name: stack, cwd }: Stack, states: readonly ResourceState[]): void {
   const explicit = states.map(providerOf).find((provider) => !isDefaultProvider(provider));
-  if (explicit !== undefined) throw new CommandError(pageProvider({ provider: nameIn(explicit) }));
+  if (explicit === undefined) return;
+  // Without a value, Pulumi asks for it.
+  const command = advise("pulumi", ["config", "set", "statushub:account"], { stack, cwd });
+  throw new CommandError(pageProvider({ provider: nameIn(explicit), command }));
 }

@@ -3,10 +3,12 @@ import type { Definition } from "../../kinds/kind.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";
 import { isRecordId } from "../../provider/lifecycle/import.ts";
+import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
+import { advise } from "../advice.ts";
 import { type ConnectionOptions, findStackConnection } from "../connection.ts";
 import { readHub, readRecord } from "../hub/content.ts";
 import { parseKind } from "../hub/select.ts";
-import { hubNamed, isHub, isReferable } from "../kinds.ts";
+import { isHub, isReferable } from "../kinds.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderStatement } from "../program/modules.ts";
 import { createNaming, hubVariable, recordKey, slug, variable } from "../program/names.ts";
@@ -95,7 +97,10 @@ async function readResource(
   const account = openAccount(options.connection);
   const hub = await readHub(account, subdomain);
   const record = isHub(kind) ? hub : await readRecord(account, definition, { subdomain, id });
-  if (record === undefined) throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id }));
+  if (record === undefined) {
+    const command = advise("npx pulumi-statushub", ["export", subdomain, "--json"], options);
+    throw new CommandError(notAdoptable.missing({ hub: subdomain, kind, id, command }));
+  }
   const known = new Map(options.as === undefined ? [] : [[recordKey(kind, String(record.id)), options.as]]);
   const plan = planResources([{ subdomain, hub, records: [{ kind, record }], leftOut: [] }], {
     naming: createNaming({ known }),
@@ -124,7 +129,7 @@ const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) &&
 /** Guesses the variables of the program from the names of the resources in the state. */
 const referencesTo = (state: readonly KnownRecord[]) => ({
   hub(resource: Resource): unknown {
-    return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : hubNamed(resource.hub.subdomain);
+    return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : hubCalled(resource.hub.subdomain);
   },
   record(_: Resource, kind: string, id: unknown): unknown {
     const known = state.find((record) => record.kind === kind && record.id === String(id));

@@ -1,4 +1,5 @@
 import { secretsLeft, strictVerify } from "../../errors/adopt.ts";
+import { advise } from "../advice.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
 import { configIn, mustRun, mustShowSecrets, runOnStack, type Stack, showConfig } from "../project/stack.ts";
@@ -15,16 +16,17 @@ export async function readSettings(stack: Stack): Promise<Map<string, string>> {
   const settings = configIn(
     await mustShowSecrets(stack, showConfig, { purpose: "read the configuration of the stack" }),
   );
-  rejectStrict(stack.name, settings.get("statushub:verify"));
+  rejectStrict(stack, settings.get("statushub:verify"));
   const prefix = `${stack.project.name}:`;
   const own = [...settings].filter(([key]) => key.startsWith(prefix));
   return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
 }
 
 /** It can't be turned off for one command, because the stricter of configuration and environment wins. */
-function rejectStrict(stack: string, verify: string | undefined): void {
+function rejectStrict({ name: stack, cwd }: Stack, verify: string | undefined): void {
   if (verify !== "strict") return;
-  throw new CommandError(strictVerify({ stack }));
+  const command = advise("pulumi", ["config", "set", "statushub:verify", "true"], { stack, cwd });
+  throw new CommandError(strictVerify({ stack, command }));
 }
 
 /** Bytes of one variable of the environment that every system allows: Windows takes 32,767 characters with its name. */
@@ -67,6 +69,7 @@ function inParts(secrets: readonly Secret[]): Entry[][] {
 export async function removeSecrets(stack: Stack, secrets: readonly Secret[]): Promise<void> {
   if (secrets.length === 0) return;
   const keys = secrets.map(({ key }) => key);
-  const { code } = await runOnStack(stack, ["config", "rm-all", ...keys]);
-  if (code !== 0) note(secretsLeft({ keys: keys.join(" "), stack: stack.name }));
+  const command = ["config", "rm-all", ...keys];
+  const { code } = await runOnStack(stack, command);
+  if (code !== 0) note(secretsLeft({ command: advise("pulumi", command, { stack: stack.name, cwd: stack.cwd }) }));
 }

@@ -4,6 +4,7 @@ import { definitions } from "../../kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
+import { advise } from "../advice.ts";
 import { createAccounts } from "../engine/connections.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
@@ -78,15 +79,28 @@ const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceO
  *
  * @throws CommandError if the stack is in the middle of a replacement
  */
-export const readState = async (stack: Stack): Promise<KnownState> => sortState(await exportState(stack));
+export async function readState(stack: Stack): Promise<KnownState> {
+  const resources = await exportState(stack);
+  rejectReplacement(stack, resources);
+  return sortState(resources);
+}
 
-/** @throws CommandError if the stack is in the middle of a replacement */
-export function sortState(resources: readonly ExportedResource[]): KnownState {
+export function rejectReplacement(
+  { name: stack, cwd }: Pick<Stack, "name" | "cwd">,
+  resources: readonly ExportedResource[],
+): void {
   const replaced = resources.filter((resource) => resource.delete);
-  if (replaced.length > 0) {
-    const resources = replaced.slice(0, 3).map(shown).join(", ");
-    throw new CommandError(replacementPending({ count: plural(replaced.length, "resource"), resources }));
-  }
+  if (replaced.length === 0) return;
+  throw new CommandError(
+    replacementPending({
+      count: plural(replaced.length, "resource"),
+      resources: replaced.slice(0, 3).map(shown).join(", "),
+      command: advise("pulumi", ["up"], { stack, cwd }),
+    }),
+  );
+}
+
+export function sortState(resources: readonly ExportedResource[]): KnownState {
   const own = resources.filter(({ type }) => !/^pulumi:(pulumi|providers):/.test(type));
   const managed = own.filter(({ external }) => !external);
   const stack = resources.find(({ urn }) => isStack(urn));

@@ -4,11 +4,12 @@ import { notEnded, notOpened } from "../../errors/during.ts";
 import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import type { Account } from "../../provider/client/account.ts";
-import { isNetworkError, messageOf } from "../../provider/client/errors.ts";
+import { messageOf } from "../../provider/client/errors.ts";
 import { isAmbiguous } from "../../provider/client/outcome.ts";
 import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
+import { advise, type Whereabouts } from "../advice.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/paint.ts";
 import type { PreparedCommand } from "./command.ts";
@@ -44,7 +45,7 @@ interface Opened {
  */
 export async function announce(
   find: () => Promise<HubOfAccount | undefined>,
-  options: AnnounceOptions,
+  options: AnnounceOptions & Whereabouts,
   prepare: () => PreparedCommand,
 ): Promise<number> {
   let prepared: PreparedCommand | undefined;
@@ -53,7 +54,7 @@ export async function announce(
     const planned = hub && (await plan(hub, options));
     // Until here, nothing was written, so a signal ends this process.
     prepared = prepare();
-    return planned && openAt(planned, prepared.interrupted);
+    return planned && openAt(planned, options, prepared.interrupted);
   }).catch((error: unknown) => {
     if (prepared?.interrupted.aborted !== true) throw error;
     note(messageOf(error));
@@ -62,7 +63,7 @@ export async function announce(
   const { run, interrupted } = prepared ?? prepare();
   if (opened !== undefined && options.waitForStart) await waitForStart(opened, interrupted);
   const code = await run();
-  if (opened !== undefined && (code === 0 || options.onFailure !== "keep")) await leave(opened);
+  if (opened !== undefined && (code === 0 || options.onFailure !== "keep")) await leave(opened, options);
   return code;
 }
 
@@ -77,13 +78,10 @@ async function openOrExplain<Result>(
     const message = messageOf(lost ?? error);
     const reason = textOf(message);
     if (runAnyway) {
-      note(withCodeOf(message, notOpened.warning({ reason })));
+      note(lost ? notOpened.unknownWarning({ reason }) : withCodeOf(message, notOpened.warning({ reason })));
       return undefined;
     }
-    const isUnknown = lost !== undefined;
-    throw new CommandError(
-      isUnknown ? notOpened.unknown({ reason }) : withCodeOf(message, notOpened.error({ reason })),
-    );
+    throw new CommandError(lost ? notOpened.unknown({ reason }) : withCodeOf(message, notOpened.error({ reason })));
   }
 }
 
@@ -96,15 +94,20 @@ function findLost(error: unknown): unknown {
 const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
 /** Signals cancel what isn't sent yet. */
-async function openAt({ hub, content, declared }: Plan, interrupted: AbortSignal): Promise<Opened> {
+async function openAt(
+  { hub, content, declared }: Plan,
+  options: AnnounceOptions,
+  interrupted: AbortSignal,
+): Promise<Opened> {
   const { account, subdomain } = hub;
-  const window = await explaining(contextOf(hub, content, "create"), async () =>
+  const maintenances = await maintenancesOn(account, subdomain);
+  const window = await explaining(openingOf(hub, content, options), async () =>
     openWindow(await maintenancesOn(account.within(interrupted), subdomain), declared, content),
   );
   if (process.stderr.isTTY) {
     note(`Maintenance ${window.id} on hub ${subdomain} is open until ${formatInstant(window.end)} at the latest.`);
   }
-  return { hub, maintenances: await maintenancesOn(account, subdomain), window, content };
+  return { hub, maintenances, window, content };
 }
 
 /** What is to be announced. */
@@ -118,7 +121,7 @@ interface Plan {
 async function plan(hub: HubOfAccount, options: AnnounceOptions): Promise<Plan> {
   const { account, subdomain } = hub;
   const content = await findContent(account, subdomain, options);
-  return explaining(contextOf(hub, content, "create"), async () => {
+  return explaining(openingOf(hub, content, options), async () => {
     const { collection } = await maintenancesOn(account, subdomain);
     return { hub, content, declared: windowFrom(collection.serverTime(), content) };
   });
@@ -139,21 +142,16 @@ async function waitForStart({ maintenances, window, hub }: Opened, interrupted: 
 }
 
 /** Never fails, because the exit code is that of the command. */
-async function leave({ hub, maintenances, window, content }: Opened): Promise<void> {
-  const { subdomain } = hub;
+async function leave({ hub, maintenances, window, content }: Opened, options: Whereabouts): Promise<void> {
   const { values } = content;
-  const endCommand = `during --end ${subdomain}/${window.id}${values.silent === true ? " --silent" : ""}`;
+  const end = ["during", "--end", `${hub.subdomain}/${window.id}`, ...(values.silent === true ? ["--silent"] : [])];
+  const command = advise("npx pulumi-statushub", end, options);
+  const context = { ...contextOf(hub, content), verb: "update", recordId: window.id, isOver: true } as const;
   try {
-    const warning = await explaining({ ...contextOf(hub, content, "update"), recordId: window.id }, () =>
-      leaveWindow(maintenances, window, { values, endCommand }),
-    );
+    const warning = await explaining(context, () => leaveWindow(maintenances, window, { values, endCommand: command }));
     if (warning !== undefined) note(warning);
   } catch (error) {
-    // Otherwise the reason would say to run the same command again.
-    const cause = causeOf(error);
-    const reason = isNetworkError(cause) ? cause : error;
-    const time = formatInstant(window.end);
-    note(notEnded({ reason: textOf(messageOf(reason)), time, command: endCommand }));
+    note(notEnded({ reason: textOf(messageOf(error)), time: formatInstant(window.end), command }));
   }
 }
 
@@ -171,13 +169,14 @@ export async function endLeftover(
   if (warning !== undefined) note(warning);
 }
 
-const contextOf = (
-  { account, subdomain }: HubOfAccount,
-  { values }: Content,
-  verb: OperationContext["verb"],
-): OperationContext => ({
+const contextOf = ({ account, subdomain: hub }: HubOfAccount, { values }: Content) => ({
   connection: account.client.connection,
   definition: maintenance,
-  verb,
-  declared: { ...values, hub: subdomain },
+  declared: { ...values, hub },
+});
+
+const openingOf = (hub: HubOfAccount, content: Content, { runAnyway }: AnnounceOptions): OperationContext => ({
+  ...contextOf(hub, content),
+  verb: "create",
+  isOver: runAnyway === true,
 });

@@ -8,6 +8,7 @@ import { serviceStatusNames } from "../../kinds/service-status.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { findRecords } from "../../provider/lifecycle/look-up.ts";
+import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { CommandError } from "../terminal/failure.ts";
 
 /** A service as the options name it, and its status during the maintenance. */
@@ -78,7 +79,7 @@ function requireComplete(values: Declared, atMost: number | undefined, hub: stri
   if (atMost === undefined || missing.length > 0)
     throw new CommandError(incompleteMaintenance.missing({ missing: missing.join(", ") }));
   const times = { startTime: "2000-01-01T00:00:00Z", endTime: "2000-01-01T01:00:00Z" };
-  const failures = check(maintenance, { ...values, ...times, hub });
+  const failures = check(maintenance, { ...values, ...times, hub: hubCalled(hub) });
   if (failures.length === 0) return atMost;
   const reasons = failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; ");
   throw new CommandError(incompleteMaintenance.invalid({ reasons }));
@@ -96,8 +97,13 @@ interface Candidates {
 async function findOne({ account, hub, definition, keys }: Candidates, reference: string): Promise<Declared> {
   const { kind } = definition;
   const lookUp = { kind, doc: "", example: "", filters: {}, all: "records" };
-  const { records } = (await findRecords(account, { definition, lookUp }, { hub })) as { records: Declared[] };
-  const found = records.filter((record) => keys.some((key) => record[key] === reference));
+  const { records } = (await findRecords(account, { definition, lookUp }, { hub: hubCalled(hub) })) as {
+    records: Declared[];
+  };
+  // An ID is unique, and another record may have it as its custom ID or name.
+  const called = (key: string) => records.filter((record) => record[key] === reference);
+  const byId = called("id");
+  const found = byId.length > 0 ? byId : [...new Set(keys.flatMap(called))];
   const [record, ...others] = found;
   const shown = { hub, kind, reference: JSON.stringify(reference) };
   if (record === undefined) throw new CommandError(notFoundOnHub.none({ ...shown, forms: keys.join(" or ") }));

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import type { Declared, Stored } from "../../api/form.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { adoptionKey } from "../../provider/lifecycle/forms/state.ts";
+import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { dynamicTypeOf } from "../../provider/resource-type.ts";
-import { hubNamed, isHub } from "../kinds.ts";
+import { isHub } from "../kinds.ts";
 import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
@@ -69,7 +70,7 @@ export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string
 export function importEntry(resource: LiveResource, options: ImportOptions): object {
   const { definition, kind, id, hub, hubCreatedAt, record, values } = resource;
   const newResource = newResourceFor(resource, options.created);
-  const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hubNamed(hub.subdomain) };
+  const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hubCalled(hub.subdomain) };
   const inputs: Declared = { ...own, ...values };
   const adoption = isHub(kind) ? {} : { [adoptionKey]: markOf([newResource, hub.id, id]) };
   const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;

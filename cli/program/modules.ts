@@ -1,6 +1,7 @@
 import { extname, posix } from "node:path";
 import { kebab } from "../../kinds/kind.ts";
-import { hubNamed, isHub, isReferable, referencesIn, withReferences } from "../kinds.ts";
+import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
+import { isHub, isReferable, referencesIn, withReferences } from "../kinds.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Resource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
@@ -111,7 +112,7 @@ function createReferences(path: string, { layout, resources, dialect }: ModuleCo
   return {
     hub({ hub: { subdomain }, declaredHub }) {
       const hub = typeof declaredHub === "string" ? undefined : hubs.get(subdomain);
-      return hub === undefined ? (declaredHub ?? hubNamed(subdomain)) : refer(hub);
+      return hub === undefined ? (declaredHub ?? hubCalled(subdomain)) : refer(hub);
     },
     record({ servicesOf }, kind, id) {
       const record = records.get(keyOf(servicesOf, kind, id));

@@ -277,7 +277,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return turn;
     },
 
-    pause: (looks) => client.clock.sleep(backoff(looks, Math.random()), signal),
+    pause: (looks) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal),
     serverTime: () => client.serverTime(),
   };
 }

@@ -9,7 +9,7 @@ import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { stateWith } from "./forms/state.ts";
 import { type Found, read } from "./read.ts";
-import { hubNamedIn, hubOf, open } from "./record/hub.ts";
+import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
 import { withOccurrences } from "./series/occurrences.ts";
 
@@ -76,10 +76,8 @@ export async function parseImportId(
     return declared.subdomain === undefined ? parseHubId(hubs, definition, id) : { id, declared };
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
   if (isRecordId(definition, recordId)) {
-    // A bare number may be an ID, so a program has to say which of the two it means.
-    const hub = /^\d+$/.test(subdomain) ? { subdomain } : subdomain;
     await requireSameHub(hubs, { id, subdomain }, declared);
-    return { id: recordId, declared: { ...declared, hub: declared.hub ?? hub } };
+    return { id: recordId, declared: { ...declared, hub: declared.hub ?? hubCalled(subdomain) } };
   }
   if (declared.hub !== undefined) return { id, declared };
   throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));

@@ -252,12 +252,14 @@ Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
   expect(await adopt("acme")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^Stack test has a StatusPage, which adopt only writes with --as page\. .*adopt: "1234"\. \[SH6102\]\n$/,
+      /^Stack test has a StatusPage, which adopt only writes with --as page\. .*adopt: "1234"\. .* drift --unmanaged --stack test \[SH6102\]\n$/,
     ),
   });
   expect(await adopt("service", "initech/1", "--base-url", other.url)).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^Nothing was changed: the options name [^\n]+ \[SH6120\]\n$/),
+    stderr: expect.stringMatching(
+      /^Nothing was changed: the options name [^\n]+ pulumi config set-all --plaintext statushub:baseUrl=\S+ --stack test \[SH6120\]\n$/,
+    ),
   });
 
   page.emulator.remove("hubs", 1);

@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import * as adopt from "../../errors/adopt.ts";
+import * as command from "../../errors/command.ts";
+import * as during from "../../errors/during.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { chapters, problemsOf } from "../../tools/generate/troubleshooting.ts";
 
@@ -42,6 +45,15 @@ test("every error that users see has its text in the catalogue", () => {
     /new (StatusHub|Config|Operation|Partial|Network|Timeout|Cancelled|List|ResponseShape|Command)Error\(\s*["'`]/;
 
   expect(sources.filter(({ text }) => literal.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test("[MSG-3] a command that a message advises comes with the options of the run", () => {
+  const problems = [adopt, command, during].flatMap((file) => Object.values(file));
+  const messages = problems.flatMap(({ explanation }) => explanation.messages);
+  const commands = /npx pulumi-statushub|pulumi (config|preview|stack|state|cancel|refresh)\b|[Rr]un pulumi/;
+
+  expect(messages.length).toBeGreaterThan(50);
+  expect(messages.filter((message) => commands.test(message))).toEqual([]);
 });
 
 test("a remedy adds something to its messages", () => {

@@ -179,8 +179,10 @@ export const catalogue = {
   "DUR-2":
     "the command's input, output and exit code are its own, and it doesn't run if the maintenance can't be opened",
   "DUR-3": "overlapping commands each have a maintenance of their own",
+  "DUR-4": "the command that a message prints reaches the account, the stack and the folder of the run",
   "MSG-1":
     "what a program marks as secret, and the output of a command that shows secrets, is in no message, log or file",
+  "MSG-3": "advice is about the command that was run, and what it says to run works as it stands",
 } as const;
 
 /** Such as `LIF-1`. */

@@ -1,3 +1,4 @@
+import { recordIdText } from "../../../api/field.ts";
 import type { Declared, Stored } from "../../../api/form.ts";
 import { invalidHub } from "../../../errors/program.ts";
 import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
@@ -19,6 +20,10 @@ export function hubNamedIn({ hub }: Declared | Stored): HubReference {
       : { id: undefined, subdomain: hub };
   return { id: textIn(id), subdomain: textIn(subdomain) };
 }
+
+/** Declares the hub of a record by its subdomain. A text of digits would be an ID. */
+export const hubCalled = (subdomain: string): string | { readonly subdomain: string } =>
+  recordIdText.test(subdomain) ? { subdomain } : subdomain;
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 

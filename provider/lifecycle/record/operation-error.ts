@@ -30,6 +30,8 @@ export interface OperationContext {
   readonly stored?: Stored;
   /** The record's ID, if it has one already. */
   readonly recordId?: string | undefined;
+  /** The command that the user has run goes on or is over, so a message must not advise to run it again. */
+  readonly isOver?: boolean;
 }
 
 /** A failed operation on a resource, with the full explanation; Pulumi only adds the resource's name. */
@@ -119,7 +121,7 @@ function messageFor(what: OperationContext, error: StatusHubError): string {
 
 /** @param redacted removes secrets, which the API may quote, from a text */
 function reasonFor(
-  { connection }: OperationContext,
+  { connection, isOver = false }: OperationContext,
   error: StatusHubError,
   redacted: (text: string) => string,
 ): string {
@@ -137,10 +139,10 @@ function reasonFor(
     });
   }
   if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
-  if (response && isServerError(error)) return serverError.operation(response);
+  if (response && isServerError(error)) return serverError[isOver ? "over" : "operation"](response);
   if (response) return rejected.operation(response);
   const message = redacted(error.message);
   // Other errors that aren't responses already say what to do.
-  const isRetryable = isNetworkError(error) && !isUnknownHost(error);
+  const isRetryable = isNetworkError(error) && !isUnknownHost(error) && !isOver;
   return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
 }

@@ -198,11 +198,11 @@ it("stops if the page in the program lacks records of the hub or of the state", 
 });
 
 it("rejects a page with an explicit provider, which an import couldn't use", async () => {
-  const { missing } = await planFor();
+  const plan = await planFor();
   const steps = creates([resource("Hub", "1", "acme", acme)], {
     provider: `${provider.replace("default_0_1_0", "eu")}::4f0c`,
   });
-  expect(() => findNewResources(steps, missing, acme)).toThrow('The page uses the provider "eu"');
+  expect(() => findNewResources(steps, plan, acme)).toThrow('The page uses the provider "eu"');
 });
 
 it.each(["python", "go"])("the guide shows the lines for %s", async (runtime) => {

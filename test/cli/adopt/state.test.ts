@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNameTaken, sortState } from "../../../cli/adopt/state.ts";
+import { isNameTaken, rejectReplacement, sortState } from "../../../cli/adopt/state.ts";
 
 const type = "pulumi-nodejs:dynamic/statushub:Service";
 const provider = "urn:pulumi:test::page::pulumi:providers:pulumi-nodejs::default::4f0c";
@@ -128,7 +128,9 @@ it("recognizes the default provider of any version, a restored record and an unf
 });
 
 it("rejects a stack in the middle of a replacement, because it would delete a record that may be adopted", () => {
-  expect(() => sortState([{ ...service, delete: true }])).toThrow("Service web::site. Run pulumi up first.");
+  expect(() => rejectReplacement({ name: "prod", cwd: process.cwd() }, [{ ...service, delete: true }])).toThrow(
+    "Service web::site. First run pulumi up --stack prod [SH6103]",
+  );
 });
 
 it("doesn't take the protection of an import for the program's", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../../provider/client/account.ts";
-import { deploy, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
+import { deploy, readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
 
 const minute = 60_000;
 
@@ -57,17 +57,32 @@ describe("a maintenance around a command", () => {
     ["with an unknown template", { template: "Deploi" }, 'has no MaintenanceTemplate "Deploi"'],
     ["with two templates of one title", { template: "Twice" }, "(IDs 1, 2)"],
     ["with an unknown service", { service: [{ reference: "api", status: "down" }] }, 'has no Service "api"'],
+    ["with an ambiguous custom ID and name", { service: [{ reference: "svc-web", status: "down" }] }, "(IDs 2, 5)"],
     ["with an ambiguous name", { service: [{ reference: "Same", status: "down" }] }, "(IDs 3, 4)"],
     ["with tags in its title", { title: "<b>Deploy</b>" }, "The maintenance is invalid: title must"],
   ])("isn't opened %s, and the command doesn't run", async (_, options, message) => {
     const emulator = await startHub();
     const api = apiOf(emulator);
     for (const title of ["Twice", "Twice"]) await api.post("/hubs/acme/maintenance_templates", { title });
-    for (const name of ["Same", "Same"]) await api.post("/hubs/acme/services", { name, group_id: 1 });
+    for (const name of ["Same", "Same", "svc-web"]) await api.post("/hubs/acme/services", { name, group_id: 1 });
     emulator.clearRequests();
     const { started } = startRun(emulator, { ...deploy, ...(options as object) });
     await expect(started).rejects.toThrow(message);
     expect(takeWrites(emulator)).toEqual([]);
+  });
+
+  it("is for the service with an exact ID, whatever else has the ID as its custom ID or name", async () => {
+    const emulator = await startHub();
+    await apiOf(emulator).post("/hubs/acme/services", { name: "2", group_id: 1, custom_id: "2" });
+    await startRun(emulator, { ...deploy, service: [{ reference: "2", status: "down" }] }).end();
+    expect(emulator.records("maintenances")).toMatchObject([{ service_statuses: [{ service_id: 2 }] }]);
+  });
+
+  it("is opened on a hub whose subdomain is a number", async () => {
+    const emulator = await startHub();
+    await apiOf(emulator).put("/hubs/acme", { subdomain: "365" });
+    await startRun(emulator, deploy, { subdomain: "365" }).end();
+    expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
   });
 
   it("isn't opened with a key that may only read", async () => {
@@ -117,6 +132,21 @@ describe("a maintenance around a command", () => {
 });
 
 describe("a lost response", () => {
+  it.each([true, undefined])("is named as such if a signal ends the search (--run-anyway: %s)", async (runAnyway) => {
+    const notes = readNotes();
+    const emulator = await startHub();
+    const interruption = new AbortController();
+    const sleep = async (_: number, signal?: AbortSignal) => {
+      interruption.abort();
+      signal?.throwIfAborted();
+    };
+    const account = reachAgain(emulator, { clock: { now: () => 0, sleep } });
+    emulator.faults.add({ operation: "createMaintenance", drop: "before" });
+    const options = { ...deploy, ...(runAnyway && { runAnyway }) };
+    expect(await startRun(emulator, options, { account, interrupted: interruption.signal }).exitCode).toBe(130);
+    expect(notes()).toMatch(/not known whether the maintenance was opened.*ends by itself\. \[SH6206\]\n$/);
+  });
+
   it("to the POST leaves one window, which ends with the command", async () => {
     const emulator = await startHub();
     emulator.faults.add({ operation: "createMaintenance", drop: "after" });

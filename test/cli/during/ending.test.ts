@@ -1,32 +1,27 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { endLeftover } from "../../../cli/during/announce.ts";
 import type { Fault } from "../../../emulator/index.ts";
 import { reachAgain } from "../../provider/client/account.ts";
-import { deploy, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
-
-/** Collects what is written to stderr. */
-function readNotes(): () => string {
-  const notes: string[] = [];
-  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => notes.push(String(text)) > 0);
-  onTestFinished(() => spy.mockRestore());
-  return () => notes.join("");
-}
+import { deploy, readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
 
 describe("a window that can't be ended", () => {
   it.each<[string, Fault]>([
     ["the network is gone", { drop: "before" }],
     ["StatusHub fails", { status: 500 }],
     ["the key was revoked", { status: 401 }],
-  ])("is named with its end and a command, if %s; the exit code is that of the command", async (_, fault) => {
+  ])("[DUR-4] is named with its end and a command, if %s; the exit code is that of the command", async (_, fault) => {
     const notes = readNotes();
     const emulator = await startHub();
-    const run = startRun(emulator, { ...deploy, silent: true });
+    const run = startRun(emulator, { ...deploy, silent: true, stack: "prod", account: "globex", cwd: "/srv/my app" });
     await run.started;
     emulator.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
     expect(await run.end(7)).toBe(7);
     expect(notes()).toMatch(
-      /^The maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:00Z\. To end it now, run: npx pulumi-statushub during --end acme\/1 --silent \[SH6207\]\n$/,
+      /^The maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:00Z\. To end it now, run: npx pulumi-statushub during --end acme\/1 --silent --stack prod --account globex --cwd '\/srv\/my app' \[SH6207\]\n$/,
     );
+
+    // The command has run, and may be a deployment.
+    expect(notes()).not.toMatch(/again/);
 
     emulator.faults.clear();
     await endLeftover({ account: reachAgain(emulator), subdomain: "acme" }, { id: "1", silent: true });

@@ -1,3 +1,5 @@
+import { onTestFinished, vi } from "vitest";
+import type { Whereabouts } from "../../../cli/advice.ts";
 import { type AnnounceOptions, announce } from "../../../cli/during/announce.ts";
 import { parseDuration } from "../../../cli/during/duration.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
@@ -9,7 +11,7 @@ import { temporaryEmulator } from "../../temporary-emulator.ts";
 /** Half past twelve, and some seconds. */
 export const now = Date.parse("2026-11-23T12:30:10Z");
 
-export interface Options extends Omit<AnnounceOptions, "atMost"> {
+export interface Options extends Omit<AnnounceOptions, "atMost">, Whereabouts {
   readonly atMost?: string;
 }
 
@@ -53,8 +55,9 @@ export function startRun(
   { atMost, ...options }: Options = deploy,
   {
     account = reachAgain(emulator),
+    subdomain = "acme",
     interrupted = new AbortController().signal,
-  }: { account?: Account; interrupted?: AbortSignal } = {},
+  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal } = {},
 ): Run {
   const started = Promise.withResolvers<void>();
   const command = Promise.withResolvers<number>();
@@ -65,7 +68,7 @@ export function startRun(
   const duration = atMost === undefined ? undefined : parseDuration(atMost);
   const announced = { ...options, ...(duration !== undefined && { atMost: duration }) };
   const exitCode = announce(
-    async () => ({ account, subdomain: "acme" }),
+    async () => ({ account, subdomain }),
     announced,
     () => ({ run, interrupted }),
   );
@@ -98,4 +101,12 @@ export function takeWrites(emulator: Emulator): string[] {
     .map(({ method, path }) => `${method} ${path}`);
   emulator.clearRequests();
   return writes;
+}
+
+/** Collects what is written to stderr. */
+export function readNotes(): () => string {
+  const notes: string[] = [];
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => notes.push(String(text)) > 0);
+  onTestFinished(() => spy.mockRestore());
+  return () => notes.join("");
 }

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Stored } from "../../../api/form.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
-import { hubNamed } from "../../../cli/kinds.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
@@ -12,6 +11,7 @@ import { planPage } from "../../../page/records.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
+import { hubCalled } from "../../../provider/lifecycle/record/hub.ts";
 import { anyPage, withSecret } from "./any-page.ts";
 
 const exported = (page: HubContent) => {
@@ -47,7 +47,7 @@ test("[ADO-1] a page read from the file of any hub declares every record, and ch
         const inputs =
           kind === "Hub"
             ? { ...declared.get("Hub hub") }
-            : { hub: hubNamed(hub.subdomain), ...declared.get(`${kind} ${name}`) };
+            : { hub: hubCalled(hub.subdomain), ...declared.get(`${kind} ${name}`) };
         const entry = importEntry(resource, { hubs: new Set(), secrets: "omitted" }) as { outputs: Stored };
         const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, entry.outputs);
         return [
