@@ -4,6 +4,7 @@ import { type AccountOptions, checkAccount } from "./doctor/account.ts";
 import { checkNode, checkPulumi, checkTypeScript } from "./doctor/machine.ts";
 import { checkPackages } from "./project/packages.ts";
 import { describeFinding, type Finding } from "./terminal/finding.ts";
+import { asJson } from "./terminal/neutral.ts";
 
 interface DoctorOptions extends AccountOptions {
   readonly json?: true;
@@ -35,7 +36,7 @@ async function run({ json, ...options }: DoctorOptions): Promise<void> {
     if (json === undefined) process.stdout.write(`${describeFinding(finding)}\n`);
   }
   const isWell = findings.every(({ status }) => status !== "failed");
-  if (json) process.stdout.write(`${JSON.stringify({ version: 1, ok: isWell, findings }, null, 2)}\n`);
+  if (json) process.stdout.write(`${asJson({ version: 1, ok: isWell, findings }, 2)}\n`);
   if (!isWell) process.exitCode = 1;
 }
 

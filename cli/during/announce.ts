@@ -11,6 +11,7 @@ import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { asJson } from "../terminal/neutral.ts";
 import { note } from "../terminal/paint.ts";
 import type { PreparedCommand } from "./command.ts";
 import { type Content, type ContentOptions, findContent } from "./content.ts";
@@ -131,7 +132,7 @@ async function plan(hub: HubOfAccount, options: AnnounceOptions): Promise<Plan> 
 export async function describeOpening(hub: HubOfAccount, options: AnnounceOptions): Promise<string> {
   const { declared } = await plan(hub, options);
   const path = `${hub.account.client.connection.baseUrl}/hubs/${hub.subdomain}/maintenances`;
-  return `POST ${path}\n${JSON.stringify(wireOfPost(maintenance, declared).wire, null, 2)}`;
+  return `POST ${path}\n${asJson(wireOfPost(maintenance, declared).wire, 2)}`;
 }
 
 /** StatusHub may only accept a start in the future. */
