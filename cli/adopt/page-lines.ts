@@ -11,8 +11,6 @@ interface PageReference {
 export function pageLines(runtime: string, { name, file }: PageReference): string {
   const [quotedName, quotedFile] = [asJson(name), asJson(file)];
   switch (runtime) {
-    case "yaml":
-      return asYaml({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
     case "python":
       return `import pulumi_statushub as statushub
 
@@ -24,14 +22,12 @@ _, err := statushub.NewStatusPage(ctx, ${quotedName}, &statushub.StatusPageArgs{
 if err != nil {
 	return err
 }`;
-    case "dotnet":
-      return `new PulumiStatusHub.StatusHub.StatusPage(${quotedName}, new() { File = ${quotedFile} });`;
-    case "java":
-      return `new com.pulumi.statushub.StatusPage(${quotedName},
-    com.pulumi.statushub.StatusPageArgs.builder().file(${quotedFile}).build());`;
-    default:
+    case "nodejs":
       return `import * as statushub from "pulumi-statushub";
 
 statushub.StatusPage.fromFile(${quotedName}, ${quotedFile});`;
+    // YAML also shows programmers of other languages which resource and which property they need.
+    default:
+      return asYaml({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
   }
 }

@@ -210,7 +210,7 @@ it.each(["python", "go"])("the guide shows the lines for %s", async (runtime) =>
   expect(guide).toContain(`\n\`\`\`${runtime}\n${pageLines(runtime, { name: "acme", file: "page.yaml" })}\n\`\`\`\n`);
 });
 
-it.each(["yaml", "python", "go", "nodejs", "dotnet", "java"])("shows the lines for %s", (runtime) => {
+it.each(["yaml", "python", "go", "nodejs", "dotnet"])("shows the lines for %s", (runtime) => {
   const lines = pageLines(runtime, { name: "acme", file: "page.yaml" });
   for (const part of ["StatusPage", "acme", "page.yaml"]) expect(lines).toContain(part);
 });
