@@ -43,25 +43,19 @@ async function divide(group: readonly Live[], reading: Reading): Promise<Event[]
   const [earliest, ...others] = group;
   if (earliest === undefined || group.every(isHistory)) return [];
   const record = await readInFull(earliest);
-  if (isHistory(record) && patternOf(record) === undefined) {
-    return divide(
-      others.filter((other) => !isHistory(other)),
-      reading,
-    );
-  }
-  const expected = new Set(others.filter((other) => isOnPattern(record, other) !== false));
+  const later = others.filter((other) => isOnPattern(record, other) !== false);
+  const isCurrent = (other: Live) => !isHistory(other);
   // If the meaning of a pattern is unknown, only records that carry the same pattern are occurrences.
-  const occurrences =
-    isKnown(record) || expected.size === 0 ? expected : await withEqualPattern(record, [...expected], readInFull);
-  const rest = others.filter((other) => !occurrences.has(other));
-  return [{ record, occurrences: [...occurrences] }, ...(await divide(rest, reading))];
+  const occurrences = isKnown(record) ? later : await withEqualPattern(record, later.filter(isCurrent), readInFull);
+  const rest = others.filter((other) => isCurrent(other) && !occurrences.includes(other));
+  return [{ record, occurrences }, ...(await divide(rest, reading))];
 }
 
 const isKnown = (record: Live) => /^(daily|weekly|monthly|yearly)$/.test(String(patternOf(record)?.interval));
 
 async function withEqualPattern(series: Live, others: readonly Live[], readInFull: Reading["readInFull"]) {
   const full = await Promise.all(others.map(readInFull));
-  return new Set(others.filter((_, index) => hasEqualPattern(series, full[index] ?? {})));
+  return others.filter((_, index) => hasEqualPattern(series, full[index] ?? {}));
 }
 
 const hasEqualPattern = (one: Live, other: Live) => JSON.stringify(patternOf(one)) === JSON.stringify(patternOf(other));

@@ -93,6 +93,8 @@ describe("what has ended", () => {
     expect(await group(...ended)).toEqual({ events: [], read: [] });
     const { events, read } = await group(...ended, event(4, "2026-12-06"));
     expect({ events, read }).toEqual({ events: [["4", []]], read: ["1", "4"] });
+    const moons = [...ended, event(4, "2026-12-06")].map((each) => ({ ...each, event_repeat: { interval: "moons" } }));
+    expect(await group(...moons)).toEqual({ events: [["1", ["4"]]], read: ["1", "4"] });
   });
 
   it("still begins a series that goes on", async () => {
