@@ -19,7 +19,7 @@ export function describePlan(plan: AdoptionPlan): void {
     );
   }
   if (projectFile !== undefined) {
-    const who = projectFile === "by hand" ? "Set options: { refresh: always }" : "Will set refresh: always";
+    const who = projectFile === "manual" ? "Set options: { refresh: always }" : "Will set refresh: always";
     note(`${who} in Pulumi.yaml, so that a preview shows manual changes.`);
   }
   if (lost.length > 0) note(`Not in the new program: ${lost.join(", ")}. Copy what you need from the old one.`);

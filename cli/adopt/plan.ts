@@ -41,7 +41,7 @@ export interface AdoptionPlan {
   readonly skipped: readonly Skipped[];
   readonly files: readonly FileChange[];
   /** Pulumi.yaml with `refresh: always`, unless it already configures refresh or only a person can extend it. */
-  readonly projectFile?: FileChange | "by hand" | undefined;
+  readonly projectFile?: FileChange | "manual" | undefined;
   /** Secrets to add to the stack configuration. */
   readonly secrets: readonly Secret[];
   /** What the existing program has, and the new one doesn't. */
@@ -126,5 +126,5 @@ export function planProjectFile(path: string): AdoptionPlan["projectFile"] {
   const before = readFileSync(path, "utf8");
   if (configuresRefresh(before)) return undefined;
   const text = withRefresh(before);
-  return text === undefined ? "by hand" : { path, text, before };
+  return text === undefined ? "manual" : { path, text, before };
 }

@@ -107,7 +107,7 @@ test.each([
 test.each([
   ["name: page\n", expect.objectContaining({ text: "name: page\noptions:\n  refresh: always\n" })],
   ["name: page\noptions: { refresh: never }\n", undefined],
-  ["{ name: page }\n", "by hand"],
+  ["{ name: page }\n", "manual"],
 ])("leaves Pulumi.yaml to a person only if it can't be extended: %j", async (text, expected) => {
   const path = join(await temporaryFolder(), "Pulumi.yaml");
   await writeFile(path, text);
