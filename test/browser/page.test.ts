@@ -13,7 +13,6 @@ const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}
 
 const withDemo = () => startEmulator({ preset: troubledPreset, clock: { now: () => demoTime } });
 
-/** A period in the future. */
 const later = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-01T01:00:00Z" };
 
 /** Puts a text wherever data can be shown, whether the rules allow it or not. */

@@ -3,7 +3,6 @@ import { getChromium } from "../../tools/browser/get-chromium.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The path of Chromium. */
     chromium: string;
   }
 }

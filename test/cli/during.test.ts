@@ -34,7 +34,6 @@ async function startDuring(env: NodeJS.ProcessEnv, script: string) {
   return { child, ended };
 }
 
-/** How many maintenances are open. */
 const openIn = (emulator: Emulator) =>
   emulator.records("maintenances").filter((record) => endOf(record) > Date.now() + 2000).length;
 

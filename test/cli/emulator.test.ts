@@ -7,7 +7,6 @@ import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { statushub } from "./statushub.ts";
 
-/** Starts the emulator of the command on a free port. */
 function start(...args: string[]): ChildProcess {
   const command = ["cli/index.ts", "emulator", "--port", "0", ...args];
   const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] });

@@ -48,7 +48,6 @@ test("every YAML and JSON block parses, and has the keys that its file needs", (
   expect([...shown, ...kept]).toEqual([]);
 });
 
-/** The keys of Pulumi.yaml that these pages use. */
 const projectKeys = ["name", "runtime", "main", "description", "options", "plugins", "packages", "config", "resources"];
 
 function yamlProblems(file: string, text: string): string[] {

@@ -1,6 +1,5 @@
 import type { Page } from "./pages.ts";
 
-/** A command line on a page. */
 export interface Command {
   readonly page: string;
   /** `pulumi`, `pulumi-statushub` or `npm`. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-/** A code block on a page. */
 export interface Block {
   /** File and line, for messages: `docs/guides/drift.md:12`. */
   readonly place: string;
@@ -14,12 +13,9 @@ export interface Block {
   readonly file: string | undefined;
 }
 
-/** A page of the documentation. */
 export interface Page {
-  /** Relative to the root of the repository. */
   readonly path: string;
   readonly blocks: readonly Block[];
-  /** Inline code in sentences and tables. */
   readonly phrases: readonly string[];
   readonly links: readonly string[];
   readonly headings: readonly string[];

@@ -93,7 +93,6 @@ test("[ADO-11] adopt keeps the declarations of records in the state, adopts reco
   expect(page.takeWrites()).toEqual([]);
 });
 
-/** Runs a command in its own terminal, and replies to its question after editing the program. */
 const replying = (text: string, edit = "") => `
 import os, pty, sys
 def reply(fd):

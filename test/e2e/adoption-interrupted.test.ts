@@ -63,7 +63,6 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
     MOMENT: moment,
   });
   const adopt = (doing: Doing) => statushub(command, { cwd: page.folder, env: environment(doing, "import") });
-  /** Ends the command at a moment. */
   const endBy = async (signal: NodeJS.Signals, moment: string) => {
     const waiting = once(watch(join(temporary, "..")), "change");
     const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {

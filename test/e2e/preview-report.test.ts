@@ -81,7 +81,6 @@ function inYaml(sites: readonly Site[], side: Side): Record<string, string> {
 const explain = ({ folder, environment }: Page, ...args: string[]) =>
   statushub(["preview", ...args], { cwd: folder, env: environment });
 
-/** Previews the edited program, updates the pages, and compares. */
 async function expectSaid(
   sites: readonly Site[],
   write: (sites: readonly Site[], side: Side) => Record<string, string>,

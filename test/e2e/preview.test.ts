@@ -3,7 +3,6 @@ import { projectFile } from "../engine/native.ts";
 import { createPage } from "../engine/page.ts";
 import { tellOnce } from "../engine/tell-once.ts";
 
-/** A resource with the message about it. */
 const diagnosticsIn = (stdout: string) => stdout.slice(stdout.indexOf("Diagnostics:")).replace(/\n +/g, "\n");
 
 const dynamicProgram = `

@@ -11,7 +11,6 @@ const run = promisify(execFile);
 /** Where the file backend keeps the locks of the quickstart's stack. */
 export const lockFolder = ".pulumi/locks/organization/statushub-quickstart/local";
 
-/** Where it keeps the state. */
 export const stateFile = ".pulumi/stacks/statushub-quickstart/local.json";
 
 /**
@@ -71,7 +70,6 @@ export function startNpm(cwd: string, ...args: string[]): { output(): string; ki
   };
 }
 
-/** Returns the URNs of the services that are in the state so far. */
 export async function listServicesInState(clone: string): Promise<string[]> {
   const text = await readFile(join(clone, stateFile), "utf8").catch(() => "{}");
   const { checkpoint } = JSON.parse(text) as { checkpoint?: { latest?: { resources?: { urn: string }[] } } };

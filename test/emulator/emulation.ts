@@ -9,7 +9,6 @@ export interface Response {
   readonly body: any;
 }
 
-/** Starts an emulator for one test, and returns what sends requests to it. */
 export const startEmulator = async (options: EmulatorOptions = {}) => apiOf(await temporaryEmulator(options));
 
 interface Sent {
@@ -44,7 +43,6 @@ export const apiOf = (emulator: Emulator) => ({ emulator, ...clientOf(emulator) 
 
 export type Api = ReturnType<typeof apiOf>;
 
-/** Creates a service in group 1 of hub acme and returns its record. */
 export async function createService(api: Api, fields: object = {}): Promise<Response["body"]> {
   return (await api.post("/hubs/acme/services", { group_id: 1, name: "Web", ...fields })).body;
 }

@@ -12,7 +12,6 @@ const preset = (...hubs: Preset["hubs"]): Preset => ({
   keys: [admin, { key: "guest", role: "none", owner: "guest@example.com", hubs: { globex: "admin" } }],
 });
 
-/** Lists which hubs a key can see, and which of them it can change. */
 async function rightsOf(api: ReturnType<typeof apiOf>, key: string) {
   const hubs = api.emulator.records("hubs").map(({ subdomain }) => subdomain);
   const rights: Record<string, string> = {};

@@ -14,7 +14,6 @@ async function heldBack(api: Api, send = () => api.post(services, service)): Pro
   return { outcome };
 }
 
-/** A wait that a test ends. */
 function waitingRoom() {
   const ends: (() => void)[] = [];
   const sleep = () => new Promise<void>((resolve) => void ends.push(resolve));

@@ -55,7 +55,6 @@ export const maintenance = (fields: object = {}) => ({
 export const createMaintenance = async (api: Api, fields: object = {}): Promise<Response["body"]> =>
   (await api.post(maintenances, maintenance(fields))).body;
 
-/** A body of POST. */
 export const webhook = (fields: object = {}) => ({
   address: "https://example.com/hook",
   method_name: "webhook",

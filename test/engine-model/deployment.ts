@@ -14,10 +14,8 @@ export interface Plan {
 /** The plan if there is nothing to do. */
 export const nothing: Plan = { step: "same", properties: [] };
 
-/** The resource in the state. */
 export type State = Pick<StateEntry, "id" | "inputs" | "outputs" | "isFailed">;
 
-/** One resource under the simulation's model of the engine. */
 export class Deployment {
   state: State | undefined;
   readonly #kind: string;

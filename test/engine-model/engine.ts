@@ -62,7 +62,6 @@ export class Engine {
     await this.#delete(this.#state.filter(({ name }) => this.#isTargeted(name)));
   }
 
-  /** The providers that the program uses. */
   get providers(): readonly ProviderName[] {
     return this.#command.program.map(providerNameOf);
   }

@@ -61,7 +61,6 @@ interface GrpcError extends Error {
   readonly metadata?: { get(key: string): (string | Buffer)[] };
 }
 
-/** Performs a call. */
 export function perform<Response>(start: (callback: Callback<Response>) => unknown): Promise<Response> {
   return new Promise((resolve, reject) => {
     start((error, response) => {

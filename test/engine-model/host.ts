@@ -30,7 +30,6 @@ export interface Provider {
   read(id: string, outputs: Values, inputs?: Values): Promise<(Kept & { readonly inputs: Values }) | undefined>;
   update(id: string, olds: Values, news: Values): Promise<Values>;
   delete(id: string, outputs: Values): Promise<void>;
-  /** Closes the connection. */
   close?(): void;
 }
 
@@ -47,7 +46,6 @@ export interface Compared {
   readonly deleteBeforeReplace: boolean;
 }
 
-/** The ID and outputs for the state. */
 export interface Kept {
   readonly id: string;
   readonly outputs: Values;
@@ -65,7 +63,6 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** Pulumi's own provider process. */
 export interface HostProcess extends Host {
   /** Sends the signal of Ctrl-C, and returns the signal that ended the process. */
   interrupt(): Promise<NodeJS.Signals | null>;

@@ -10,7 +10,6 @@ import { marksOf } from "./marks.ts";
 
 interface NativeHost extends Host {
   readonly lines: readonly { readonly text: string; readonly urn: string }[];
-  /** Connects to the server without configuring it. */
   serve(): Promise<{ client: Client; connect(): Client; close(): void }>;
 }
 

@@ -19,7 +19,6 @@ export const engineAddress = "127.0.0.1:1";
  * in its account, and requests of killed processes go nowhere.
  */
 export class CommandProcesses implements Processes {
-  /** The log of the native providers. */
   printed = "";
   readonly #apiKey: string;
   readonly #baseUrl: string;

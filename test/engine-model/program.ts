@@ -5,7 +5,6 @@ import type { StateEntry } from "./state.ts";
 /** The provider of a resource: dynamic, the default native one, or an explicit native one. */
 export type ProviderName = "dynamic" | "native" | "explicit";
 
-/** A reference to another resource of the program. */
 export interface Reference {
   readonly ref: string;
 }
@@ -18,7 +17,6 @@ export interface Declared {
   readonly provider?: ProviderName;
   /** May contain references and `adopt`. */
   readonly args: Values;
-  /** Previous names and providers of the resource. */
   readonly aliases?: readonly { readonly name?: string; readonly provider?: ProviderName }[];
 }
 
@@ -38,7 +36,6 @@ export const urnsOf = (stack: string, declared: Declared): readonly string[] => 
 export const isReference = (value: unknown): value is Reference =>
   typeof value === "object" && value !== null && typeof (value as { ref?: unknown }).ref === "string";
 
-/** Returns the names of the resources that a value refers to. */
 export function namesIn(value: unknown): string[] {
   if (isReference(value)) return [value.ref];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namesIn) : [];
@@ -71,7 +68,6 @@ export function inOrder(program: readonly Declared[]): Declared[] {
 
 const resourceMark = { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e" };
 
-/** Returns the inputs that the package's classes pass to Pulumi for these arguments. */
 export function inputsOf(declared: Declared, needed: readonly StateEntry[]): Values {
   const provider = providerNameOf(declared);
   return replaceReferences(declared.args, ({ ref }, key) => {

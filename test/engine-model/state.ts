@@ -1,7 +1,6 @@
 import type { Values } from "./grpc.ts";
 import type { ProviderName } from "./program.ts";
 
-/** A resource in the state. */
 export interface StateEntry {
   readonly urn: string;
   readonly name: string;
@@ -10,7 +9,6 @@ export interface StateEntry {
   readonly id: string;
   readonly inputs: Values;
   readonly outputs: Values;
-  /** URNs of the resources that it refers to. */
   readonly needs: readonly string[];
   /** Its last operation only partly succeeded, so the next `up` updates it even if nothing differs. */
   readonly isFailed?: boolean;

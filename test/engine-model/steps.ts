@@ -4,7 +4,6 @@ import type { Provider } from "./host.ts";
 import { type Declared, namesIn, type ProviderName, providerNameOf, urnOf } from "./program.ts";
 import type { Done, Failed, Operation, StateEntry, Step } from "./state.ts";
 
-/** The provider processes of one command. */
 export interface Processes {
   provider(name: ProviderName, kind: string, urn: string): Provider;
 }
@@ -33,7 +32,6 @@ export interface Command {
   readonly continueOnError?: boolean;
 }
 
-/** The planned operation on one resource. */
 export interface Plan {
   readonly next: Omit<StateEntry, "id" | "inputs" | "outputs">;
   readonly inputs: Values;
@@ -157,7 +155,6 @@ export class Steps {
     this.#put(entry, undefined);
   }
 
-  /** Runs a step, and records its failure. */
   async attempt<Result>(urn: string, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work();
@@ -185,7 +182,6 @@ export class Steps {
     return within(step, () => call(processes.provider(provider, kind, urn)));
   }
 
-  /** Adds, replaces or removes an entry of the state. */
   #put<Entry extends StateEntry | undefined>(before: StateEntry | undefined, after: Entry): Entry {
     if (this.isDead) return after;
     const at = before === undefined ? -1 : this.#state.indexOf(before);

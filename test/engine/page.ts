@@ -12,23 +12,19 @@ export interface Write {
   body: unknown;
 }
 
-/** The planned change of one resource in a preview. */
 export interface Step {
-  /** Name in the program. */
   name: string;
   op: string;
   /** The properties that differ, as Pulumi names them. */
   properties: string[];
 }
 
-/** A scratch project whose program uses its own emulator. */
 export interface Page extends Project {
   emulator: Emulator;
   /** Runs `pulumi up`, with another program if one is given. */
   up(program?: string, ...args: string[]): Promise<Run>;
   /** Runs `pulumi preview --expect-no-changes`, which exits with 0 if there are no changes, with 7 if there are. */
   plan(...args: string[]): Promise<{ code: number; steps: Step[]; stderr: string }>;
-  /** The outputs of the program. */
   outputs(): Promise<unknown>;
   /** The requests other than GET since the last call. */
   takeWrites(): Write[];
@@ -51,7 +47,6 @@ export interface PageOptions {
   emulator?: EmulatorOptions;
 }
 
-/** Starts an emulator and creates a project for it; both end with the test. */
 export async function createPage({
   program,
   files = {},

@@ -44,11 +44,9 @@ export interface Project {
   interrupt(args: string[], moment: Promise<unknown>): Promise<number | null>;
   /** Writes files of the project: the next version of `index.ts`. */
   write(files: Record<string, string>): Promise<void>;
-  /** Removes the project with its state. */
   close(): Promise<void>;
 }
 
-/** Creates a project in its own folder. */
 export async function createProject({ program, files, env, parent }: ProjectOptions): Promise<Project> {
   const folder = await mkdtemp(join(parent ?? inject("workspace"), "project-"));
   const environment = { ...createEnvironment(folder), ...env };

@@ -15,11 +15,8 @@ import { getPythonSdk } from "./python-sdk.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The real CLI. */
     pulumi: Installation;
-    /** The folder of a Python that has Pulumi's SDK. */
     python: string;
-    /** The folder of our own SDK for Python. */
     pythonSdk: string;
     /** The package as it would be published. */
     tarball: string;

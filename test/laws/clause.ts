@@ -27,14 +27,12 @@ export interface Choice {
   readonly choice: string;
 }
 
-/** A test file that proves a clause. */
 export interface Proof {
   readonly id: string;
   readonly side: Side;
   readonly file: string;
 }
 
-/** The sides that have to follow the clauses. */
 export const demandedSides: readonly Side[] = ["emulator", "provider"];
 
 export const readClauses = (): Clause[] => readJson("test/clauses.json");
@@ -61,19 +59,16 @@ function proofsIn(files: string, side: Side, clausesIn: (source: string) => stri
     .flatMap((file) => clausesIn(readFileSync(join(repositoryRoot, file), "utf8")).map((id) => ({ id, side, file })));
 }
 
-/** Returns the sides on which a clause has to be proven. */
 export const sidesOf = (clause: Clause): readonly Side[] => {
   if (clause.for === "open") return [];
   return clause.for === "both" ? ["emulator", "provider"] : [clause.for];
 };
 
-/** Returns the IDs at the start of texts in a source file. */
 export function clausesInTexts(source: string): string[] {
   const beginnings = [...source.matchAll(/["'`](?:\$\{[\w.]+\}\s)?((?:\[[A-Z]+-\d{2}\]\s?)+)/g)];
   return [...new Set(beginnings.flatMap(([, ids = ""]) => ids.match(/[A-Z]+-\d{2}/g) ?? []))];
 }
 
-/** Returns the IDs at the start of messages of assertions. */
 export function clausesInExpectations(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

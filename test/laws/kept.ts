@@ -25,7 +25,6 @@ export const putFor = (definition: Definition, olds: Values, news: Values) => wi
 export const readOn = (definition: Definition, record: Values, olds: Values) =>
   storedAfterRead({ definition, live: record, collection: { hub } }, olds);
 
-/** Returns the state after creating the program's resource. */
 export function created(subject: Subject, inputs: Values): { record: Values; outputs: Values } {
   const { definition } = subject;
   const { wire: body, sent } = putFor(definition, {}, inputs);

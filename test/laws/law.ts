@@ -5,14 +5,13 @@ import { catalogue, type LawId } from "./catalogue.ts";
 /** A law, for every kind of resource or some of them. */
 export interface Law<Proof> {
   readonly id: LawId;
-  /** What this proves of the law, if that isn't all of it or if others prove the same part elsewhere. */
+  /** What this case adds to the law's sentence. */
   readonly case?: string;
   /** @default every kind */
   readonly appliesTo?: (definition: Definition) => boolean;
   readonly prove: Proof;
 }
 
-/** The sentence of the law, and the case. */
 export const titleOf = (law: Pick<Law<unknown>, "id" | "case">): string =>
   [`[${law.id}] ${catalogue[law.id]}`, ...(law.case === undefined ? [] : [law.case])].join(": ");
 

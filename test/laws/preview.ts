@@ -6,7 +6,6 @@ import { warningsAbout } from "../../provider/lifecycle/warning.ts";
 import { changes, full, type Subject } from "../samples/program.ts";
 import type { Law } from "./law.ts";
 
-/** A law that is tested without HTTP. */
 export type PureLaw = Law<(subject: Subject) => void | Promise<void>>;
 
 const uniqueIn = ({ identity = [] }: Definition) => identity;

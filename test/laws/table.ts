@@ -12,7 +12,6 @@ import type { HttpLaw } from "./http/law.ts";
 import { lawsFor } from "./law.ts";
 import { pureLaws } from "./pure.ts";
 
-/** Returns the page that lists which law is proven for which resource, and at which level. */
 export function renderLaws(): string {
   const kinds = Object.keys(definitions);
   const rows = Object.entries(catalogue).map(([id, says]) => [

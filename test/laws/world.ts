@@ -16,7 +16,6 @@ export interface Write {
 /** One kind of resource on an emulator, deployed through one of the two providers. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** Hubs with the records that the samples refer to. */
 export const hubs = [
   {
     subdomain: "acme",
@@ -49,7 +48,6 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
 
   const providers: Provider[] = [];
   let held: Provider | undefined;
-  /** Starts a provider with its own connection and additional settings. */
   const startProcess = async (
     settings: Readonly<Record<string, string>> = {},
     keepsMarks?: boolean,
@@ -60,7 +58,6 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     providers.push(provider);
     return provider;
   };
-  /** Returns another resource of the same kind in the same account. */
   const deployAnother = () => new Deployment(kind, async () => held ?? startProcess());
   const deployment = deployAnother();
   return {
@@ -70,7 +67,6 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     deployment,
     deployAnother,
     startProcess,
-    /** The API key of the next process. */
     get nextKey(): string {
       return keys[providers.length]?.key ?? "";
     },
@@ -79,13 +75,11 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       held = await startProcess();
       return held;
     },
-    /** Starts a provider whose values have Pulumi's marks of secrets. */
     startMarkingProcess: () => startProcess({}, true),
     /** Returns everything that the provider has printed so far. */
     get printed(): string {
       return host.printed;
     },
-    /** Returns the live records of the kind, without those that exist from the start. */
     live: () => emulator.records(table).filter((row) => !("deleted" in row && row.deleted) && !given.has(row.id)),
     /** Returns the requests other than GET since the last call. */
     takeWrites(): Write[] {
@@ -97,7 +91,6 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     },
     /** Sends a request from outside Pulumi, which is logged like any other. */
     send: (method: string, path: string, body?: Values) => send(emulator, method, { path, body }),
-    /** Changes the record outside Pulumi. */
     changeManually: (body: Values) => changeManually(emulator, kind, { id: deployment.state?.id ?? "", body }),
     async close(): Promise<void> {
       for (const provider of providers) provider.close?.();

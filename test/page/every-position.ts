@@ -5,9 +5,7 @@ const schema: Schema = definition;
 
 /** A place on a page at which a file may name a value from the stack configuration. */
 export interface Position {
-  /** The name of the value in the stack configuration. */
   readonly name: string;
-  /** The value in the stack configuration. */
   readonly text: string;
   /** The resource that gets it, and the property that contains it. */
   readonly resource: string;

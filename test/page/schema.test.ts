@@ -54,7 +54,6 @@ it("agrees with a complete implementation of JSON Schema on pages with one chang
 
 type Place = readonly [parent: Record<string, unknown>, key: string];
 
-/** Every key in a value, including those of lists. */
 function placesIn(value: unknown): Place[] {
   if (typeof value !== "object" || value === null) return [];
   const parent = value as Record<string, unknown>;

@@ -35,7 +35,6 @@ const errors = fc.oneof(
     .map((record) => new PartialError(record.message, { recordId: "7", stored: record.stored })),
 );
 
-/** Runs a write that fails with an error. */
 const failing = (error: unknown) =>
   written(hub, {}, async () => {
     throw error;

@@ -3,7 +3,6 @@ import { findConfigProblem, findVerify, nameOfKey, resolveConnection } from "../
 
 const apiKey = "0123456789abcdef";
 
-/** The settings of a program, without their prefix. */
 const settings = (values: Record<string, string>) => (key: string) => values[key.replace("statushub:", "")];
 const resolve = (values: Record<string, string>, environment = {}) => resolveConnection(settings(values), environment);
 

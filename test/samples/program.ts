@@ -7,7 +7,6 @@ import type { KindSamples, Sample } from "./sample.ts";
  * Programs with one resource, as the inputs that the provider gets.
  */
 
-/** A kind of resource and its samples. */
 export interface Subject {
   readonly definition: Definition;
   readonly samples: KindSamples;
@@ -44,7 +43,6 @@ export const changed = (subject: Subject): Values => ({
   ),
 });
 
-/** Returns the program without one property. */
 export function without(program: Values, name: string): Values {
   const { [name]: _, ...rest } = program;
   return rest;

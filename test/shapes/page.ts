@@ -1,7 +1,6 @@
 import { table } from "../../tools/generate/markdown.ts";
 import { packageManagers, type Shape, shapes } from "./shapes.ts";
 
-/** Renders the page of the docs that lists the shapes. */
 export function renderPage(): string {
   const works = shapes.filter(({ fails }) => fails === undefined);
   return [

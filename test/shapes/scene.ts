@@ -30,7 +30,6 @@ export interface Result {
 /** A project of a shape in its own folder, with its own emulator. */
 export interface Scene {
   emulator: Emulator;
-  /** Installs the packed package and its dependencies from scratch. */
   install(): Promise<Result>;
   /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
   doctor(): Promise<Result>;

@@ -12,7 +12,6 @@ import { expectedIn, isAsDeclared } from "./values.ts";
  * Compares declarations, reported changes and outputs with the records on the server.
  */
 
-/** Returns the names of the properties whose value in the state differs from the record. */
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
   const key = keyOfEntry(entry);
   const isLater = scene.owners.seriesOf(key) !== key;
@@ -109,7 +108,6 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
   }
 }
 
-/** A preview shows exactly the differences. */
 export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, stateBefore }: Report): void {
   if (invocation.refresh === false || invocation.target !== undefined || invocation.replace !== undefined) return;
   for (const declared of inOrder(stack.program)) {

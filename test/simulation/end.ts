@@ -73,7 +73,6 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
   return true;
 }
 
-/** Returns a message without the parts that differ between scenarios. */
 const shapeOf = (message: string) =>
   message
     .replaceAll(/"[^"]*"|\b(Service|Subscription|Maintenance|Hub|(Incident|Maintenance)Template)\b/g, "_")
@@ -83,7 +82,6 @@ const shapeOf = (message: string) =>
 const isShared = (scene: Scene, key: string) =>
   scene.stacks.some(({ state }) => state.some((entry) => keyOfEntry(entry) === key));
 
-/** Deletes the leftovers of killed and failed commands in the panel. */
 async function clearLost(scene: Scene, act: Perform): Promise<void> {
   for (const [key, { isLost }] of scene.owners.created) {
     const isOwned = scene.owners.liveInSeries(key).some(([each]) => isShared(scene, each));

@@ -10,7 +10,6 @@ interface Example {
   readonly title: string;
   readonly actions: readonly Action[];
   readonly setting?: Setting;
-  /** A known defect breaks it. */
   readonly isKnownDefect?: true;
 }
 
@@ -38,7 +37,6 @@ const subscription = declare("Subscription", {
 });
 const hub = declare("Hub", { subdomain: "acme" });
 
-/** Somebody else creates a record on hub acme. */
 const createdInPanel = (kind: string, values: Values): Action => ({
   do: "create in the panel",
   hub: "acme",

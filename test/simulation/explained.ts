@@ -5,7 +5,6 @@ import { type Assumptions, differences, type GuessName, guesses } from "../../gu
  * says don't hold then.
  */
 
-/** Returns the codes that the table names for a guess. */
 export const codesOf = (name: GuessName): string[] =>
   Object.values(guesses[name].otherwise).flatMap(({ effect }) => effect.match(/SH\d{4}/g) ?? []);
 

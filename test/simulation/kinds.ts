@@ -9,11 +9,9 @@ import { subjectOf } from "../samples/index.ts";
 
 /** The records that the values of a property can refer to. */
 export interface Place {
-  /** Groups of the hub. */
   readonly groups: readonly number[];
   /** Services of the hub, as IDs or as references to resources. */
   readonly services: readonly unknown[];
-  /** The values chosen for the previous properties. */
   readonly chosen: Values;
 }
 

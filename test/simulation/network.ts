@@ -3,7 +3,6 @@ import type { Step } from "../engine-model/state.ts";
 import type { HttpResponse, Platform, Sent } from "./platform.ts";
 import type { Server } from "./server.ts";
 
-/** A failure of some requests of a command. */
 export interface Fault {
   readonly on: "GET" | "POST" | "PUT" | "DELETE" | "any";
   /** How many requests of that method succeed first. */
@@ -31,7 +30,6 @@ interface Traffic {
   readonly onKill: () => void;
 }
 
-/** Counts the requests of a command. */
 export interface Counts {
   requests: number;
   writes: number;
@@ -42,7 +40,6 @@ export interface Counts {
 
 /** The network between the provider processes and the server, with its faults. */
 export class Network {
-  /** The step that a request belongs to. */
   readonly steps = new AsyncLocalStorage<Step>();
   counts: Counts = { requests: 0, writes: 0, limited: 0, faults: 0 };
   #traffic: Traffic | undefined;

@@ -14,7 +14,6 @@ export class Violation extends Error {
   }
 }
 
-/** A stack: its program and its state. */
 export interface Stack {
   readonly name: string;
   program: readonly Declared[];
@@ -47,7 +46,6 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
  */
 export class Owners {
   readonly created = new Map<string, Creation>();
-  /** Records with manual changes. */
   readonly touched = new Set<string>();
   /** The record that began the series of an occurrence, from the time at which the server made it. */
   readonly #begun = new Map<string, string>();
@@ -104,7 +102,6 @@ export class Owners {
     return this.#begun.has(key) || [...this.#begun.values()].includes(key);
   }
 
-  /** Returns the live records of the series that this record belongs to. */
   liveInSeries(key: string): [string, Row][] {
     const series = this.seriesOf(key);
     return [...this.#server.rows()].filter(([other, row]) => this.seriesOf(other) === series && isLive(row));
@@ -129,7 +126,6 @@ export class Owners {
     }
   }
 
-  /** Checks the changes that a request of a step has made. */
   check(step: Step, before: Rows, after: Rows): void {
     const changed = [...after].filter(([key, row]) => before.get(key) !== row);
     for (const [key, row] of changed) if (!before.has(key)) this.#noteNew(step, key, row);

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Agent, type Dispatcher } from "undici";
 
-/** A request to the server. */
 export interface Sent {
   readonly method: string;
   /** Includes the path of the base URL and the query. */
@@ -131,7 +130,6 @@ export class Platform {
     );
   }
 
-  /** Deletes the files that the processes of one command share. */
   clean(): void {
     for (const name of readdirSync(this.#temporary)) rmSync(join(this.#temporary, name), { recursive: true });
   }

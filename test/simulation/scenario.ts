@@ -6,11 +6,9 @@ import { Scene } from "./scene.ts";
 import type { Restore } from "./server.ts";
 
 export interface Played {
-  /** The actions that were performed. */
   readonly actions: readonly Action[];
   /** The broken law, if any. */
   readonly violation: Violation | undefined;
-  /** The errors of its commands. */
   readonly messages: readonly string[];
   /** The title of a violation that the table of guesses documents for this server. It ended early. */
   readonly degradation: string | undefined;
@@ -53,7 +51,6 @@ export async function play(nexts: readonly Next[], { seed = 1, restore = "same-i
   }
 }
 
-/** Runs a scenario with fixed actions. */
 export const replay = (actions: readonly Action[], setting?: Setting): Promise<Played> =>
   play(
     actions.map((action) => () => action),

@@ -11,7 +11,6 @@ import { keyOf, type Restore, type Rows, Server } from "./server.ts";
 export interface Invocation {
   readonly stack: string;
   readonly command: "up" | "preview" | "refresh" | "destroy";
-  /** Names of the targeted resources. */
   readonly target?: readonly string[];
   readonly replace?: readonly string[];
   readonly continueOnError?: boolean;
@@ -21,7 +20,6 @@ export interface Invocation {
   readonly kill?: Kill;
 }
 
-/** The result of a command. */
 export interface Report {
   readonly invocation: Invocation;
   readonly engine: Engine;
@@ -31,7 +29,6 @@ export interface Report {
   readonly requests: number;
   readonly faults: number;
   readonly limited: number;
-  /** Everything that the command printed. */
   readonly output: string;
   readonly stateBefore: readonly StateEntry[];
   /** How long it took, in milliseconds. */
@@ -71,7 +68,6 @@ export class Scene {
     this.platform.open(engineAddress);
   }
 
-  /** Restores the machine's clock, timers and network. */
   close(): void {
     this.#unwatch();
     this.platform.close();
@@ -83,7 +79,6 @@ export class Scene {
     return stack;
   }
 
-  /** Runs a command with its own processes. */
   async run(invocation: Invocation): Promise<Report> {
     const { stack: name, command, fault, kill } = invocation;
     const stack = this.stack(name);
@@ -126,7 +121,6 @@ export class Scene {
     if (command === "destroy") await engine.destroy();
   }
 
-  /** Advances the time. */
   wait(milliseconds: number): Promise<void> {
     const passed = new Promise<void>((resolve) => this.platform.after(milliseconds, resolve));
     return this.platform.run(passed);
@@ -138,12 +132,10 @@ export class Scene {
     return texts !== undefined && rewrittenTexts[texts].includes(name);
   }
 
-  /** The guesses from which the server differs. */
   get assumed(): Assumptions {
     return this.server.emulation.differences.assumed;
   }
 
-  /** The current records. */
   get rows(): Rows {
     return this.#rows;
   }

@@ -5,7 +5,6 @@ import { kindOf } from "./kinds.ts";
 import { isKnown } from "./known.ts";
 import { type Played, play, print, replay, type Setting } from "./scenario.ts";
 
-/** A broken law that a seed has found. */
 export interface Found {
   /** Names the law, and the cause of a documented case. */
   readonly title: string;

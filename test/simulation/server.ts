@@ -48,7 +48,6 @@ export class Server {
   static readonly #servers = new Map<Restore, Server>();
   #clock: Clock = steadyClock;
 
-  /** Returns a server in its initial state, with the scenario's clock. */
   static start(clock: Clock, restore: Restore): Server {
     const server = Server.#servers.get(restore) ?? new Server({ preset, restore });
     Server.#servers.set(restore, server);

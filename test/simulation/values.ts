@@ -2,7 +2,6 @@ import type { OperationName } from "../../kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Kind, Place, Property } from "./kinds.ts";
 
-/** Returns the value in the row for a declared value. */
 export function expectedIn({ wire = (value: unknown) => value }: Property, declared: unknown): unknown {
   return declared === null ? null : wire(declared);
 }

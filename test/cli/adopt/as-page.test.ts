@@ -67,7 +67,6 @@ interface ImportFile {
   readonly resources: readonly (ExportedResource & { readonly name: string; readonly logicalName?: string })[];
 }
 
-/** Returns the state after the import of what a preview creates. */
 function imported(steps: readonly Step[], plan: Plan): ExportedResource[] {
   const created = checkSteps(plan, steps);
   const file = renderImportFile(plan.missing, { hubs: new Set(["acme"]), secrets: "marked", created });
@@ -115,7 +114,6 @@ const page: HubContent = {
   leftOut: [],
 };
 
-/** Plans the adoption of the page into a stack with these records. */
 async function planFor(resources: readonly ExportedResource[] = [], options: { force?: true; file?: string } = {}) {
   const stack = await createStack();
   const { force, file } = options;
@@ -124,7 +122,6 @@ async function planFor(resources: readonly ExportedResource[] = [], options: { f
   return planPageAdoption({ stack, settings: new Map(), contents: [page], managed, force });
 }
 
-/** A record in the state. */
 const resource = (kind: string, id: string, name: string, parent = top): ExportedResource => {
   const types = parent === top ? [] : ["statushub:index:StatusPage"];
   const type = `statushub:index:${kind}`;

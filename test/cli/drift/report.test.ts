@@ -20,7 +20,6 @@ interface Sides {
   before?: Inputs;
   live?: Inputs;
   declared: Inputs;
-  /** The refresh has changed something. */
   isRefreshed?: boolean;
   /** The name in the state, if an alias renames the resource. */
   oldName?: string;

@@ -42,7 +42,6 @@ export async function startHub(options: EmulatorOptions = {}): Promise<Emulator>
 
 /** A run of `during` whose command the test controls. */
 export interface Run {
-  /** Resolves when the command has started. */
   readonly started: Promise<void>;
   /** Ends the command, and returns the exit code of `during`. */
   end(code?: number): Promise<number>;

@@ -41,7 +41,6 @@ function seenOn(emulator: Emulator): Map<string, Readonly<Record<string, unknown
   ]);
 }
 
-/** The difference between two pages, in short. */
 function differenceBetween(before: ReturnType<typeof seenOn>, after: ReturnType<typeof seenOn>): string[] {
   const ids = [...new Set([...before.keys(), ...after.keys()])];
   return ids.flatMap((id) => {

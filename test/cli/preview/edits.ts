@@ -50,7 +50,6 @@ const subscriptions = edited(
   }),
 );
 
-/** Random edits. */
 export const pageEdits = fc.record({
   hubName: edited(fc.constantFrom("Acme", "Acme status")),
   services: fc.array(fc.record({ values: services, is: present }), { minLength: 4, maxLength: 6 }),
@@ -59,7 +58,6 @@ export const pageEdits = fc.record({
   templates: fc.array(fc.record({ title: edited(fc.constantFrom("Down", "Slow")), is: present }), { maxLength: 2 }),
   /** Somebody renames the first service, deletes the last subscription, or both. */
   manual: fc.record({ isRenamed: fc.boolean(), isDeleted: fc.boolean() }),
-  /** The edited program adopts a service that exists. */
   adopts: fc.boolean(),
 });
 
@@ -135,7 +133,6 @@ export function addOthers(emulator: Emulator, { adopts }: PageEdit, subdomain = 
   emulator.perform("createService", { params, body: { group_id: 1, name: "Left", custom_id: "left" } });
 }
 
-/** Changes the page in the control panel. */
 export function changeByHand(emulator: Emulator, { manual }: PageEdit): void {
   const first = emulator.records("services").find(({ custom_id: customId }) => customId === "service-0");
   const last = emulator

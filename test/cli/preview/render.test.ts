@@ -233,7 +233,6 @@ const hostile = [
   ...["\u001b[31mred\u001b[0m", "\u202edlrow", "\u2028x", "\r\nx", "\u0007", " ", "https://example.com", "a: b : c"],
 ].map((text) => `~${text}~`);
 
-/** The text outside of code spans. */
 const proseOf = (markdown: string) => markdown.replace(/(?<!`)(`+)(?!`)(.*?)(?<!`)\1(?!`)/g, "");
 
 /** A report in which every text that others can write is this one. */

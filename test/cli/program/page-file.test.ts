@@ -19,7 +19,6 @@ const exported = (page: HubContent) => {
   return { resources, leftOut, text: renderPageFile(page.subdomain, resources) };
 };
 
-/** Reads a file with the secrets of the page in the stack configuration. */
 function read(text: string, { resources }: Pick<ReturnType<typeof exported>, "resources">) {
   const secrets = resources.flatMap((resource) => resource.secrets);
   const settings = new Map(secrets.map(({ key, value }) => [key, settingFor(value)]));

@@ -28,7 +28,6 @@ const manyTimes = (page: HubContent): HubContent => {
 
 const entries = ["index.ts", "index.js", "main.mjs", "main.ts"];
 
-/** Writes the programs of many pages to a temporary folder. */
 async function writePrograms(): Promise<string> {
   const folder = await temporaryFolder();
   const pages = fc.sample(anyPage, { numRuns: 40, seed: 7 }).map(inUsualScripts);

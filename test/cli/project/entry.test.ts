@@ -9,7 +9,6 @@ import { statushub } from "../statushub.ts";
 const bare = "name: page\nruntime: nodejs\n";
 const json = (value: object) => JSON.stringify(value);
 
-/** Finds the entry in a folder with these files. */
 async function find(files: Record<string, string>) {
   const folder = await temporaryFolder();
   for (const [path, text] of Object.entries({ "Pulumi.yaml": bare, ...files })) {

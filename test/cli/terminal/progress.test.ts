@@ -7,7 +7,6 @@ const clearLine = `${escapeMark}[2K${escapeMark}[G`;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Starts work that the test controls, and collects what its progress writes. */
 function startWork({ isTTY, columns = 80 }: { isTTY: boolean; columns?: number }) {
   const written: string[] = [];
   const stream = { isTTY, columns, write: (text: string) => written.push(text) > 0 };

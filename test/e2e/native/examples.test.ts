@@ -16,7 +16,6 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 const run = promisify(execFile);
 const [typescript, python, go, yaml] = languages;
 
-/** Creates the records that the examples look up on another hub. */
 async function fillOtherHub({ emulator }: Page): Promise<void> {
   const post = (path: string, body: object) =>
     fetch(`${emulator.url}/hubs/globex/${path}`, {

@@ -49,7 +49,6 @@ async function fillByHand({ emulator }: Page): Promise<void> {
   emulator.clearRequests();
 }
 
-/** Returns the import file from the guide, completed with the other kinds. */
 function importFile(): string {
   const { resources } = JSON.parse(blockOf("json").replace("1234", "2")) as { resources: object[] };
   const kinds = ["Service", "IncidentTemplate", "MaintenanceTemplate", "Subscription", "Maintenance"];

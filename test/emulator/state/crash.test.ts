@@ -57,7 +57,6 @@ async function play(data: string, known: Known, { number, status, responses, mos
   await killed;
 }
 
-/** Starts an emulator again and checks the saved records. */
 async function check(data: string, known: Known): Promise<void> {
   await play(data, known, { number: 99, status: 200, responses: 1 });
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
-/** Returns a path for a data file in a folder that is removed after the test. */
 export const dataFile = async () => join(await temporaryFolder(), "data");
 
 /** Runs `pulumi-statushub emulator` in its own process. */

@@ -5,7 +5,6 @@ import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import { type HttpLaw, lawsAbout } from "./law.ts";
 
-/** Refreshes, updates and destroys a resource whose hub is another one now. */
 async function failuresOnOtherHub(world: World): Promise<string[]> {
   const { deployment } = world;
   const message = (run: Promise<unknown>) => run.then(() => "no error", String);

@@ -14,7 +14,6 @@ interface Change {
   readonly writes: readonly Write[];
   /** Outputs that the state has no more. */
   readonly lost: readonly string[];
-  /** What a preview with a refresh shows afterwards. */
   readonly refreshed: Plan;
 }
 

@@ -14,7 +14,6 @@ interface Removal {
   /** Whether the state still has it as declared. */
   readonly isDeclared: boolean;
   readonly output: unknown;
-  /** What a preview with a refresh shows afterwards. */
   readonly refreshed: Plan;
 }
 

@@ -49,7 +49,6 @@ async function recreate(world: World, deleteRecord: (id: number) => void): Promi
   expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
 }
 
-/** Records that were deleted outside Pulumi. */
 export const deletedLaws: readonly HttpLaw[] = [
   {
     id: "DRF-5",

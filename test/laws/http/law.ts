@@ -4,7 +4,6 @@ import { type Subject, without } from "../../samples/program.ts";
 import type { Law } from "../law.ts";
 import type { World, Write } from "../world.ts";
 
-/** Adds an emulator of its own. */
 type Another = (options?: EmulatorOptions) => Promise<World>;
 
 interface Setting {
@@ -26,10 +25,8 @@ export interface Story<Told> extends Setting {
   tell(world: World, another: Another): Promise<Told>;
 }
 
-/** A law about a story. */
 type ToldLaw<Told> = Law<(told: Told, subject: Subject) => void>;
 
-/** A law that is tested over HTTP. */
 export type HttpLaw = DirectLaw | (ToldLaw<unknown> & Setting & { readonly story: Story<unknown> });
 
 /** Returns the laws about a story. Each checks its own part, so that a failure names the law that doesn't hold. */

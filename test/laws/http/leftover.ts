@@ -12,7 +12,6 @@ const mayDouble = (definition: Definition) => isCreatable(definition) && !isUniq
 
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/\.\d+/, "");
 
-/** Creates a record, whose response is lost, and destroys it. */
 async function tellLostCreates(world: World) {
   const { deployment, emulator } = world;
   const told = [];

@@ -80,7 +80,6 @@ const unreliableLists: readonly UnreliableList[] = [
   },
 ];
 
-/** Refreshes a record on hubs of which the list takes one page or more. */
 async function tellSizes(_: World, another: () => Promise<World>) {
   const told = [];
   for (const count of [99, 100, 101, 201]) {

@@ -6,7 +6,6 @@ import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 
-/** Pulumi's calls for a resource of the program. */
 async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values): Promise<void> {
   await provider.check(inputs, inputs);
   await provider.diff(id, outputs, inputs);

@@ -12,7 +12,6 @@ const strict = { "statushub:verify": "strict" };
 
 const isIdentified = (definition: Definition) => isCreatable(definition) && definition.identity !== undefined;
 
-/** Previews a second resource that is equal to a live record. */
 async function tellConflict(world: World) {
   const { deployment } = world;
   const inputs = full(world);

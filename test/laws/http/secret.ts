@@ -4,7 +4,6 @@ import { full } from "../../samples/program.ts";
 import type { World } from "../world.ts";
 import { type HttpLaw, lawsAbout } from "./law.ts";
 
-/** Each secret property with another value. */
 const changesOfSecrets = ({ definition, samples }: World): Values =>
   Object.fromEntries(
     Object.entries(samples.properties)
@@ -12,7 +11,6 @@ const changesOfSecrets = ({ definition, samples }: World): Values =>
       .map(([name, { values }]) => [name, values[1].declared]),
   );
 
-/** Returns the texts in the secret properties of a program. */
 const secretsOf = ({ definition }: World, program: Values): string[] =>
   Object.entries(program)
     .filter(([name]) => definition.properties[name]?.secret)

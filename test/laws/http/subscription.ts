@@ -36,7 +36,6 @@ async function tellMethods(world: World) {
   return told;
 }
 
-/** Deploys and destroys a subscription, whose address is rotated in between. */
 async function tellRotation(world: World) {
   const { deployment, emulator } = world;
   const visitors = () => emulator.records("subscriptions").filter(({ id }) => id <= 2);

@@ -209,7 +209,6 @@ class Ingress extends pulumi.ComponentResource {
   }
 }
 
-/** An application with its infrastructure and its service. */
 class WebApp extends pulumi.ComponentResource {
   constructor(name: string, customId: pulumi.Input<string>, opts?: pulumi.ComponentResourceOptions) {
     super("acme:index:WebApp", name, {}, opts);

@@ -31,7 +31,6 @@ export function reachAgain(
 export const acme = { subdomain: "acme" };
 export const newService = { wire: { group_id: 1, name: "API" } };
 
-/** Returns the error of a request that has to fail. */
 export const failureOf = (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => expect.unreachable("the request should have failed"),

@@ -3,7 +3,6 @@ import { operations } from "../../../kinds/operations.ts";
 import { service } from "../../../kinds/service.ts";
 import { acme, newService, reachEmulator } from "./account.ts";
 
-/** Returns what the client makes of a response to one request. */
 async function received(body: unknown) {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ status: 200, body });

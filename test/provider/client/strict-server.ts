@@ -57,7 +57,6 @@ export class StrictServer implements Network {
     return this.#free > 0;
   }
 
-  /** Uses a free connection, or opens one. */
   async #connect(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;

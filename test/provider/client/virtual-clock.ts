@@ -14,7 +14,6 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
-  /** Events and sleepers that are still to come. */
   get pending(): number {
     return this.#events.length;
   }

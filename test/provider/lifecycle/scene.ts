@@ -23,7 +23,6 @@ export interface Scene {
   refresh(state: Kept): Promise<Kept>;
   update(state: Kept, declared: Declared): Promise<Kept>;
   remove(state: Kept): Promise<string | undefined>;
-  /** Returns the names of the properties that the next preview shows. */
   changed(state: Kept, declared: Declared): readonly string[];
   /** Returns the writes since the last call: method and path in the hub, and the body. */
   takeWrites(): { call: string; body: unknown }[];

@@ -12,7 +12,6 @@ export interface RegisteredRecord {
   readonly name: string;
   readonly parent: string;
   readonly provider: string;
-  /** With Pulumi's marks. */
   readonly inputs: Values;
   readonly protect: boolean | undefined;
   readonly dependencies: readonly string[];

@@ -33,7 +33,6 @@ export function send<Call extends keyof Calls>(client: Client, call: Call, field
 export const failuresIn = (response: Message<"CheckResponse"> | Message<"InvokeResponse">): string[] =>
   response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
 
-/** The native provider over gRPC on its own emulator. */
 export async function reachNative(
   options: EmulatorOptions = {},
   settings: Declared = {},
@@ -56,14 +55,12 @@ export async function reachNative(
   return {
     emulator,
     client,
-    /** Another connection to the same process. */
     connect() {
       const another = connect();
       onTestFinished(() => another.close());
       return another;
     },
     configure,
-    /** Lines that the engine has received. */
     lines: host.lines,
     /** Calls a function; failed arguments are returned as `failures`. */
     async invoke(name: string, args: Declared): Promise<Declared> {
@@ -86,7 +83,6 @@ export const reference = (kind: string, id: string) => ({
   id,
 });
 
-/** Creates a service outside Pulumi. */
 export async function addService({ emulator }: Reached, body: Declared): Promise<void> {
   await apiOf(emulator).post("/hubs/acme/services", body);
   emulator.clearRequests();

@@ -22,7 +22,6 @@ export class Choices {
     return items[this.next() % Math.max(1, items.length)];
   }
 
-  /** Returns true for one in so many numbers. */
   oneIn(sides: number): boolean {
     return this.next() % sides === sides - 1;
   }

@@ -39,7 +39,6 @@ export const declareHub: Generator = (_, choices, theme) => ({
   args: chooseValues(kindOf("Hub"), choices.remaining(), { groups: [], services: [] }),
 });
 
-/** Changes or removes the value of one property. */
 export const edit: Generator = (scene, choices) => {
   const { name: stack, program } = stackOf(scene, choices);
   const declared = choices.pick(program);

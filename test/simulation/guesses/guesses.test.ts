@@ -21,7 +21,6 @@ const undecided = ["SH4002", "SH4004"];
 
 const providers: readonly ProviderName[] = ["dynamic", "native"];
 
-/** The result of a story, for the table. */
 const resultOf = (played: Played, explained: readonly string[]): string =>
   [...codesIn(played, explained), ...(played.degradation ? ["degrades"] : [])].join(" ") || "works";
 

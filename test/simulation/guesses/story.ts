@@ -16,10 +16,8 @@ import type { Invocation, Scene } from "../scene.ts";
 interface Programs {
   readonly first: Values;
   readonly next: Values;
-  /** A manual change. */
   readonly manually: Values;
   readonly others: readonly [Values, Values];
-  /** A record of somebody else. */
   readonly stranger: Values;
 }
 
@@ -91,13 +89,11 @@ const programs: Readonly<Record<string, Programs>> = {
   },
 };
 
-/** Runs the story of a kind. */
 export function tell(kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> {
   const begin: Action = { do: "server", assume };
   return play([() => begin, ...(kind === "Hub" ? storyOfHub(provider) : storyOfRecord(kind, provider))]);
 }
 
-/** Declares a record whose unique value somebody else's record has. */
 export function tellConflict(kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> {
   const { stranger = {} } = programs[kind] ?? {};
   return play([

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { type Permit, RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
-/** Why a request is retried. */
 const failure = "429";
 
 describe("the queue of a rate limiter", () => {
