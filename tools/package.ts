@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { repositoryRoot } from "./engine/local.ts";
 import { main } from "./main.ts";
-import { packagePlugin } from "./plugin/package.ts";
+import { packagePlugin } from "./build/plugin-archive.ts";
 
 await main(async () => {
   console.log(await packagePlugin(join(repositoryRoot, "artifacts")));

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { version } from "../../sdk/native/release.ts";
-import { packagePlugin } from "../../tools/plugin/package.ts";
+import { packagePlugin } from "../../tools/build/plugin-archive.ts";
 import { createPage } from "../engine/page.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 

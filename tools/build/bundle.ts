@@ -1,0 +1,74 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { repositoryRoot } from "../engine/local.ts";
+import { isAllowed, packageAt, renderNotices } from "../release/licence.ts";
+
+/** Licences of the third-party code in the package; written by `bundle`. */
+export const noticesName = "THIRD-PARTY-NOTICES";
+
+/** Entries of the package by their source; each is built to `dist/<name>.js`. */
+const entries = {
+  "sdk/index": "sdk/index.ts",
+  "sdk/native/index": "sdk/native/index.ts",
+  "policy/index": "policy/index.ts",
+  "provider/index": "provider/index.ts",
+  "emulator/index": "emulator/index.ts",
+  "cli/index": "cli/index.ts",
+  "provider/native/index": "provider/native/index.ts",
+};
+
+/**
+ * Packages that users install beside ours: undici, because its security fixes must reach them without a release of
+ * ours, and Pulumi's SDK, because two copies of it break `Output`. Only the native provider imports Pulumi's protocol
+ * files, and it also runs where no SDK for Node is installed.
+ */
+const installed = /^undici$|^@pulumi\/(?!pulumi\/proto\/)/;
+
+/** A tenth of the native provider that it never uses: gRPC loads descriptions of its own services if somebody asks. */
+const withoutProtoLoader: Plugin = {
+  name: "without-proto-loader",
+  resolveId: (source) => (source === "@grpc/proto-loader" ? `\0${source}` : undefined),
+  load: (id) => (id === "\0@grpc/proto-loader" ? "module.exports = {};" : undefined),
+};
+
+/** The package that contains a module; undefined for our own. */
+const packageFolder = (path: string) => /.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0];
+const packageName = (path: string) => packageFolder(path)?.replace(/.*node_modules[\\/]/, "").replace(/[\\/]/, "-");
+
+/**
+ * Bundles the entries with their dependencies into `dist`, and writes the licences of the parts.
+ *
+ * @throws if the licence of a part asks for more than its notice
+ */
+export async function bundle(): Promise<void> {
+  const build = await rolldown({
+    input: entries,
+    cwd: repositoryRoot,
+    platform: "node",
+    logLevel: "warn",
+    external: installed,
+    plugins: [withoutProtoLoader],
+    transform: { target: "node22.19" },
+  });
+  const { output } = await build.write({
+    format: "esm",
+    dir: join(repositoryRoot, "dist"),
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name].js",
+    // One chunk for each package, so that what an entry loads at its start can be read from the names.
+    codeSplitting: { groups: [{ name: (path) => packageName(path) ?? null }] },
+    // Names stay readable in stack traces, and the compressor would make Protobuf's assertions copy their arguments.
+    minify: { compress: false, mangle: false, codegen: true },
+  });
+  await build.close();
+  await writeNotices(output.filter((part) => part.type === "chunk"));
+}
+
+async function writeNotices(chunks: readonly OutputChunk[]): Promise<void> {
+  const folders = chunks.flatMap(({ moduleIds }) => moduleIds.map(packageFolder));
+  const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort().map(packageAt);
+  const rejected = packages.filter((one) => !isAllowed(one)).map(({ name, licence }) => `${name}: ${licence}`);
+  if (rejected.length > 0) throw new Error(`The package must not contain ${rejected.join(", ")}`);
+  await writeFile(join(repositoryRoot, noticesName), renderNotices(packages));
+}
