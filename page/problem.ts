@@ -18,6 +18,12 @@ export const render = (path: Path): string =>
     .join("")
     .replace(/^\./, "");
 
+/** Returns one message about all problems of a page. */
+export const describeProblems = (name: string, problems: readonly Problem[]): string =>
+  `Could not make statushub.StatusPage "${name}":${problems
+    .map(({ path, message }) => `\n  ${render(path)}: ${message}`)
+    .join("")}`;
+
 /** Formats as `a, b or c`. */
 export function listed(items: readonly string[], conjunction: "and" | "or"): string {
   const last = items.at(-1) ?? "";

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { unreadableFile } from "../errors/page.ts";
 import definition from "../page.schema.json" with { type: "json" };
 import { type Mistake, readContents } from "./contents.ts";
-import { type Problem, render } from "./problem.ts";
+import { render } from "./problem.ts";
 import { type Page, problemsIn } from "./records.ts";
 import { type Configuration, Reading, type Schema } from "./schema.ts";
 
@@ -42,9 +42,3 @@ export function parsePage(text: string, configuration: Configuration): { page?: 
     .filter(({ line }) => !mistakes.some((mistake) => mistake.line === line));
   return { page, mistakes: [...mistakes, ...problems].sort((one, other) => one.line - other.line) };
 }
-
-/** Returns one message about all problems of a page. */
-export const describeProblems = (name: string, problems: readonly Problem[]): string =>
-  `Could not make statushub.StatusPage "${name}":${problems
-    .map(({ path, message }) => `\n  ${render(path)}: ${message}`)
-    .join("")}`;

@@ -7,7 +7,6 @@ import type { Emulation } from "../emulation.ts";
 import { cut, withFault } from "../faults/fault-effect.ts";
 import { HttpError } from "../http-error.ts";
 import { basePath, type Route, routes } from "../route.ts";
-import { pageRoutes } from "../site/routes.ts";
 import { DataFileError } from "../state/data-file-error.ts";
 import { readBody, type SentBody } from "./body.ts";
 import type { Environment } from "./listen.ts";
@@ -39,7 +38,12 @@ export function createApp(emulation: Emulation): Hono<Environment> {
     await next();
   });
   app.route("/_emulator", controlRoutes(emulation));
-  app.route("/", pageRoutes(emulation));
+  // Most runs use the API only, and never open the page.
+  let site: Promise<Hono<Environment>> | undefined;
+  app.on("GET", ["/", "/hubs/:subdomain"], async ({ req, env }) => {
+    site ??= import("../site/routes.ts").then(({ pageRoutes }) => pageRoutes(emulation));
+    return (await site).fetch(req.raw, env);
+  });
   for (const route of routes) {
     const respond = operationResponse(emulation, route);
     app.on(route.operation.method, route.pattern, (context) => receive(emulation, context, respond, route));

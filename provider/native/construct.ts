@@ -1,6 +1,6 @@
 import { optionsWithoutEffect, unknownComponent } from "../../errors/native.ts";
 import { failedRecords } from "../../errors/page.ts";
-import { describeProblems } from "../../page/read.ts";
+import { describeProblems } from "../../page/problem.ts";
 import { type PlannedRecord, planPage } from "../../page/records.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
@@ -26,7 +26,7 @@ export async function construct(session: Session, request: ConstructRequest) {
   const type = request.getType();
   if (type !== nativeTypeOf("StatusPage")) throw new StatusHubError(unknownComponent({ type }));
   const inputs = decodeMarked(propertiesIn(request.getInputs())) as Properties;
-  const { page, hub } = pageIn(name, inputs, configurationOf(request));
+  const { page, hub } = await pageIn(name, inputs, configurationOf(request));
   const plan = planPage(name, page);
   const problems = session.pageNames.claim(name, ancestryIn(request.getParent()), plan);
   if (problems.length > 0) throw new StatusHubError(describeProblems(name, problems));

@@ -1,8 +1,7 @@
 import { helpWith } from "../../api/nearest.ts";
 import { invalidPageValue, pageSource, unknownKey, unknownPart } from "../../errors/page.ts";
 import { invalidHub } from "../../errors/program.ts";
-import { listed, type Path, type Problem } from "../../page/problem.ts";
-import { describeProblems, readPage } from "../../page/read.ts";
+import { describeProblems, listed, type Path, type Problem } from "../../page/problem.ts";
 import { type Page, problemsIn } from "../../page/records.ts";
 import type { Configuration } from "../../page/schema.ts";
 import { grouped, sections } from "../../page/sections.ts";
@@ -22,8 +21,8 @@ export interface GivenPage {
  *
  * @throws one error with all problems
  */
-export function pageIn(name: string, inputs: Properties, configuration: Configuration): GivenPage {
-  if ("file" in inputs) return { page: readFile(name, inputs, configuration), hub: undefined };
+export async function pageIn(name: string, inputs: Properties, configuration: Configuration): Promise<GivenPage> {
+  if ("file" in inputs) return { page: await readFile(name, inputs, configuration), hub: undefined };
   const reading = new PageReading();
   const given = reading.read(inputs);
   const problems = [...reading.problems, ...problemsIn(given.page)];
@@ -31,12 +30,14 @@ export function pageIn(name: string, inputs: Properties, configuration: Configur
   return given;
 }
 
-function readFile(name: string, { file, ...rest }: Properties, configuration: Configuration): Page {
+async function readFile(name: string, { file, ...rest }: Properties, configuration: Configuration): Promise<Page> {
   const path = file instanceof MarkedValue && !file.isSecret ? file.value : file;
   const fail = (message: string) => new StatusHubError(describeProblems(name, [{ path: ["file"], message }]));
   if (Object.keys(rest).length > 0) throw fail(pageSource.both({ names: listed(Object.keys(rest), "and") }));
   if (path === undefined) throw fail(unknownPart.file());
   if (typeof path !== "string") throw fail(invalidPageValue.type({ types: "text" }));
+  // Most programs describe no page in a file, and don't need YAML.
+  const { readPage } = await import("../../page/read.ts");
   const read = readPage(name, path, configuration);
   if ("message" in read) throw new StatusHubError(read.message);
   return read.page;

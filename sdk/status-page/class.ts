@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Problem } from "../../page/problem.ts";
-import { describeProblems } from "../../page/read.ts";
+import { describeProblems, type Problem } from "../../page/problem.ts";
 import { type PlannedRecord, planPage, problemsIn } from "../../page/records.ts";
 import { grouped, sections } from "../../page/sections.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";

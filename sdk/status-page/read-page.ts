@@ -1,12 +1,22 @@
+import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
-import { readPage as readDescription } from "../../page/read.ts";
+import type * as Reader from "../../page/read.ts";
 import type { Configuration } from "../../page/schema.ts";
 import type { StatusPageArgs } from "./form.ts";
 
+/**
+ * Loads YAML and the schema of pages, which most programs don't need. A constructor can't wait, so it is required. From
+ * source, the reader has another path than in the built package.
+ */
+function loadReader(): typeof Reader {
+  const path = import.meta.url.endsWith(".ts") ? "../../page/read.ts" : "../page/read.js";
+  return createRequire(import.meta.url)(path);
+}
+
 /** Reads the description of a page from a file, with values from the stack configuration. */
 export function readPage(name: string, file: string | URL): StatusPageArgs {
-  const read = readDescription(name, file instanceof URL ? fileURLToPath(file) : file, stackConfiguration);
+  const read = loadReader().readPage(name, file instanceof URL ? fileURLToPath(file) : file, stackConfiguration);
   if ("message" in read) throw new pulumi.RunError(read.message);
   // The schema of a page is made from the same kinds as these types.
   return read.page as StatusPageArgs;

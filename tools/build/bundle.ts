@@ -16,6 +16,8 @@ const entries = {
   "emulator/index": "emulator/index.ts",
   "cli/index": "cli/index.ts",
   "provider/native/index": "provider/native/index.ts",
+  // Not for users: `sdk/` loads it when a program reads a page from a file.
+  "page/read": "page/read.ts",
 };
 
 /**
@@ -34,7 +36,10 @@ const withoutProtoLoader: Plugin = {
 
 /** The package that contains a module; undefined for our own. */
 const packageFolder = (path: string) => /.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0];
-const packageName = (path: string) => packageFolder(path)?.replace(/.*node_modules[\\/]/, "").replace(/[\\/]/, "-");
+const packageName = (path: string) =>
+  packageFolder(path)
+    ?.replace(/.*node_modules[\\/]@?/, "")
+    .replace(/[\\/]/, "-");
 
 /**
  * Bundles the entries with their dependencies into `dist`, and writes the licences of the parts.
@@ -57,7 +62,7 @@ export async function bundle(): Promise<void> {
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
     // One chunk for each package, so that what an entry loads at its start can be read from the names.
-    codeSplitting: { groups: [{ name: (path) => packageName(path) ?? null }] },
+    codeSplitting: { groups: [{ name: (path) => packageName(path) ?? null, debugName: "packages" }] },
     // Names stay readable in stack traces, and the compressor would make Protobuf's assertions copy their arguments.
     minify: { compress: false, mangle: false, codegen: true },
   });

@@ -18,10 +18,10 @@ export async function build(): Promise<void> {
 }
 
 /** Folders count, too, because removing a file changes its folder. */
-const sources = [...configuration.include, "tools/plugin", "tools/{bundle,declarations}.ts", "*.json"];
+const sources = [...configuration.include, "tools/build", "tools/build.ts", "*.json"];
 
-/** Files that a build writes, one of the first and one of the last. */
-const outputs = ["dist/sdk/index.js", "plugin/provider.mjs"];
+/** Files that a build writes, one of the first and the last. */
+const outputs = ["dist/sdk/index.js", "dist/page.schema.json"];
 
 async function isBuilt(): Promise<boolean> {
   const changed = (path: string) => stat(join(repositoryRoot, path)).then(({ mtimeMs }) => mtimeMs);
