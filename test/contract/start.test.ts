@@ -8,8 +8,8 @@ import { reach } from "../../tools/build/reach.ts";
 const starts: Record<string, readonly string[]> = {
   sdk: ["fastest-levenshtein"],
   "sdk/native": ["fastest-levenshtein"],
-  policy: [],
-  provider: ["zod"],
+  policy: ["zod"],
+  provider: ["fastest-levenshtein", "zod"],
   emulator: ["hono", "hono-node-server", "zod"],
   cli: [],
   "provider/native": ["fastest-levenshtein", "google-protobuf", "grpc-grpc-js", "pulumi-pulumi", "zod"],
