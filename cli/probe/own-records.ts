@@ -161,9 +161,11 @@ export class OwnRecords {
     for (const record of this.#session.own.toSorted(byKind)) {
       const { kind, id } = record;
       try {
-        // It goes with its last subscription.
-        const isChecked = kind === "subscribers" && !record.isRemoved;
-        if (isChecked) record.isRemoved = isGone(await this.#session.ask("clean up", "get", kind, { id }));
+        if (kind === "subscribers" && !record.isRemoved) {
+          // Documented: it goes with its last subscription. So unless it is seen live, there is nothing to delete.
+          const shown = await this.#session.ask("clean up", "get", kind, { id });
+          record.isRemoved = recordOf(shown) === undefined || isGone(shown);
+        }
         if (!record.isRemoved) await this.remove(record);
       } catch (error) {
         // The others are removed all the same.

@@ -1,5 +1,5 @@
-import { answers as given } from "../../guesses/answers.ts";
 import { type GuessName, guesses } from "../../guesses/index.ts";
+import { observations } from "../../guesses/observed.ts";
 import { version } from "../package.ts";
 import { paint, plural } from "../terminal/paint.ts";
 import type { Recording } from "./exchange.ts";
@@ -46,7 +46,7 @@ export function reportOn(
 
 /** A guess that was observed to hold, and doesn't any more, is an alarm: the service has changed. */
 function changeOf(name: GuessName, { answer }: Verdict) {
-  const last = given.findLast(({ guess }) => guess === name);
+  const last = observations.findLast(({ guess }) => guess === name);
   const isChanged = last?.answer === "holds" && (answer === "differs" || answer === "otherwise");
   return isChanged ? { changedSince: last.date } : {};
 }
@@ -95,24 +95,21 @@ export function describeReport({ answers, assume, left, requests, ...about }: Re
   return `${lines.join("\n")}\n`;
 }
 
-function describeDifference(name: GuessName, answer: Verdict & { readonly changedSince?: string }): string[] {
-  if (answer.answer !== "differs" && answer.answer !== "otherwise") return [];
+function describeDifference(name: GuessName, told: Verdict & { readonly changedSince?: string }): string[] {
+  if (told.answer !== "differs" && told.answer !== "otherwise") return [];
   const { assumed, otherwise } = guesses[name];
-  const difference = answer.answer === "differs" ? otherwise[answer.difference] : undefined;
-  const { service, effect } = difference ?? {
+  const difference = told.answer === "differs" ? told.difference : "";
+  const { service, effect } = otherwise[difference] ?? {
     service: "In another way than we know.",
     effect: "Unknown. Please open an issue with a recording (--record).",
   };
-  const title = answer.answer === "differs" ? `${name}=${answer.difference}` : name;
-  const changed =
-    answer.changedSince === undefined ? [] : [`  ${paint("red", `changed since ${answer.changedSince}`)}`];
   return [
-    paint("bold", title),
-    ...changed,
+    paint("bold", difference === "" ? name : `${name}=${difference}`),
+    ...(told.changedSince === undefined ? [] : [`  ${paint("red", `changed since ${told.changedSince}`)}`]),
     `  assumed  ${assumed}`,
     `  seen     ${service}`,
     `  effect   ${effect}`,
-    `  request  ${answer.seen}`,
+    `  request  ${told.seen}`,
     "",
   ];
 }

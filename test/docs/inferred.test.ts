@@ -1,23 +1,33 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Operation } from "../../api/operation.ts";
-import { guesses } from "../../guesses/index.ts";
+import { type GuessName, guesses } from "../../guesses/index.ts";
+import { observations } from "../../guesses/observed.ts";
 import { definitions } from "../../kinds/index.ts";
 import { operations } from "../../kinds/operations.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-/** The names of guesses in comments. A comment without a name has an empty one. */
-const marks = (): string[] =>
+/** The names of guesses in comments with a mark. A comment without a name has an empty one. */
+const marks = (mark: "Inferred" | "Observed"): string[] =>
   globSync("{api,kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot }).flatMap((file) => {
     const source = readFileSync(join(repositoryRoot, file), "utf8");
-    return [...source.matchAll(/\bInferred\b(?: \(([^)]*)\):)?/g)].flatMap(([, names = ""]) =>
+    return [...source.matchAll(new RegExp(`\\b${mark}\\b(?: \\(([^)]*)\\):)?`, "g"))].flatMap(([, names = ""]) =>
       names.split(/,\s+(?:(?:\*|\/\/)\s+)?/),
     );
   });
 
 test("each mark `Inferred (name):` in the code names a guess, and each guess has a mark", () => {
-  expect([...new Set(marks())].sort()).toEqual(Object.keys(guesses).sort());
+  expect([...new Set(marks("Inferred"))].sort()).toEqual(Object.keys(guesses).sort());
+});
+
+test("each observation names a guess, what was seen and its recording, and has a mark `Observed (name):`", () => {
+  for (const { guess, answer, date, evidence } of observations) {
+    expect(["holds", ...Object.keys(guesses[guess as GuessName].otherwise)]).toContain(answer);
+    expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(existsSync(join(repositoryRoot, "guesses/evidence", evidence))).toBe(true);
+    expect(marks("Observed")).toContain(guess);
+  }
 });
 
 test("each inferred operation that a resource needs is a guess", () => {

@@ -1,5 +1,5 @@
-import { answers } from "../../guesses/answers.ts";
 import { chapters, type Guess } from "../../guesses/index.ts";
+import { observations } from "../../guesses/observed.ts";
 import { code, join, wrapped } from "./markdown.ts";
 
 export function inferredPage(): string {
@@ -42,7 +42,7 @@ function render(name: string, { assumed, operation, otherwise }: Guess): string 
   const isOffered = operation === undefined ? "" : ` (${code(operation)})`;
   return join(
     `### ${name}`,
-    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.${describeAnswers(name)}`),
+    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.${describeObservations(name)}`),
     Object.entries(otherwise)
       .map(([other, { service, effect }]) => wrapped(`- **${other}**: ${service} ${effect}`, { indent: "  " }))
       .join("\n"),
@@ -50,9 +50,9 @@ function render(name: string, { assumed, operation, otherwise }: Guess): string 
 }
 
 /** Says what the accounts of users have shown. */
-function describeAnswers(name: string): string {
-  const given = answers.filter(({ guess }) => guess === name);
-  return given
+function describeObservations(name: string): string {
+  return observations
+    .filter(({ guess }) => guess === name)
     .map(({ answer, date, region }) => ` Observed on ${date} (${region}): ${answer === "holds" ? "it holds" : answer}.`)
     .join("");
 }

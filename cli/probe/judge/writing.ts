@@ -4,12 +4,7 @@ import { accepted, type Judge, needing, ofStep, rejected, type Told, verdict } f
 
 function tellPut(update: Exchange, evidence: Evidence): Told {
   if (isRejection(update)) return "required";
-  const { record } =
-    evidence
-      .read("services")
-      .findLast(({ exchange }) => exchange.path === update.path && exchange.at > update.at && isSuccess(exchange)) ??
-    {};
-  const service = evidence.record("service: after update") ?? record;
+  const service = evidence.record("service: after update");
   if (!isSuccess(update) || service === undefined) return undefined;
   return service.public_name == null || service.custom_id == null ? "replaces" : "holds";
 }

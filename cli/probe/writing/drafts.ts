@@ -24,11 +24,10 @@ export async function tryDrafts(run: WritingRun): Promise<string | undefined> {
     return records.create(step, kind, mark, { title: mark, body: note, ...times, service_statuses, ...draft });
   };
   const now = Math.floor(run.recordTime() / second) * second;
-  const end = Math.floor(now / hour) * hour + 3 * hour;
-  const current = await create("now: create", now, end);
-  const single = current ?? (await create("soon: create", now + hour, end));
+  const current = await create("now: create", now, now + 3 * hour);
+  const single = current ?? (await create("soon: create", now + hour, now + 3 * hour));
   if (single === undefined) return reasonOf(session, kind);
-  await tryTimes(run, single, end);
+  await tryTimes(run, single, current ? now : now + hour);
   // Just before midnight, so that a day of the hub's own clock shows east of UTC.
   const start = Math.floor(now / day) * day + 8 * day - hour / 2;
   const first = await create("series: create", start, start + hour);
@@ -43,28 +42,29 @@ export async function tryDrafts(run: WritingRun): Promise<string | undefined> {
   return undefined;
 }
 
-async function tryTimes({ session, records }: WritingRun, { id }: OwnRecord, end: number): Promise<void> {
-  const offset = formatInstant(end + 2 * hour).replace("Z", "+02:00");
+/** Asks for an end in another offset, and for a series that ends on its first day. */
+async function tryTimes({ session, records }: WritingRun, { id }: OwnRecord, start: number): Promise<void> {
+  const offset = formatInstant(start + 4 * hour).replace("Z", "+02:00");
   await session.ask("offset", "update", kind, { id, body: { end_time: offset, ...draft } });
-  await session.ask("seconds", "update", kind, { id, body: { end_time: formatInstant(end + 17 * second), ...draft } });
-  const got = await session.ask("get seconds", "get", kind, { id });
-  const start = /"start_time":\s*"(\d{4}-\d\d-\d\d)/.exec(got.text)?.[1];
-  const event_repeat = { interval: "daily", end_on: `${start}T00:00:00Z` };
-  if (start === undefined) return;
   records.expect(kind);
-  await session.ask("end of series", "update", kind, { id, body: { event_repeat, ...draft } });
+  const midnight = Math.floor(start / day) * day;
+  await session.ask("end of series", "update", kind, { id, body: { event_repeat: weekly(start, midnight), ...draft } });
 }
 
 const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
+const weekly = (start: number, end: number) => ({
+  interval: "weekly",
+  interval_options: { enabled_days: days[new Date(start).getUTCDay()] ?? "" },
+  end_on: formatInstant(end),
+});
+
 /** Makes a series of four weeks, changes its second occurrence, deletes the third, and ends it. */
 async function trySeries(run: WritingRun, { id }: OwnRecord, start: number): Promise<void> {
   const { session, records } = run;
-  const enabled_days = days[new Date(start).getUTCDay()] ?? "";
-  const end_on = formatInstant(start + 21 * day + hour);
-  const event_repeat = { interval: "weekly", interval_options: { enabled_days }, end_on };
   records.expect(kind);
-  const made = await session.ask("series: repeat", "update", kind, { id, body: { event_repeat, ...draft } });
+  const body = { event_repeat: weekly(start, start + 21 * day + hour), ...draft };
+  const made = await session.ask("series: repeat", "update", kind, { id, body });
   if (!isSuccess(made)) return;
   await session.ask("series: get", "get", kind, { id });
   await session.waitUntil(made.at + run.lag);

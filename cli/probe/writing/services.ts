@@ -24,7 +24,7 @@ export async function createService(
 export async function tryService({ session, records }: WritingRun, service: OwnRecord): Promise<void> {
   const { id } = service;
   await session.ask("service: update", "update", kind, { id, body: { description: `${note} Updated.` } });
-  const got = recordOf(await session.ask("get", "get", kind, { id }));
+  const got = recordOf(await session.ask("service: after update", "get", kind, { id }));
   await session.ask("service: blank name", "update", kind, {
     id,
     body: { group_id: Number(got?.group_id), name: " " },

@@ -7,8 +7,8 @@ export async function tryTemplates({ session, records, hub, lag }: WritingRun): 
   const kind = "incident_templates";
   const mark = records.nextMark();
   const { serviceId } = hub;
-  const statuses = serviceId === undefined ? [] : [{ service_id: serviceId, status: "up" }];
-  const body = { title: mark, labels: [mark], service_statuses: statuses };
+  const statuses = [{ service_id: serviceId, status: "up" }];
+  const body = { title: mark, labels: [mark], ...(serviceId !== undefined && { service_statuses: statuses }) };
   const template = await records.create("template: create", kind, mark, body);
   if (template === undefined) return reasonOf(session, kind);
   const other = records.nextMark();

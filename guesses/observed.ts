@@ -1,7 +1,7 @@
 import list from "./answers.json" with { type: "json" };
 
 /** What the real service of one account has shown about a guess. */
-export interface GivenAnswer {
+export interface Observation {
   readonly guess: string;
   /** `holds`, or the name of the difference. */
   readonly answer: string;
@@ -15,4 +15,4 @@ export interface GivenAnswer {
 }
 
 /** Every answer that `pulumi-statushub probe` has brought so far, oldest first. */
-export const answers: readonly GivenAnswer[] = list;
+export const observations: readonly Observation[] = list;
