@@ -3,7 +3,7 @@ import { definitions } from "../../kinds/index.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
-import { differingProperties, haveSameMeaning, type PlannedChange } from "../engine/planned.ts";
+import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "../engine/planned.ts";
 import type { ResourceState } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
 import { isHistory } from "./schedule.ts";
@@ -91,17 +91,15 @@ function compared(
   const { properties } = record.definition;
   const declared = pick(inputs, Object.keys(properties));
   const isSame = (name: string): boolean =>
-    !isMasked(declared[name]) &&
+    !isSecret(declared[name]) &&
     !holdsUnknown(declared[name]) &&
     haveSameMeaning(properties[name], declared[name], live[name]);
   const changed = Object.keys(declared).filter((name) => !isSame(name));
-  const masked = Object.entries(live).map(([name, value]) => [name, isMasked(declared[name]) ? "[secret]" : value]);
+  const masked = Object.entries(live).map(([name, value]) => [name, isSecret(declared[name]) ? "[secret]" : value]);
   const before = Object.fromEntries(masked) as Stored;
   const change = { ...record, after: { ...before, ...pick(declared, changed) }, changed };
   return isDeleted ? { ...change, isRestored: true } : { ...change, before };
 }
-
-const isMasked = (value: unknown) => value === "[secret]";
 
 /** The value, or a part of it, is known only after the update. */
 export const holdsUnknown = (value: unknown): boolean => JSON.stringify(value)?.includes(unknownMark) === true;
