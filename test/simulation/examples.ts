@@ -91,16 +91,6 @@ export const examples: readonly Example[] = [
     ],
   },
   {
-    title: "[SUB-5] a deleted subscription with the declared address is restored if it blocks the create",
-    actions: [
-      { do: "server", assume: { "freed-values": "reserved" } },
-      createdInPanel("Subscription", { method: "email", address: "ops@example.com", services: "all" }),
-      { do: "unsubscribe", id: 1 },
-      subscription("a"),
-      up(),
-    ],
-  },
-  {
     title: "[IDN-1] a deleted subscription whose address differs in case is not restored",
     actions: [
       { do: "server", assume: { "freed-values": "reserved" } },
@@ -129,14 +119,6 @@ export const examples: readonly Example[] = [
   {
     title: "[IDN-4] two equal templates are two records, even if the response of one is lost",
     actions: [template("a"), template("b"), up(firstPost("reset", "none"))],
-  },
-  {
-    title: "[IDN-4] after a lost response, a template is found in the server's form",
-    actions: [
-      { do: "server", assume: { texts: "capitals" } },
-      template("a", { title: "Down" }),
-      up(firstPost("reset", "done")),
-    ],
   },
   {
     title: "[IDN-4] after a lost response, a template is found in a list that shortens texts",
