@@ -4,7 +4,6 @@ import { describeFailure } from "./terminal/failure.ts";
 import { guardTerminal } from "./terminal/neutral.ts";
 import { handleOutputErrors } from "./terminal/output-errors.ts";
 
-/** Runs the command of this process. */
 export async function run(): Promise<void> {
   handleOutputErrors();
   guardTerminal();

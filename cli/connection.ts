@@ -20,7 +20,6 @@ export interface ConnectionOptions {
   readonly cwd: string;
 }
 
-/** The option for the folder of the Pulumi project. */
 export const folderOption = (): Option =>
   new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one").argParser(toFolder);
 
@@ -30,7 +29,6 @@ function toFolder(path: string): string {
   throw new InvalidArgumentError(noFolder());
 }
 
-/** Adds the options that select the account. */
 export const withConnectionOptions = (command: Command): Command =>
   command
     .option("--base-url <url>", "whole base URL of the API")
@@ -109,7 +107,7 @@ async function readStackSettings({ cwd, stack }: ConnectionOptions) {
     const run = await runShowingSecrets([...showConfig, ...chosen], { cwd });
     return run.code === 0 ? { settings: configIn(run) } : { settings, problem: reasonOf(run) };
   } catch (error) {
-    if (error instanceof Error && error.name === "CommandError") return { settings, problem: error.message };
+    if (error instanceof CommandError) return { settings, problem: error.message };
     throw error;
   }
 }

@@ -21,7 +21,10 @@ export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", toPort, 4180)
   .option("--data <file>", "keep the records in this file between runs")
-  .option("--preset <file>", "start with the hubs, records and keys of this JSON file instead of the hub acme")
+  .option(
+    "--preset <file>",
+    "start with the hubs, records and keys of this JSON file instead of the hub acme; only its keys if the data file exists",
+  )
   .option("--limits <reads,writes>", "requests per second for each key (default: 30,5)", toRates)
   .option("--no-limits", "no rate limits")
   .option("--strict", "reject query parameters and body fields that the API doesn't have")

@@ -7,7 +7,7 @@ import { invalidProbe } from "../errors/probe.ts";
 import type { GuessName } from "../guesses/index.ts";
 import type { Connection } from "../provider/config.ts";
 import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
-import { describePlace } from "./doctor/account.ts";
+import { describeAccount } from "./doctor/account.ts";
 import { explainFailure } from "./doctor/failure.ts";
 import { type Area, areaNames, areas, quietAreas } from "./probe/areas.ts";
 import type { Recording } from "./probe/exchange.ts";
@@ -108,7 +108,7 @@ async function run({ record, replay, ...flags }: Flags): Promise<void> {
     if (record !== undefined) keep(redact(recording), resolve(flags.cwd, record));
     if (failure === undefined) return;
     const isOfRequest = failure instanceof Error && failure.name !== "CommandError";
-    note(isOfRequest ? explainFailure(describePlace(connection.baseUrl), failure) : describeFailure(failure));
+    note(isOfRequest ? explainFailure(describeAccount(connection.baseUrl), failure) : describeFailure(failure));
     process.exitCode = 1;
     // A signal would set another code.
     if (interruption.signal.aborted) process.exit();

@@ -91,8 +91,8 @@ export const redirected = problem("SH1012", {
 export const rejectedKey = problem("SH1013", {
   title: "StatusHub rejects the API key",
   text: {
-    response: `<request> returned <status>: <serverMessage>. Run "npx pulumi-statushub doctor", which shows the key and the
-      account that are used.`,
+    response: `<request> returned <status>: <serverMessage>. Run the command doctor with the same options: it shows the
+      key and the account that are used.`,
     fromEnvironment: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. Put a key
       of this account into STATUSHUB_API_KEY.`,
     fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. If it
@@ -108,8 +108,8 @@ export const rejectedKey = problem("SH1013", {
 export const forbidden = problem("SH1014", {
   title: "The role doesn't allow the request",
   text: {
-    response: `<request> returned <status>: <serverMessage>. Run "npx pulumi-statushub doctor --probe", which shows the key
-      and its role.`,
+    response: `<request> returned <status>: <serverMessage>. Run the command doctor with the same options and --probe: it
+      shows the key and its role.`,
     operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check its role, and that of its
       owner on this hub.`,
   },

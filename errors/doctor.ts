@@ -31,11 +31,11 @@ export const packageNotLoaded = problem("SH6504", {
 });
 
 export const keyRejected = problem("SH6505", {
-  text: "<place> rejects the key (401). Set the key again, or check that it belongs to this account.",
+  text: "<account> rejects the key (401). Set the key again, or check that it belongs to this account.",
 });
 
 export const hubsNotListed = problem("SH6506", {
-  text: "<place> doesn't allow the key to list hubs (<reason>). Check the role of the key and of its owner.",
+  text: "<account> doesn't allow the key to list hubs (<reason>). Check the role of the key and of its owner.",
 });
 
 export const noHub = problem("SH6507", {
@@ -46,12 +46,12 @@ export const noHub = problem("SH6507", {
 });
 
 export const statusHubFails = problem("SH6508", {
-  text: "<place> fails (<reason>). StatusHub has a problem: run doctor again in a few minutes.",
+  text: "<account> fails (<reason>). StatusHub has a problem: try again in a few minutes.",
 });
 
 export const limitShared = problem("SH6509", {
   text: {
-    account: `<place>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline
+    account: `<account>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline
       its own key.`,
     limit: "other clients probably use up the limit of the key. Give each pipeline its own key.",
   },
@@ -60,9 +60,9 @@ export const limitShared = problem("SH6509", {
 export const accountUnreachable = problem("SH6510", {
   text: {
     network:
-      "<place> cannot be reached (<reason>). Check the base URL, and the network on the way to it: proxy, firewall, VPN.",
-    shape: "<place> doesn't respond like the API: <reason>. Check the base URL: it ends in /api/v3.",
-    status: "<place> returns <status> for the list of hubs. Check the base URL: it ends in /api/v3.",
+      "<account> cannot be reached (<reason>). Check the base URL, and the network on the way to it: proxy, firewall, VPN.",
+    shape: "<account> doesn't respond like the API: <reason>. Check the base URL: it ends in /api/v3.",
+    status: "<account> returns <status> for the list of hubs. Check the base URL: it ends in /api/v3.",
   },
 });
 

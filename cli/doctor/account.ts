@@ -10,7 +10,7 @@ import { type Connection, nameOfKey } from "../../provider/config.ts";
 import { type ConnectionOptions, findConnection } from "../connection.ts";
 import { sentence } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";
-import { explainFailure, reasonOf } from "./failure.ts";
+import { briefReason, explainFailure } from "./failure.ts";
 import { describeRole, probeHub } from "./role.ts";
 
 export interface AccountOptions extends ConnectionOptions {
@@ -35,15 +35,15 @@ export async function* checkAccount(options: AccountOptions): AsyncGenerator<Fin
   yield ok("key", nameOfKey(connection));
   // All requests go through one client, because the limit belongs to the key.
   const { client, hubs: visible } = openAccount(connection, { waitLimits });
-  const place = describePlace(connection.baseUrl);
+  const account = describeAccount(connection.baseUrl);
   let hubs: Live[];
   try {
     hubs = await visible.list();
   } catch (error) {
-    yield failed("account", explainFailure(place, error));
+    yield failed("account", explainFailure(account, error));
     return;
   }
-  yield ok("account", `${place}, and the key is valid`);
+  yield ok("account", `${account}, and the key is valid`);
   yield checkClock(client);
   if (hubs.length === 0) yield failed("hubs", noHub.doctor());
   yield* options.probe ? probe(client, hubs) : withoutProbe(client, hubs);
@@ -53,7 +53,7 @@ const isConfiguration = (error: unknown): error is Error =>
   error instanceof Error && /^(Config|Command)Error$/.test(error.name);
 
 /** Documented: account and region are in the name of the host. */
-export function describePlace(baseUrl: string): string {
+export function describeAccount(baseUrl: string): string {
   const [, account, region] = /^https:\/\/([^.]+)\.app(-eu1)?\.statushub\.io\//.exec(baseUrl) ?? [];
   return account === undefined ? baseUrl : `account ${account} in region ${region === undefined ? "us" : "eu"}`;
 }
@@ -97,7 +97,7 @@ async function checkLimit(client: Client): Promise<Finding> {
     const read = () => client.perform(operations.listHubs, {}, { query: { per_page: 1 } });
     await Promise.all(Array.from({ length: reads }, read));
   } catch (error) {
-    if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${reasonOf(error)}`);
+    if (!isLimitExhausted(error)) return unknown("limit", `could not be checked: ${briefReason(error)}`);
     return failed("limit", limitShared.limit());
   }
   return ok("limit", client.describeUsage() ?? `no sign of other clients in ${reads} reads; writes weren't checked`);

@@ -12,17 +12,17 @@ import {
 } from "../../provider/client/errors.ts";
 
 /** Explains why the list of hubs can't be read, and what to do about it. */
-export function explainFailure(place: string, error: unknown): string {
-  const reason = reasonOf(error);
-  if (isUnauthorized(error)) return keyRejected({ place });
-  if (isForbidden(error)) return hubsNotListed({ place, reason });
-  if (isServerError(error)) return statusHubFails({ place, reason });
-  if (isLimitExhausted(error)) return limitShared.account({ place });
-  if (isNetworkError(error)) return accountUnreachable.network({ place, reason });
+export function explainFailure(account: string, error: unknown): string {
+  const reason = briefReason(error);
+  if (isUnauthorized(error)) return keyRejected({ account });
+  if (isForbidden(error)) return hubsNotListed({ account, reason });
+  if (isServerError(error)) return statusHubFails({ account, reason });
+  if (isLimitExhausted(error)) return limitShared.account({ account });
+  if (isNetworkError(error)) return accountUnreachable.network({ account, reason });
   const status = isRedirect(error) || isApiError(error) ? error.status : undefined;
   return status === undefined
-    ? accountUnreachable.shape({ place, reason })
-    : accountUnreachable.status({ place, status });
+    ? accountUnreachable.shape({ account, reason })
+    : accountUnreachable.status({ account, status });
 }
 
 /**
@@ -30,7 +30,7 @@ export function explainFailure(place: string, error: unknown): string {
  *
  * @throws the error itself if it is a defect of this package
  */
-export function reasonOf(error: unknown): string {
+export function briefReason(error: unknown): string {
   if (!isStatusHubError(error)) throw error;
   if (isApiError(error)) return String(error.status);
   return (isNetworkError(error) && error.code) || textOf(error.message);

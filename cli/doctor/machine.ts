@@ -4,6 +4,7 @@ import { isAtLeast } from "../../provider/versions.ts";
 import { findProject } from "../project/folder.ts";
 import { versionOf } from "../project/packages.ts";
 import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { type Finding, failed, ok } from "../terminal/finding.ts";
 
 /** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */
@@ -18,7 +19,7 @@ export async function checkPulumi(): Promise<Finding> {
     if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
     return failed("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
   } catch (error) {
-    if (error instanceof Error && error.name === "CommandError") return failed("pulumi", noPulumi.missing());
+    if (error instanceof CommandError) return failed("pulumi", noPulumi.missing());
     throw error;
   }
 }

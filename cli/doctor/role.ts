@@ -3,7 +3,7 @@ import type { Operation } from "../../api/operation.ts";
 import { operations } from "../../kinds/operations.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { isForbidden, isMethodNotAllowed, isNotFound, isRejected } from "../../provider/client/errors.ts";
-import { reasonOf } from "./failure.ts";
+import { briefReason } from "./failure.ts";
 
 /** An ID that no record has, so that an update of it changes nothing. */
 const unusedId = "2147483647";
@@ -33,13 +33,13 @@ async function respond(client: Client, operation: Operation, parameters: Record<
   } catch (error) {
     if (isForbidden(error)) return "forbidden";
     if (isNotFound(error) || isMethodNotAllowed(error) || isRejected(error)) return "not forbidden";
-    return { failure: reasonOf(error) };
+    return { failure: briefReason(error) };
   }
 }
 
 /**
- * Describes what the key may do on a hub. Inferred (permissions-first): StatusHub checks permissions before it looks for
- * the record, so that 404 or 422 means "allowed". That is only certain if the same key gets a 403 for something else. A 403 itself is certain.
+ * Inferred (permissions-first): StatusHub checks permissions before it looks for the record, so that 404 or 422 means
+ * "allowed". That is only certain if the same key gets a 403 for something else. A 403 itself is certain.
  */
 export function describeRole(
   { template, service }: Responses,

@@ -5,10 +5,8 @@ import { isatty } from "node:tty";
 import spawn from "cross-spawn";
 import which from "which";
 import { cannotStart } from "../../errors/during.ts";
+import { signals } from "../terminal/interrupt.ts";
 import { note } from "../terminal/paint.ts";
-
-/** Ctrl-C, an end by another process, and a terminal that is closed. */
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** The exit codes of shells. */
 const notExecutable = 126;

@@ -2,7 +2,7 @@ import { accountUnreachable, noHub } from "../../errors/doctor.ts";
 import { hubNeeded, hubNotProbed } from "../../errors/probe.ts";
 import { hubOperations } from "../../kinds/hub.ts";
 import type { Connection } from "../../provider/config.ts";
-import { describePlace } from "../doctor/account.ts";
+import { describeAccount } from "../doctor/account.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { Area } from "./areas.ts";
 import { isSuccess, listOf, type Recording } from "./exchange.ts";
@@ -61,8 +61,8 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
 async function read(session: Session, { hub, areas, hidden }: ProbeOptions): Promise<Hub> {
   const listed = await session.send("hubs", hubOperations.list, {}, { query: { page: 1, per_page: 100 } });
   if (!isSuccess(listed)) {
-    const place = describePlace(session.connection.baseUrl);
-    throw new CommandError(accountUnreachable.status({ place, status: listed.status }));
+    const account = describeAccount(session.connection.baseUrl);
+    throw new CommandError(accountUnreachable.status({ account, status: listed.status }));
   }
   const seen = (listOf(listed) ?? []).map(({ subdomain }) => String(subdomain));
   const chosen = hub === undefined ? seen.slice(0, mostHubs) : [hub];

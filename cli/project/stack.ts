@@ -53,35 +53,33 @@ export async function otherStacks({ name, cwd }: Stack): Promise<string[]> {
     .map((other) => other.name);
 }
 
-/** Prints the stack configuration, with secrets. */
 export const showConfig = ["config", "--json"] as const;
 
-/** Parses the output of `showConfig`. The secrets must not reach a file or a stream. */
+/** Its secrets must not reach a file or a stream. */
 export function configIn(run: PulumiResult<SecretText>): Map<string, string> {
   const values = parseOutput<Record<string, { value?: string }>>(run);
   return new Map(Object.entries(values).flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value]])));
 }
 
-/** Runs `pulumi` on a stack. */
 export const runOnStack = (
   { name, cwd }: Stack,
   args: readonly string[],
   options: Omit<PulumiOptions, "cwd"> = {},
 ): Promise<PulumiResult> => runPulumi([...args, "--stack", name], { ...options, cwd });
 
-interface Step {
+interface Purpose {
   /** What the error says could not be done. */
   readonly purpose: string;
 }
 
-/** Runs `pulumi` on a stack, and throws if it fails. */
-export async function mustRun(stack: Stack, args: readonly string[], options: Omit<PulumiOptions, "cwd"> & Step) {
+/** @throws CommandError if the run fails */
+export async function mustRun(stack: Stack, args: readonly string[], options: Omit<PulumiOptions, "cwd"> & Purpose) {
   const { purpose, ...rest } = options;
   return succeeded(await runOnStack(stack, args, rest), purpose);
 }
 
 /** Does the same with a command that prints secrets in plain text, which must not reach a file or a stream. */
-export const mustShowSecrets = async ({ name, cwd }: Stack, args: readonly string[], { purpose }: Step) =>
+export const mustShowSecrets = async ({ name, cwd }: Stack, args: readonly string[], { purpose }: Purpose) =>
   succeeded(await runShowingSecrets([...args, "--stack", name], { cwd }), purpose);
 
 function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, purpose: string): PulumiResult<Text> {

@@ -3,7 +3,7 @@ import { interrupted } from "../../errors/command.ts";
 import { CommandError } from "./failure.ts";
 
 /** Ctrl-C, an end by another process, and a terminal that is closed. */
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+export const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 type Signal = (typeof signals)[number];
 
