@@ -34,6 +34,8 @@ export function checkRequest({ operation, params, body }: Request, permissions: 
   const [, , collection = "", ...below] = path.split("/").slice(1);
   if (!(collection in kinds)) throw refuse("records of this kind are never written");
   const kind = below[1] === "subscriptions" ? "subscriptions" : (collection as KindName);
+  // A subscriber could be created with any subscriptions.
+  if (kind === "subscribers" && method !== "DELETE") throw refuse("subscribers are only deleted");
   if (method === "POST") {
     // Without its mark, the next run could not find what a killed one has left.
     if (!JSON.stringify(body ?? {}).includes(permissions.mark)) throw refuse("without the mark of this run");

@@ -1,13 +1,47 @@
+import type { Fields } from "./exchange.ts";
+import type { KindName } from "./kinds.ts";
+
 const prefix = "pulumi-statushub-probe";
 
-/** Returns the mark that all records of one run bear, in their label, custom ID, address or title. */
+/** Returns the mark that all records of one run bear, with a number after it. */
 export const createMark = (now: number, random: string): string => `${prefix}-${Math.floor(now / 1000)}-${random}`;
 
 /** Matches in any case, because StatusHub may keep texts in another one. */
 const pattern = new RegExp(`${prefix}-(\\d+)-[0-9a-z]+`, "i");
 
-/** Returns the mark in a record, and when its run began; undefined if no run of `probe` has made the record. */
-export function markIn(record: unknown): { readonly mark: string; readonly time: number } | undefined {
-  const [mark, seconds] = pattern.exec(JSON.stringify(record) ?? "") ?? [];
-  return mark === undefined ? undefined : { mark: mark.toLowerCase(), time: Number(seconds) * 1000 };
+/** Returns the mark that a record mentions anywhere; undefined if it mentions none. */
+export const markIn = (record: unknown): string | undefined => pattern.exec(JSON.stringify(record))?.[0].toLowerCase();
+
+/** The field whose whole value, or one of its values, is the mark. */
+const fields: { readonly [Kind in KindName]?: string } = {
+  maintenances: "title",
+  incident_templates: "labels",
+  maintenance_templates: "labels",
+  subscriptions: "label",
+  services: "custom_id",
+};
+
+/** Whose a record is. */
+export interface Owner {
+  readonly mark: string;
+  /** The mark with its number. */
+  readonly name: string;
+  /** When the run began, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+/**
+ * Returns whose a record is: `nobody` if no run of `probe` has made it, and undefined if a list leaves that out. A record
+ * that only mentions a mark is somebody else's.
+ */
+export function ownerOf(kind: KindName, record: Fields): Owner | "nobody" | undefined {
+  const field = fields[kind] ?? "";
+  if (!(field in record)) return undefined;
+  const texts = [record[field]].flat().map((text) => String(text).toLowerCase());
+  for (const name of texts) {
+    const [mark, seconds] = new RegExp(`^${pattern.source}(?=-\\d+$)`).exec(name) ?? [];
+    if (mark !== undefined) return { mark, name, time: Number(seconds) * 1000 };
+  }
+  // It may be shortened.
+  return texts.some((text) => text.length > 2 && text.startsWith(prefix.slice(0, 3))) ? undefined : "nobody";
 }

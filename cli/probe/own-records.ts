@@ -3,7 +3,7 @@ import { isObject } from "../../api/object.ts";
 import { isStatusHubError } from "../../provider/client/errors.ts";
 import { type Exchange, type Fields, flagsOf, isGone, isSuccess, recordOf } from "./exchange.ts";
 import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./kinds.ts";
-import { markIn } from "./mark.ts";
+import { type Owner, ownerOf } from "./mark.ts";
 import type { OwnRecord, Session } from "./session.ts";
 
 /** Milliseconds after which a list shows a write, if it doesn't at once. */
@@ -19,9 +19,8 @@ const longestRun = 15 * 60_000;
 const mostDetails = 25;
 
 /** A live record that a run of `probe` has made. */
-export interface Marked {
+export interface Marked extends Owner {
   readonly kind: KindName;
-  readonly mark: string;
   /** Milliseconds since its run began, or since it was created, whichever is less. */
   readonly age: number;
   readonly record: Fields;
@@ -65,7 +64,7 @@ export class OwnRecords {
     for (const lag of open.isMade ? [0, longestLag] : [0]) {
       await this.#session.waitUntil(since + lag);
       const all = await this.search(kind);
-      const found = all.find((each) => JSON.stringify(each.record).toLowerCase().includes(`${mark}"`));
+      const found = all.find(({ name }) => name === mark);
       if (found && open.isMade) this.#open.delete(open);
       if (found) return this.#session.claim(kind, found.record);
     }
@@ -93,19 +92,18 @@ export class OwnRecords {
     const found: Marked[] = [];
     let details = 0;
     for (const listed of (await this.#session.list(step, kind, filters)) ?? []) {
-      const texts = ["title", "label", "labels", "address", "custom_id"].filter((name) => name in listed);
-      // A list may leave out or shorten the text with the mark, or not say whether the record is deleted.
-      const mayBeMarked = texts.length === 0 || texts.some((name) => /\bpul/i.test(JSON.stringify(listed[name])));
-      const needsDetails = mayBeMarked && (markIn(listed) === undefined || !isObject(listed.flags));
+      const known = ownerOf(kind, listed);
+      // A list may leave out or shorten the mark, or not say whether the record is deleted.
+      const needsDetails = known === undefined || (known !== "nobody" && !isObject(listed.flags));
       if (needsDetails && ++details > mostDetails) break;
       const read = () => this.#session.ask(step, "get", kind, { id: String(listed.id) });
       const record = needsDetails ? recordOf(await read()) : listed;
-      const { mark, time = 0 } = (record && markIn(record)) ?? {};
-      if (record === undefined || mark === undefined || flagsOf(record).deleted === true) continue;
-      const created = parseInstant(String(record.created_at)) ?? time;
+      const owner = record && ownerOf(kind, record);
+      if (!record || !owner || owner === "nobody" || flagsOf(record).deleted === true) continue;
+      const created = parseInstant(String(record.created_at)) ?? owner.time;
       // Neither clock is trusted: the machine of another run may be wrong, and so may the header of the server.
-      const age = Math.min(Date.now() - time, this.#session.serverTime() - created);
-      found.push({ kind, mark, age, record });
+      const age = Math.min(Date.now() - owner.time, this.#session.serverTime() - created);
+      found.push({ ...owner, kind, age, record });
     }
     return found;
   }

@@ -58,6 +58,6 @@ export class Evidence {
   }
 
   isOurs(record: Fields): boolean {
-    return markIn(record)?.mark === this.recording.mark;
+    return markIn(record) === this.recording.mark;
   }
 }

@@ -56,7 +56,7 @@ export async function tryCanary(
   return {
     obstacle: isGone ? undefined : "a deleted template is still there",
     lag,
-    keepsTitles: String(title).toLowerCase().includes(mark),
+    keepsTitles: String(title).toLowerCase() === mark,
     recordTime: () => created + session.clock.now() - at,
   };
 }

@@ -42,6 +42,7 @@ test.each<[string, Operation, object]>([
   ["a maintenance that isn't silent", operations.createMaintenance, { ...draft, silent: false }],
   ["an update without state", operations.updateMaintenance, { title: mark, silent: true }],
   ["extra notifications", operations.updateMaintenance, { ...draft, event_notifications: [] }],
+  ["a subscriber with any subscriptions", operations.createSubscriber, { idp_id: mark }],
   ["an e-mail", operations.createSubscription, { ...webhook, method_name: "email" }],
   ["an address that exists", operations.createSubscription, { ...webhook, address: "https://hooks.example.com/" }],
   ["a host that only begins like it", operations.updateSubscription, { address: "https://a.invalid.example.com/" }],
