@@ -1,6 +1,5 @@
 export type Verdict = "met" | "not met" | "inconclusive";
 
-/** One line of the table. */
 export interface Measure {
   readonly what: string;
   /** Our figure in the unit of the bar: a ratio, a number or a size. */

@@ -3,7 +3,6 @@ import type { Measure } from "./row.ts";
 
 const header = ["measure", "ours", "bar", "verdict", "figures behind it"];
 
-/** Formats the measures as a Markdown table. */
 export function toTable(measures: readonly Measure[]): string {
   const rows = measures.map(({ what, ours, bar, verdict, detail }) => [
     what,
@@ -15,7 +14,6 @@ export function toTable(measures: readonly Measure[]): string {
   return [header, header.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** Describes the machine that was measured. */
 export function describeMachine(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30);
   return `Node ${process.versions.node}, ${process.platform}, ${availableParallelism()} cores, ${gigabytes} GB`;

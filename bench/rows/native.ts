@@ -51,7 +51,6 @@ async function measureOne(program: Program, times: Times): Promise<void> {
   }
 }
 
-/** Creates an account with services, rate limits and latency. */
 export function createFilledService(count: number): Promise<Service> {
   const services = Array.from({ length: count }, (_, index) => ({
     group_id: 1,

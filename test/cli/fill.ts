@@ -16,7 +16,6 @@ export const sender =
 
 export interface Sizes {
   readonly services: number;
-  /** Number of templates of each kind. */
   readonly templates: number;
   readonly subscriptions: number;
   readonly maintenances: number;

@@ -11,7 +11,6 @@ import { startAccount, statushub } from "./statushub.ts";
 
 const commands = ["doctor", "export", "adopt", "preview", "drift", "during"];
 
-/** The text of `--help`. */
 function helpOf(name: string): string {
   const command = commandLine.commands.find((each) => each.name() === name);
   const texts: string[] = [];

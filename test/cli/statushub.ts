@@ -23,7 +23,6 @@ export interface Surroundings {
   readonly uid?: number;
 }
 
-/** Runs `pulumi-statushub` and waits for its end. */
 export async function statushub(
   args: readonly string[],
   { cwd = tmpdir(), env = {}, through = [], ...user }: Surroundings = {},

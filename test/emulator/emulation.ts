@@ -16,7 +16,6 @@ interface Sent {
   readonly key?: string | undefined;
 }
 
-/** Sends requests like any HTTP client. */
 export function clientOf({ url, controlUrl, apiKey }: Pick<Emulator, "url" | "controlUrl" | "apiKey">) {
   const send = async (method: string, address: string, { body, key = apiKey }: Sent = {}): Promise<Response> => {
     const headers = { "X-API-KEY": key, ...(body !== undefined && { "Content-Type": "application/json" }) };

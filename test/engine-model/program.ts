@@ -41,7 +41,6 @@ export function namesIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(namesIn) : [];
 }
 
-/** Replaces every reference in a value. */
 export function replaceReferences(
   value: unknown,
   by: (reference: Reference, key: string) => unknown,

@@ -84,7 +84,6 @@ export async function createPage({
   };
 }
 
-/** The requests other than GET since the last call. */
 export function takeWrites(emulator: Emulator): Write[] {
   const writes = emulator.requests
     .filter(({ method }) => method !== "GET")

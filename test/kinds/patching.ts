@@ -1,4 +1,3 @@
-/** A maintenance that a program may declare. */
 export const patching = {
   hub: "acme",
   title: "Patching",

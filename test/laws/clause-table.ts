@@ -75,5 +75,4 @@ const proofsOf = (id: string, side: Side) => proofs.filter((proof) => proof.id =
 const exceptionOf = (id: string, side: Side) =>
   exceptions.find((exception) => exception.id === id && exception.side === side);
 
-/** Links to a test from the page of the laws. */
 export const link = (file: string) => `[${file.replace(/^test\//, "").replace(/(\.test)?\.ts$/, "")}](../../${file})`;

@@ -23,7 +23,6 @@ const firstSamples = ({ definition, samples }: Subject, names: readonly string[]
 /** Returns the program with only the required properties. */
 export const minimal = (subject: Subject): Values => firstSamples(subject, subject.samples.minimal);
 
-/** Returns the program with every property. */
 export const full = (subject: Subject): Values => firstSamples(subject, Object.keys(subject.samples.properties));
 
 /** Returns the program with every property that a POST takes. */

@@ -26,5 +26,4 @@ export const knownDefects: readonly KnownDefect[] = [
   },
 ];
 
-/** Whether a violation with this title is a known defect. */
 export const isKnown = (title: string): boolean => knownDefects.some(({ violation }) => violation.test(title));

@@ -16,7 +16,6 @@ export interface Package {
   readonly dependencies: readonly string[];
 }
 
-/** Reads an installed package. */
 export function packageAt(folder: string): Package {
   const { name, version, license, dependencies = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));

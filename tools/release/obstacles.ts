@@ -1,7 +1,6 @@
 import { notesOf } from "./notes.ts";
 import type { Publication } from "./publication.ts";
 
-/** The parts of a release. */
 export interface Candidate {
   /** Such as `v0.2.0`; undefined if it doesn't exist yet. */
   readonly tag: string | undefined;

@@ -2,7 +2,6 @@
 export interface Publication {
   /** The name that the registry shows as the author of the package. */
   readonly publisher: string | undefined;
-  /** The https address of the logo. */
   readonly logoUrl: string | undefined;
   /** The address from which Pulumi downloads the native provider, such as `github://api.github.com/owner/repository`. */
   readonly pluginDownloadURL: string | undefined;

@@ -45,7 +45,6 @@ export interface Run {
   readonly started: Promise<void>;
   /** Ends the command, and returns the exit code of `during`. */
   end(code?: number): Promise<number>;
-  /** The exit code of `during`. */
   readonly exitCode: Promise<number>;
 }
 

@@ -7,7 +7,6 @@ export interface Kind {
   readonly path: string;
   /** Clauses that the tests prove: creating a record with every field, creating one with few fields, and so on. */
   readonly clauses: Readonly<Partial<Record<"created" | "least" | "rejected" | "changed" | "listed", string>>>;
-  /** A body with every field. */
   readonly body: object;
   /** The fields of the response that the body doesn't have, or has with another value. */
   readonly response: object;

@@ -97,7 +97,6 @@ async function tryCase(world: World, operation: Operation, { fault, step, refres
   return { message, problem };
 }
 
-/** Tries every fault on every request of the operation. */
 async function tellFaults(operation: Operation, first: World, another: () => Promise<World>): Promise<Outcome[]> {
   const { steps, records } = await rehearse(operation, first);
   const all = Object.entries(faults).flatMap(([law, each]) =>

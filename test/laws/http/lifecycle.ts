@@ -22,7 +22,6 @@ function expectAsDocumented({ emulator }: World): void {
   }
 }
 
-/** Creates a resource, and looks whether it stays as it is. */
 async function tellCreate(world: World, program: Values) {
   const { deployment } = world;
   const created = await make(world, program);

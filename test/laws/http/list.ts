@@ -27,7 +27,6 @@ function fill({ emulator, samples, live }: World, count: number): void {
   emulator.restore({ ...snapshot, rows: { ...snapshot.rows, [samples.table]: [...rows, ...copies] } });
 }
 
-/** The record of the deployment, as the API shows it. */
 function fetchRecord({ definition, deployment, send }: World): Promise<Values> {
   const path = definition.operations.get.path.replace("{subdomain}", "acme");
   return send("GET", path.replace(/\{\w+\}/, deployment.state?.id ?? ""));

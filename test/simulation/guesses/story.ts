@@ -111,7 +111,6 @@ function always(action: Action): Next {
   return () => action;
 }
 
-/** A fault of the first POST. */
 const firstPost = (as: "reset" | 504, effect: "done" | "late"): Partial<Invocation> => ({
   fault: { on: "POST", after: 0, times: 1, as, effect },
 });
