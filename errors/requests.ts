@@ -6,6 +6,7 @@ export const rejected = problem("SH3001", {
     response: "<request> returned <status>: <serverMessage>",
     operation:
       "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
+    ofCommand: "StatusHub rejected the request (<status>: <serverMessage>).",
   },
   remedy:
     "Change the property that StatusHub's explanation mentions. If a group or a service doesn't exist, its ID probably belongs to a " +
@@ -17,7 +18,7 @@ export const serverError = problem("SH3002", {
   text: {
     response: "StatusHub failed on <request> with <status>: <serverMessage>",
     operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
-    over: "StatusHub failed (<status>: <serverMessage>).",
+    underWay: "StatusHub failed (<status>: <serverMessage>).",
   },
 });
 

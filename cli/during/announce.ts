@@ -147,7 +147,7 @@ async function leave({ hub, maintenances, window, content }: Opened, options: Wh
   const { values } = content;
   const end = ["during", "--end", `${hub.subdomain}/${window.id}`, ...(values.silent === true ? ["--silent"] : [])];
   const command = advise("npx pulumi-statushub", end, options);
-  const context = { ...contextOf(hub, content), verb: "update", recordId: window.id, isOver: true } as const;
+  const context = { ...contextOf(hub, content), verb: "update", recordId: window.id, command: "underWay" } as const;
   try {
     const warning = await explaining(context, () => leaveWindow(maintenances, window, { values, endCommand: command }));
     if (warning !== undefined) note(warning);
@@ -163,7 +163,14 @@ export async function endLeftover(
 ): Promise<void> {
   const declared = { hub: subdomain, ...(silent && { silent }) };
   const { connection } = account.client;
-  const context = { connection, definition: maintenance, verb: "update", declared, recordId: id } as const;
+  const context = {
+    connection,
+    definition: maintenance,
+    verb: "update",
+    declared,
+    recordId: id,
+    command: "repeatable",
+  } as const;
   const warning = await explaining(context, async () =>
     endMaintenance(await maintenancesOn(account, subdomain), { hub: subdomain, id }, declared),
   );
@@ -174,10 +181,11 @@ const contextOf = ({ account, subdomain: hub }: HubOfAccount, { values }: Conten
   connection: account.client.connection,
   definition: maintenance,
   declared: { ...values, hub },
+  command: "repeatable" as const,
 });
 
 const openingOf = (hub: HubOfAccount, content: Content, { runAnyway }: AnnounceOptions): OperationContext => ({
   ...contextOf(hub, content),
   verb: "create",
-  isOver: runAnyway === true,
+  ...(runAnyway && { command: "underWay" }),
 });

@@ -30,8 +30,13 @@ export interface OperationContext {
   readonly stored?: Stored;
   /** The record's ID, if it has one already. */
   readonly recordId?: string | undefined;
-  /** The command that the user has run goes on or is over, so a message must not advise to run it again. */
-  readonly isOver?: boolean;
+  /**
+   * The user has run a command that isn't Pulumi's: advice about programs and states doesn't apply. If it is under way, it
+   * must not be run again either, because it may be a deployment.
+   *
+   * @default Pulumi
+   */
+  readonly command?: "repeatable" | "underWay";
 }
 
 /** A failed operation on a resource, with the full explanation; Pulumi only adds the resource's name. */
@@ -121,7 +126,7 @@ function messageFor(what: OperationContext, error: StatusHubError): string {
 
 /** @param redacted removes secrets, which the API may quote, from a text */
 function reasonFor(
-  { connection, isOver = false }: OperationContext,
+  { connection, command }: OperationContext,
   error: StatusHubError,
   redacted: (text: string) => string,
 ): string {
@@ -132,17 +137,18 @@ function reasonFor(
   };
   if (response && isUnauthorized(error)) {
     const isFromEnvironment = connection.apiKeySource === "environment";
-    return rejectedKey[isFromEnvironment ? "fromEnvironment" : "fromConfiguration"]({
+    const source = command === undefined ? "fromConfiguration" : "ofCommand";
+    return rejectedKey[isFromEnvironment ? "fromEnvironment" : source]({
       ...response,
       key,
       baseUrl: connection.baseUrl,
     });
   }
   if (response && isForbidden(error)) return forbidden.operation({ ...response, key });
-  if (response && isServerError(error)) return serverError[isOver ? "over" : "operation"](response);
-  if (response) return rejected.operation(response);
+  if (response && isServerError(error)) return serverError[command === "underWay" ? "underWay" : "operation"](response);
+  if (response) return rejected[command === undefined ? "operation" : "ofCommand"](response);
   const message = redacted(error.message);
   // Other errors that aren't responses already say what to do.
-  const isRetryable = isNetworkError(error) && !isUnknownHost(error) && !isOver;
+  const isRetryable = isNetworkError(error) && !isUnknownHost(error) && command !== "underWay";
   return isRetryable ? reword(message, (text) => `${text}. Run the same command again.`) : message;
 }
