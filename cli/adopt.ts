@@ -1,10 +1,6 @@
 import { Command } from "commander";
-import { unusedOption } from "../errors/adopt.ts";
-import { type AdoptHubOptions, adoptHub } from "./adopt/as-program.ts";
-import { adoptRecord } from "./adopt/one-record.ts";
-import { withConnectionOptions } from "./connection.ts";
-import { withSelectionOptions } from "./hub/select.ts";
-import { CommandError } from "./terminal/failure.ts";
+import type { AdoptHubOptions } from "./adopt/as-program.ts";
+import { withConnectionOptions, withSelectionOptions } from "./options.ts";
 
 /** `pulumi-statushub adopt`: imports an existing hub, or one record of it, into a stack. */
 export const adoptCommand = withSelectionOptions(withConnectionOptions(new Command("adopt")))
@@ -41,23 +37,6 @@ Examples:
   $ npx pulumi-statushub adopt acme --as page
   $ npx pulumi-statushub adopt service acme/1234 --as api`,
   )
-  .action(run);
-
-function run(what: string | undefined, record: string | undefined, options: AdoptHubOptions): Promise<void> {
-  if (what === undefined || record === undefined) {
-    if (options.as === "page") rejectUnused(options, ["all", "protect"], "a page");
-    else rejectUnused(options, ["as"], "a whole hub");
-    return adoptHub(what, options);
-  }
-  rejectUnused(
-    options,
-    ["all", "kind", "include", "exclude", "ended", "signUps", "force", "sharedProgram"],
-    "a single record",
+  .action(async (what: string | undefined, record: string | undefined, options: AdoptHubOptions) =>
+    (await import("./adopt/action.ts")).run(what, record, options),
   );
-  return adoptRecord(what, record, options);
-}
-
-function rejectUnused(options: AdoptHubOptions, names: readonly (keyof AdoptHubOptions)[], target: string): void {
-  const unused = names.find((name) => options[name] !== undefined);
-  if (unused !== undefined) throw new CommandError(unusedOption({ option: `--${unused}`, target }));
-}

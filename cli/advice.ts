@@ -1,6 +1,6 @@
 import { kebab } from "../kinds/kind.ts";
-import type { ConnectionOptions } from "./connection.ts";
 import { isHub } from "./kinds.ts";
+import type { ConnectionOptions } from "./options.ts";
 import type { Resource } from "./program/resource.ts";
 import type { Stack } from "./project/stack.ts";
 

@@ -1,41 +1,14 @@
-import { statSync } from "node:fs";
-import { type Command, InvalidArgumentError, Option } from "commander";
 import { otherAccount } from "../errors/adopt.ts";
-import { noFolder, notAProject, unreadableConfiguration } from "../errors/command.ts";
+import { notAProject, unreadableConfiguration } from "../errors/command.ts";
 import { textOf } from "../errors/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { advise } from "./advice.ts";
+import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
 import { configIn, type Stack, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
 import { note } from "./terminal/paint.ts";
-
-/** Options that select the account. The key has no option, because other processes can read a command line. */
-export interface ConnectionOptions {
-  readonly baseUrl?: string;
-  readonly account?: string;
-  readonly region?: string;
-  readonly stack?: string;
-  readonly cwd: string;
-}
-
-export const folderOption = (): Option =>
-  new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one").argParser(toFolder);
-
-// Otherwise a missing folder looks like a missing `pulumi`: Node reports ENOENT for both.
-function toFolder(path: string): string {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
-  throw new InvalidArgumentError(noFolder());
-}
-
-export const withConnectionOptions = (command: Command): Command =>
-  command
-    .option("--base-url <url>", "whole base URL of the API")
-    .option("--account <name>", "account, the first part of the host name that you sign in to")
-    .option("--region <us|eu>", "region of the account")
-    .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
-    .addOption(folderOption());
 
 /**
  * Finds the account like the provider does: in the options, then in the stack configuration if the folder belongs to a

@@ -1,35 +1,9 @@
-import { Command, InvalidArgumentError, Option } from "commander";
-import { severalHubs } from "../errors/command.ts";
-import { invalidDuration, noCommand, nothingToEnd } from "../errors/during.ts";
-import { openAccount } from "../provider/client/account.ts";
-import { type ConnectionOptions, findConnection, withConnectionOptions } from "./connection.ts";
-import { type AnnounceOptions, announce, describeOpening, endLeftover, type HubOfAccount } from "./during/announce.ts";
-import { hasChanges, refreshOf } from "./during/changes.ts";
-import { findStartProblem, prepareCommand } from "./during/command.ts";
-import { describeServiceForm, parseService, type ServiceOption } from "./during/content.ts";
+import { Command, Option } from "commander";
+import { invalidDuration, nothingToEnd } from "../errors/during.ts";
+import type { DuringOptions } from "./during/action.ts";
 import { parseDuration } from "./during/duration.ts";
-import { preview } from "./engine/preview.ts";
-import { chooseHubs } from "./hub/contents.ts";
-import { findStack } from "./project/stack.ts";
-import { CommandError } from "./terminal/failure.ts";
-import { note } from "./terminal/paint.ts";
-
-interface DuringOptions extends ConnectionOptions, AnnounceOptions {
-  readonly hub?: string;
-  /** True without patterns. */
-  readonly ifChanges?: true | readonly string[];
-  readonly dryRun?: true;
-  readonly end?: { readonly hub: string; readonly id: string };
-}
-
-/** Parses an argument; `parse` returns undefined if it is invalid. */
-const parsedBy =
-  <Value>(parse: (text: string) => Value | undefined, problem: () => string) =>
-  (text: string): Value => {
-    const value = parse(text);
-    if (value === undefined) throw new InvalidArgumentError(problem());
-    return value;
-  };
+import { describeServiceForm, parseService, type ServiceOption } from "./during/service-option.ts";
+import { parsedBy, withConnectionOptions } from "./options.ts";
 
 const duration = parsedBy(parseDuration, invalidDuration);
 const service = parsedBy(parseService, describeServiceForm);
@@ -84,41 +58,6 @@ Examples:
   $ npx pulumi-statushub during --title "Database upgrade" --service svc-db=down --at-most 1h30m -- ./upgrade.sh
   $ npx pulumi-statushub during --end acme/1234`,
   )
-  .action(run);
-
-async function run(command: readonly string[], options: DuringOptions): Promise<void> {
-  const { end } = options;
-  if (end !== undefined) {
-    const hub = { account: openAccount(await findConnection(options)), subdomain: end.hub };
-    return endLeftover(hub, { id: end.id, silent: options.silent ?? false });
-  }
-  if (command.length === 0) throw new CommandError(noCommand());
-  if (options.dryRun) {
-    const hub = await findHub(command, options);
-    if (hub !== undefined) process.stdout.write(`${await describeOpening(hub, options)}\n`);
-    return;
-  }
-  const problem = findStartProblem(command);
-  process.exitCode =
-    problem ??
-    (await announce(
-      () => findHub(command, options),
-      options,
-      () => prepareCommand(command),
-    ));
-}
-
-/** Finds the hub; undefined if there are no changes to announce. */
-async function findHub(command: readonly string[], options: DuringOptions): Promise<HubOfAccount | undefined> {
-  const { cwd, stack, ifChanges } = options;
-  if (ifChanges !== undefined) {
-    const steps = await preview(await findStack(cwd, stack), { refresh: refreshOf(command) });
-    if (!hasChanges(steps, ifChanges === true ? [] : ifChanges)) {
-      note("No changes to announce.");
-      return undefined;
-    }
-  }
-  const account = openAccount(await findConnection(options), { print: note });
-  const [subdomain = ""] = await chooseHubs(options.hub, { several: severalHubs.option })(account);
-  return { account, subdomain };
-}
+  .action(async (command: readonly string[], options: DuringOptions) =>
+    (await import("./during/action.ts")).run(command, options),
+  );

@@ -1,21 +1,8 @@
-import { existsSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
-import { createEmulator, type Emulator, type Rates } from "../emulator/index.ts";
-import { readPreset } from "../emulator/preset/file.ts";
-import { invalidOption, presetIgnored } from "../errors/emulator.ts";
+import type { Rates } from "../emulator/index.ts";
+import { invalidOption } from "../errors/emulator.ts";
 import { type Assumptions, differences } from "../guesses/index.ts";
-
-interface Flags {
-  readonly port: number;
-  readonly data?: string;
-  readonly preset?: string;
-  readonly limits?: false | Rates;
-  readonly strict?: true;
-  readonly documentedOnly?: true | "404" | "405";
-  readonly assume?: Assumptions;
-  readonly restore: "same-id" | "new-id";
-  readonly seriesDays: number;
-}
+import type { EmulatorFlags } from "./emulator/action.ts";
 
 export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
@@ -47,45 +34,7 @@ export const emulatorCommand = new Command("emulator")
     "after",
     "\nGET http://127.0.0.1:4180/_emulator lists the controls: faults, clock, manual changes, reset.",
   )
-  .action(run);
-
-async function run({ data, preset, limits, strict, documentedOnly, ...flags }: Flags): Promise<void> {
-  const isKept = data !== undefined && existsSync(data);
-  const emulator = await createEmulator({
-    ...flags,
-    limits: limits === false ? "off" : (limits ?? "real"),
-    strict: strict ?? false,
-    documentedOnly: documentedOnly === "405" ? 405 : documentedOnly !== undefined,
-    ...(data !== undefined && { data }),
-    ...(preset !== undefined && { preset: readPreset(preset) }),
-  });
-  process.stdout.write(greeting(emulator));
-  if (isKept && preset !== undefined) process.stdout.write(`\n${presetIgnored({ data, preset })}\n`);
-  const stop = () => {
-    emulator.close().catch((error: unknown) => {
-      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-      process.exitCode = 1;
-    });
-  };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
-}
-
-const greeting = ({ url, apiKey, pageUrl, controlUrl }: Emulator): string => `StatusHub emulator listening on ${url}
-
-API key       ${apiKey}
-Public page   ${pageUrl}
-Controls      ${controlUrl}
-
-To use it in another shell:
-  export STATUSHUB_BASE_URL=${url}
-  export STATUSHUB_API_KEY=${apiKey}
-or in a Pulumi stack:
-  pulumi config set statushub:baseUrl ${url}
-  pulumi config set --secret statushub:apiKey ${apiKey}
-
-Ctrl-C stops it.
-`;
+  .action(async (flags: EmulatorFlags) => (await import("./emulator/action.ts")).run(flags));
 
 function toPort(text: string): number {
   const port = Number(text);

@@ -34,6 +34,8 @@ export type Assumptions = { readonly [Name in GuessName]?: DifferenceOf<Name> | 
 
 export const guesses: Readonly<Record<GuessName, Guess>> = all;
 
+export const guessNames = Object.keys(guesses) as GuessName[];
+
 /** Every difference as the emulator's option names it: `record-ids=text`. */
 export const differences: ReadonlyMap<string, Difference> = new Map(
   Object.entries(guesses).flatMap(([name, { otherwise }]) =>

@@ -2,10 +2,8 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Live } from "../api/form.ts";
 import { textOf } from "../api/object.ts";
+import { serviceStatusNames } from "./service-status-names.ts";
 import { list, setOf } from "./type.ts";
-
-/** Documented: exactly these three; there is no maintenance status. */
-export const serviceStatusNames = ["up", "degraded-performance", "down"] as const;
 
 /** Documented: an item of `service_statuses` in a request has only these two keys. */
 const serviceStatus = z

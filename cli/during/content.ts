@@ -1,21 +1,15 @@
 import type { Declared } from "../../api/form.ts";
-import { incompleteMaintenance, invalidService, notFoundOnHub } from "../../errors/during.ts";
+import { incompleteMaintenance, notFoundOnHub } from "../../errors/during.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
 import { service } from "../../kinds/service.ts";
-import { serviceStatusNames } from "../../kinds/service-status.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { findRecords } from "../../provider/lifecycle/look-up.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { CommandError } from "../terminal/failure.ts";
-
-/** A service as the options name it, and its status during the maintenance. */
-export interface ServiceOption {
-  readonly reference: string;
-  readonly status: string;
-}
+import type { ServiceOption } from "./service-option.ts";
 
 export interface ContentOptions {
   /** ID or exact title of a maintenance template. */
@@ -36,14 +30,6 @@ export interface Content {
   /** Longest duration in milliseconds. */
   readonly atMost: number;
 }
-
-/** Parses `svc-api=down`; undefined if the form or the status is wrong. */
-export function parseService(text: string): ServiceOption | undefined {
-  const [, reference = "", status = ""] = /^(.+)=([^=]*)$/.exec(text) ?? [];
-  return (serviceStatusNames as readonly string[]).includes(status) ? { reference, status } : undefined;
-}
-
-export const describeServiceForm = (): string => invalidService({ statuses: serviceStatusNames.join(", ") });
 
 /**
  * Finds the content of the maintenance: the options, then the template.

@@ -1,30 +1,11 @@
-import type { Command } from "commander";
 import picomatch from "picomatch";
 import { unknownKindName } from "../../errors/command.ts";
 import { type Definition, kebab } from "../../kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
+import type { Selection } from "../options.ts";
 import type { LiveResource } from "../program/resource.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type ContentOptions, labelOf } from "./content.ts";
-
-export interface Selection {
-  readonly kind?: readonly string[];
-  /** Includes maintenances that have ended. */
-  readonly ended?: boolean;
-  /** Includes the subscriptions of visitors. */
-  readonly signUps?: boolean;
-  /** At least one of these patterns must match. @default all match */
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
-}
-
-export const withSelectionOptions = (command: Command): Command =>
-  command
-    .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
-    .option("--include <pattern...>", "only records whose name or custom ID matches, such as 'api-*'")
-    .option("--exclude <pattern...>", "no records whose name or custom ID matches")
-    .option("--ended", "include maintenances that have ended")
-    .option("--sign-ups", "include subscriptions that visitors may have signed up for");
 
 export function contentOptionsOf({ kind, ended = false, signUps = false }: Selection): ContentOptions {
   return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };

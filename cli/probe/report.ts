@@ -1,9 +1,9 @@
-import { type GuessName, guesses } from "../../guesses/index.ts";
+import { type GuessName, guesses, guessNames } from "../../guesses/index.ts";
 import { observations } from "../../guesses/observed.ts";
 import { version } from "../package.ts";
 import { paint, plural } from "../terminal/paint.ts";
 import type { Recording } from "./exchange.ts";
-import { guessNames, judge } from "./judge/index.ts";
+import { judge } from "./judge/index.ts";
 import type { Verdict } from "./judge/verdict.ts";
 import { guessesVersion } from "./recording.ts";
 

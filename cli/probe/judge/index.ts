@@ -1,4 +1,4 @@
-import { type GuessName, guesses } from "../../../guesses/index.ts";
+import { type GuessName, guessNames } from "../../../guesses/index.ts";
 import type { Recording } from "../exchange.ts";
 import { commandLineEntries } from "./command-line.ts";
 import { Evidence } from "./evidence.ts";
@@ -18,8 +18,6 @@ export const entries: Readonly<Record<GuessName, Entry>> = {
 };
 
 export type Answers = Readonly<Record<GuessName, Verdict>>;
-
-export const guessNames = Object.keys(guesses) as GuessName[];
 
 /** Judges what a run has seen. The same recording always gets the same answers. */
 export function judge(recording: Recording): Answers {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseService } from "../../../cli/during/content.ts";
 import { parseDuration } from "../../../cli/during/duration.ts";
+import { parseService } from "../../../cli/during/service-option.ts";
 
 describe("an option", () => {
   it.each([

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { filledPlainText, filledText, plainText } from "../../../api/field.ts";
 import { formatInstant } from "../../../api/instant.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
-import { serviceStatusNames } from "../../../kinds/service-status.ts";
+import { serviceStatusNames } from "../../../kinds/service-status-names.ts";
 import { incidentTypes } from "../../../kinds/unmanaged/incident.ts";
 
 /** Names that a program can't use unchanged. */

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { createEmulator, type Emulator, type Rates } from "../../emulator/index.ts";
+import { readPreset } from "../../emulator/preset/file.ts";
+import { presetIgnored } from "../../errors/emulator.ts";
+import type { Assumptions } from "../../guesses/index.ts";
+
+export interface EmulatorFlags {
+  readonly port: number;
+  readonly data?: string;
+  readonly preset?: string;
+  readonly limits?: false | Rates;
+  readonly strict?: true;
+  readonly documentedOnly?: true | "404" | "405";
+  readonly assume?: Assumptions;
+  readonly restore: "same-id" | "new-id";
+  readonly seriesDays: number;
+}
+
+export async function run({ data, preset, limits, strict, documentedOnly, ...flags }: EmulatorFlags): Promise<void> {
+  const isKept = data !== undefined && existsSync(data);
+  const emulator = await createEmulator({
+    ...flags,
+    limits: limits === false ? "off" : (limits ?? "real"),
+    strict: strict ?? false,
+    documentedOnly: documentedOnly === "405" ? 405 : documentedOnly !== undefined,
+    ...(data !== undefined && { data }),
+    ...(preset !== undefined && { preset: readPreset(preset) }),
+  });
+  process.stdout.write(greeting(emulator));
+  if (isKept && preset !== undefined) process.stdout.write(`\n${presetIgnored({ data, preset })}\n`);
+  const stop = () => {
+    emulator.close().catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    });
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+}
+
+const greeting = ({ url, apiKey, pageUrl, controlUrl }: Emulator): string => `StatusHub emulator listening on ${url}
+
+API key       ${apiKey}
+Public page   ${pageUrl}
+Controls      ${controlUrl}
+
+To use it in another shell:
+  export STATUSHUB_BASE_URL=${url}
+  export STATUSHUB_API_KEY=${apiKey}
+or in a Pulumi stack:
+  pulumi config set statushub:baseUrl ${url}
+  pulumi config set --secret statushub:apiKey ${apiKey}
+
+Ctrl-C stops it.
+`;

@@ -1,0 +1,89 @@
+import { relative, resolve } from "node:path";
+import { severalHubs } from "../../errors/command.ts";
+import { findConnection } from "../connection.ts";
+import { chooseHubs, describeLeftOut, readContents } from "../hub/contents.ts";
+import { contentOptionsOf, select } from "../hub/select.ts";
+import type { ConnectionOptions, Selection } from "../options.ts";
+import { declaredHubs, renderImportFile } from "../program/import-file.ts";
+import { renderModules } from "../program/modules.ts";
+import { createNaming } from "../program/names.ts";
+import { renderPageFile } from "../program/page-file.ts";
+import { plainRecords } from "../program/plain-records.ts";
+import { inspectFolder } from "../program/project-files.ts";
+import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "../program/resource.ts";
+import { writeFiles } from "../program/write-files.ts";
+import { asJson } from "../terminal/neutral.ts";
+import { note, plural } from "../terminal/paint.ts";
+
+export interface ExportOptions extends ConnectionOptions, Selection {
+  readonly all?: true;
+  readonly out?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+  readonly as?: "page";
+  readonly force?: true;
+}
+
+export async function run(hub: string | undefined, options: ExportOptions): Promise<void> {
+  const { all = false, cwd, json, dryRun, as } = options;
+  const several = as === "page" ? severalHubs.page : severalHubs.none;
+  const choose = chooseHubs(hub, { all, several });
+  const contents = await readContents(await findConnection(options), choose, contentOptionsOf(options));
+  const plan = planResources(contents, { naming: createNaming({ prefixed: all }) });
+  const resources = select(plan.resources, options);
+  if (json) {
+    process.stdout.write(`${asJson(plainRecords(resources), 2)}\n`);
+    return;
+  }
+  if (as === "page") {
+    process.stdout.write(contents.map(({ subdomain }) => renderPageFile(subdomain, resources)).join(""));
+    describePlan(plan, resources);
+    for (const line of secretSteps(resources)) note(line);
+    note("Import the records before you deploy the file: it only describes them, so an up would create them again.");
+    return;
+  }
+  const folder = resolve(cwd, options.out ?? (all ? "statushub" : (contents[0]?.subdomain ?? "statushub")));
+  const files = renderFiles(resources, folder, all);
+  if (!dryRun) await writeFiles(folder, files, { force: options.force ?? false });
+  const shown = relative(cwd, folder) || ".";
+  describePlan(plan, resources);
+  note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);
+  process.stdout.write(`${[...files.keys()].join("\n")}\n`);
+  for (const line of nextSteps(resources, shown)) note(line);
+}
+
+/** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
+function renderFiles(resources: readonly LiveResource[], folder: string, folders: boolean): Map<string, string> {
+  const { files, dialect } = inspectFolder(folder);
+  return new Map([
+    ...files,
+    ...renderModules(resources, { folders, dialect }),
+    ["import.json", renderImportFile(resources, { hubs: declaredHubs(resources), secrets: "omitted" })],
+    ["import.md", instructions],
+  ]);
+}
+
+const instructions = `1. Install the packages, create a stack, and set its key and secrets: \`npm install\`, \`pulumi stack init\`, \`pulumi config set --secret\`.
+2. Import the records. This doesn't write to the page: \`pulumi import --file import.json --generate-code=false --yes\`. They are protected until the next \`pulumi up\`, so that one without them fails instead of deleting them.
+3. Replace the placeholders of secrets in the state by the live values: \`pulumi refresh --yes\`.
+4. Check that nothing would change: \`pulumi preview --expect-no-changes\`. Then delete import.json and import.md.
+`;
+
+function describePlan({ leftOut, skipped }: ResourcePlan, resources: readonly LiveResource[]): void {
+  note(`Read ${plural(resources.length, "record")}.`);
+  if (leftOut.length > 0) note(describeLeftOut(leftOut));
+  warnOfSkipped(skipped);
+}
+
+function nextSteps(resources: readonly LiveResource[], folder: string): string[] {
+  return [`\nNext: see ${folder}/import.md.`, ...secretSteps(resources)];
+}
+
+function secretSteps(resources: readonly LiveResource[]): string[] {
+  const secrets = resources.flatMap((resource) => resource.secrets);
+  if (secrets.length === 0) return [];
+  return [
+    "Set the secrets of the stack with these commands, which ask for the values (`pulumi-statushub adopt` does this for you):",
+    ...secrets.map(({ key }) => `  pulumi config set --secret ${key}`),
+  ];
+}

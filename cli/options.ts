@@ -1,0 +1,61 @@
+import { statSync } from "node:fs";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { noFolder } from "../errors/command.ts";
+
+/*
+ * Options that several commands have. A command and its options load no code that it runs, so that help is fast.
+ */
+
+/** Options that select the account. The key has no option, because other processes can read a command line. */
+export interface ConnectionOptions {
+  readonly baseUrl?: string;
+  readonly account?: string;
+  readonly region?: string;
+  readonly stack?: string;
+  readonly cwd: string;
+}
+
+export const folderOption = (): Option =>
+  new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one").argParser(toFolder);
+
+// Otherwise a missing folder looks like a missing `pulumi`: Node reports ENOENT for both.
+function toFolder(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new InvalidArgumentError(noFolder());
+}
+
+export const withConnectionOptions = (command: Command): Command =>
+  command
+    .option("--base-url <url>", "whole base URL of the API")
+    .option("--account <name>", "account, the first part of the host name that you sign in to")
+    .option("--region <us|eu>", "region of the account")
+    .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
+    .addOption(folderOption());
+
+export interface Selection {
+  readonly kind?: readonly string[];
+  /** Includes maintenances that have ended. */
+  readonly ended?: boolean;
+  /** Includes the subscriptions of visitors. */
+  readonly signUps?: boolean;
+  /** At least one of these patterns must match. @default all match */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+}
+
+export const withSelectionOptions = (command: Command): Command =>
+  command
+    .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
+    .option("--include <pattern...>", "only records whose name or custom ID matches, such as 'api-*'")
+    .option("--exclude <pattern...>", "no records whose name or custom ID matches")
+    .option("--ended", "include maintenances that have ended")
+    .option("--sign-ups", "include subscriptions that visitors may have signed up for");
+
+/** Parses an argument; `parse` returns undefined if it is invalid. */
+export const parsedBy =
+  <Value>(parse: (text: string) => Value | undefined, problem: () => string) =>
+  (text: string): Value => {
+    const value = parse(text);
+    if (value === undefined) throw new InvalidArgumentError(problem());
+    return value;
+  };
