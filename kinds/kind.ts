@@ -31,7 +31,8 @@ export interface Property {
   readonly initially?: string;
   /** The API can't change it, so another value requires another record. */
   readonly replaces?: true;
-  readonly secret?: true;
+  /** Messages never show it. `perhaps`: the program may have marked it. A kind only says `true`. */
+  readonly secret?: true | "perhaps";
   /** The API accepts it in PUT but not in POST. */
   readonly putOnly?: true;
   /** It may apply to the request alone, so every PUT of the record repeats this declared value. */
@@ -74,8 +75,8 @@ export interface Output {
 export interface Failure {
   readonly path: readonly (string | number)[];
   readonly reason: string;
-  /** The value as messages may show it, except for a secret. */
-  readonly got?: string;
+  /** The value, which messages show unless it is secret. */
+  readonly got?: unknown;
 }
 
 /** An argument of a look-up that records must match. */

@@ -27,19 +27,18 @@ function rules(declared: Declared): Failure[] {
   const end = parseInstant(String(declared.endTime));
   const failures: Failure[] = [];
   if (start !== undefined && end !== undefined && end <= start) {
-    failures.push({ path: ["endTime"], reason: `must be after startTime, which is ${declared.startTime}` });
+    failures.push({ path: ["endTime"], reason: "must be after startTime", got: declared.endTime });
   }
   if (start !== undefined) failures.push(...checkSeriesEnd(declared, start), ...checkOffsets(declared, start));
   return failures;
 }
 
 /** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
-function checkSeriesEnd({ startTime, repeat: pattern }: Declared, start: number): Failure[] {
+function checkSeriesEnd({ repeat: pattern }: Declared, start: number): Failure[] {
   const { endOn } = (pattern ?? {}) as { endOn?: unknown };
   const end = parseInstant(String(endOn));
   if (end === undefined || dayOf(end) >= dayOf(start)) return [];
-  const reason = `must not be before the day of startTime, which is ${startTime}`;
-  return [{ path: ["repeat", "endOn"], reason, got: JSON.stringify(endOn) }];
+  return [{ path: ["repeat", "endOn"], reason: "must not be before the day of startTime", got: endOn }];
 }
 
 const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
@@ -53,7 +52,7 @@ function checkOffsets({ notifications: items = [] }: Declared, start: number): F
           {
             path: ["notifications", index, "offsetInMin"],
             reason: "puts the notification outside the supported years 0000 to 9999",
-            got: String(offsetInMin),
+            got: offsetInMin,
           },
         ],
   );

@@ -1,6 +1,7 @@
 import { hasCode, reword } from "../errors/problem.ts";
 import { invalidValue } from "../errors/program.ts";
 import type { Definition, Failure } from "../kinds/kind.ts";
+import { type MarkedNames, secrecyOf, shown } from "./lifecycle/forms/secrets.ts";
 
 /** A failed check as Pulumi shows it: on a property, or on the whole resource if the name is empty. */
 export interface CheckFailure {
@@ -8,13 +9,15 @@ export interface CheckFailure {
   readonly reason: string;
 }
 
-function mayBeSecret({ properties }: Definition, name: string): boolean {
-  const property = properties[name];
-  const isKnown = property !== undefined || name === "hub" || name === "adopt";
-  return isKnown ? property?.secret === true : Object.values(properties).some(({ secret }) => secret);
-}
+const mayBeMisspelled = ({ properties }: Definition, name: string | number): boolean =>
+  !(name in properties || name === "hub" || name === "adopt" || name === "") &&
+  Object.values(properties).some(({ secret }) => secret === true);
 
-export function checkFailure(definition: Definition, { path, reason, got }: Failure): CheckFailure {
+export function checkFailure(
+  definition: Definition,
+  marked: MarkedNames,
+  { path, reason, got }: Failure,
+): CheckFailure {
   const [first = "", ...rest] = path;
   const name = rest.reduce<string>(
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${key}`),
@@ -22,11 +25,11 @@ export function checkFailure(definition: Definition, { path, reason, got }: Fail
   );
   // Pulumi prints the value of the property we name. We never name a secret, or what may be a misspelled one, and a
   // nested path would only print "<nil>".
-  const isSecret = mayBeSecret(definition, String(first));
+  const secrecy = mayBeMisspelled(definition, first) ? true : secrecyOf(definition, marked, String(first));
   const message = hasCode(reason) ? reason : invalidValue({ rule: reason });
-  if (path.length === 1 && !isSecret) return { property: name, reason: message };
+  if (path.length === 1 && secrecy === undefined) return { property: name, reason: message };
   const prefix = name === "" ? "" : `${name}: `;
-  const value = got === undefined ? "" : `; got ${got}`;
-  const end = value === "" && message.includes("? [") ? "" : ".";
-  return { property: "", reason: reword(message, (text) => `${prefix}${text}${value}${end}`) };
+  const value = got === undefined ? undefined : shown(got, secrecy);
+  const end = value === undefined ? (message.includes("? [") ? "" : ".") : `; got ${value}.`;
+  return { property: "", reason: reword(message, (text) => `${prefix}${text}${end}`) };
 }

@@ -92,6 +92,10 @@ export function holdsSecret(value: unknown): boolean {
   return (value as Plain)[markKey] === secretMark || Object.values(value).some(holdsSecret);
 }
 
+/** Returns the names of properties that are marked as secret in any of several forms, or contain a secret. */
+export const secretNamesIn = (...forms: readonly Properties[]): ReadonlySet<string> =>
+  new Set(forms.flatMap((marked) => Object.keys(marked).filter((name) => holdsSecret(marked[name]))));
+
 /** Returns what a look-up has found by a query. What is found by a secret may contain it under any key. */
 export function securedResult(found: Stored, query: Properties): Properties {
   const encoded = encodeAll(found);

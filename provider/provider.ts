@@ -8,6 +8,7 @@ import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
+import { hiding, type MarkedNames } from "./lifecycle/forms/secrets.ts";
 import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import type { Kept } from "./lifecycle/record/known.ts";
@@ -26,6 +27,16 @@ export function definitionOf(kind: string): Definition {
   const definition = definitions[kind];
   if (definition !== undefined) return definition;
   throw new StatusHubError(unknownKind.kind({ kind }));
+}
+
+/** Returns the definition of a resource whose program hides some values from messages. */
+const definitionFor = ({ kind, marked }: Pick<Resource, "kind" | "marked">): Definition =>
+  hiding(definitionOf(kind), marked);
+
+/** A function of the package, and which of its arguments are secret. */
+interface Query {
+  readonly lookUp: LookUp;
+  readonly marked: MarkedNames;
 }
 
 /**
@@ -48,11 +59,11 @@ export class Provider {
    * @param found failures that the adapter has already found
    */
   check(
-    { kind, urn }: Resource,
+    { kind, urn, marked }: Resource,
     { previous, declared }: InputChange,
     { hubUrn, found = [] }: { readonly hubUrn?: string | undefined; readonly found?: readonly Failure[] } = {},
   ): CheckFailure[] {
-    const definition = definitionOf(kind);
+    const definition = definitionFor({ kind, marked });
     const failures = [
       ...found,
       ...check(definition, declared),
@@ -60,7 +71,7 @@ export class Provider {
     ];
     this.#run.owners.noteCheck(definition, previous, declared);
     for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", warning, urn);
-    return failures.map((failure) => checkFailure(definition, failure));
+    return failures.map((failure) => checkFailure(definition, marked, failure));
   }
 
   /**
@@ -78,7 +89,7 @@ export class Provider {
    * @returns the problems that have to fail the preview. Pulumi stops at the first failure and hides the others, so
    * this is opt-in
    */
-  async preflight({ kind, urn, seconds }: Resource, { previous, declared }: InputChange): Promise<string[]> {
+  async preflight({ kind, urn, seconds, marked }: Resource, { previous, declared }: InputChange): Promise<string[]> {
     const { verify, owners } = this.#run;
     if (verify === "off") return [];
     const [{ preflight }, account] = await Promise.all([
@@ -86,7 +97,8 @@ export class Provider {
       this.#run.account(seconds),
     ]);
     this.#run.say("info", preflightRemark(account.client.connection));
-    const problems = await preflight(account, definitionOf(kind), { previous, declared, owners, definitionOf });
+    const definition = definitionFor({ kind, marked });
+    const problems = await preflight(account, definition, { previous, declared, owners, definitionOf });
     const fatal = problems.filter(({ fails }) => fails && verify === "strict");
     for (const { line, fails } of problems.filter((each) => !fatal.includes(each))) {
       this.#run.say(fails ? "error" : "warning", line, urn);
@@ -95,8 +107,8 @@ export class Provider {
   }
 
   /** Compares the state with a declaration. */
-  async diff({ kind, urn }: Resource, { id, stored }: Kept, declared: Declared): Promise<Difference> {
-    const definition = definitionOf(kind);
+  async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<Difference> {
+    const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
     requireSoleOwner(this.#run.owners, definition, { id, stored, declared });
     this.#run.noteHub(definition, id, stored);
@@ -124,21 +136,22 @@ export class Provider {
     return previewOfUpdate(definition, stored, declared);
   }
 
-  async create({ kind, urn, seconds }: Resource, declared: Declared): Promise<Kept> {
+  async create(resource: Resource, declared: Declared): Promise<Kept> {
     const { create } = await import("./lifecycle/create.ts");
     const { owners } = this.#run;
-    const account = await this.#run.account(seconds);
-    const { warning, ...kept } = await create(account, definitionOf(kind), { declared, owners });
-    if (warning !== undefined) this.#run.say("warning", warning, urn);
+    const account = await this.#run.account(resource.seconds);
+    const { warning, ...kept } = await create(account, definitionFor(resource), { declared, owners });
+    if (warning !== undefined) this.#run.say("warning", warning, resource.urn);
     return kept;
   }
 
-  async update({ kind, seconds }: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
+  async update(resource: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
     const { update } = await import("./lifecycle/update.ts");
-    const definition = definitionOf(kind);
+    const definition = definitionFor(resource);
     const { owners } = this.#run;
     this.#run.noteHub(definition, id, stored);
-    const updated = await update(await this.#run.account(seconds), definition, { id, stored, declared, owners });
+    const account = await this.#run.account(resource.seconds);
+    const updated = await update(account, definition, { id, stored, declared, owners });
     return { id, stored: updated.stored };
   }
 
@@ -148,10 +161,10 @@ export class Provider {
    * @returns undefined if the record is gone
    */
   async read(
-    { kind, urn, seconds }: Resource,
+    resource: Resource,
     { id, stored: named }: { readonly id: string; readonly stored: Stored | Declared },
   ): Promise<(Kept & { readonly declared: Declared }) | undefined> {
-    const definition = definitionOf(kind);
+    const definition = definitionFor(resource);
     const isRefresh = !isLookUp(definition, named);
     if (isRefresh) await this.#rejectNewerState(definition, named);
     const [{ read }, { importRecord }] = await Promise.all([
@@ -163,22 +176,22 @@ export class Provider {
       owners.noteInState(definition, ...recordIdsIn(id, named));
       this.#run.noteHub(definition, id, named);
     }
-    const account = await this.#run.account(seconds);
+    const account = await this.#run.account(resource.seconds);
     const found = isRefresh
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners });
     if (found === undefined) return undefined;
-    if (found.remark !== undefined) this.#run.say("info", found.remark, urn);
+    if (found.remark !== undefined) this.#run.say("info", found.remark, resource.urn);
     return { id: found.id, stored: found.stored, declared: found.declared };
   }
 
-  async delete({ kind, urn, seconds }: Resource, { id, stored }: Kept): Promise<void> {
+  async delete(resource: Resource, { id, stored }: Kept): Promise<void> {
     const { remove } = await import("./lifecycle/delete.ts");
-    const definition = definitionOf(kind);
+    const definition = definitionFor(resource);
     this.#run.noteHub(definition, id, stored);
     const record = { id, stored, owners: this.#run.owners };
-    const remark = await remove(await this.#run.account(seconds), definition, record);
-    if (remark !== undefined) this.#run.say("info", remark, urn);
+    const remark = await remove(await this.#run.account(resource.seconds), definition, record);
+    if (remark !== undefined) this.#run.say("info", remark, resource.urn);
   }
 
   /**
@@ -186,17 +199,17 @@ export class Provider {
    *
    * @param found failures that the adapter has already found
    */
-  async checkLookUp(lookUp: LookUp, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
-    const definition = definitionOf(lookUp.kind);
+  async checkLookUp({ lookUp, marked }: Query, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
+    const definition = definitionFor({ ...lookUp, marked });
     const { argumentsOf } = await import("./lifecycle/look-up.ts");
     const failures = found.length > 0 ? found : argumentsOf({ definition, lookUp }, declared).failures;
-    return failures.map((failure) => checkFailure(definition, failure));
+    return failures.map((failure) => checkFailure(definition, marked, failure));
   }
 
   /** Runs a function of the package, which finds records that the program doesn't have to manage. */
-  async lookUp(lookUp: LookUp, declared: Declared): Promise<Stored> {
+  async lookUp({ lookUp, marked }: Query, declared: Declared): Promise<Stored> {
     const { findRecords } = await import("./lifecycle/look-up.ts");
-    return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp }, declared);
+    return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp, marked }, declared);
   }
 
   /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */

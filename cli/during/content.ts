@@ -83,9 +83,8 @@ interface Candidates {
 async function findOne({ account, hub, definition, keys }: Candidates, reference: string): Promise<Declared> {
   const { kind } = definition;
   const lookUp = { kind, doc: "", example: "", filters: {}, all: "records" };
-  const { records } = (await findRecords(account, { definition, lookUp }, { hub: hubCalled(hub) })) as {
-    records: Declared[];
-  };
+  const query = { definition, lookUp, marked: new Set<string>() };
+  const { records } = (await findRecords(account, query, { hub: hubCalled(hub) })) as { records: Declared[] };
   // An ID is unique, and another record may have it as its custom ID or name.
   const called = (key: string) => records.filter((record) => record[key] === reference);
   const byId = called("id");

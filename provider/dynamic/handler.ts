@@ -57,57 +57,63 @@ export function handler(name: string): DynamicProvider | LookUpProvider {
 
 type GetProvider = () => ReturnType<typeof providerFor>;
 
-const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvider, "configure"> => ({
-  check: (olds, news) =>
-    reportingErrors(async () => {
-      const { [pointerKey]: _, ...inputs } = news;
-      const change = { previous: declaredFrom(olds), declared: declaredFrom(news) };
-      const failures = provider().check({ kind }, change);
-      const problem = provider().findConfigProblem();
-      if (problem !== undefined) failures.push({ property: "", reason: problem });
-      if (failures.length > 0) return { inputs, failures };
-      // This protocol doesn't tell a preview from an `up`, so both compare the program with the API.
-      const problems = await provider().preflight({ kind }, change);
-      return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
-    }),
+/** Pulumi removes the marks of secrets before it calls this protocol. */
+const marked = "unknown";
 
-  diff: (id, olds, news) =>
-    reportingErrors(async () => {
-      const difference = await provider().diff({ kind }, { id, stored: storedFrom(olds) }, declaredFrom(news));
-      const { changed, replaces, deleteBeforeReplace } = difference;
-      // Records from the native provider have no pointer yet; an update that sends no request adds it.
-      if (changed.length === 0 && pointerKey in olds) return { changes: false };
-      // Without `changes`, the engine compares the inputs itself and shows which property differs.
-      return { replaces: [...replaces], deleteBeforeReplace };
-    }),
+const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvider, "configure"> => {
+  const resource = { kind, marked } as const;
+  return {
+    check: (olds, news) =>
+      reportingErrors(async () => {
+        const { [pointerKey]: _, ...inputs } = news;
+        const change = { previous: declaredFrom(olds), declared: declaredFrom(news) };
+        const failures = provider().check(resource, change);
+        const problem = provider().findConfigProblem();
+        if (problem !== undefined) failures.push({ property: "", reason: problem });
+        if (failures.length > 0) return { inputs, failures };
+        // This protocol doesn't tell a preview from an `up`, so both compare the program with the API.
+        const problems = await provider().preflight(resource, change);
+        return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
+      }),
 
-  async create(inputs) {
-    const create = () => provider().create({ kind }, declaredFrom(inputs));
-    const result = await reportingErrors(() => written(definitionOf(kind), inputs, create));
-    const { id, properties } = requireWhole(result, inputs);
-    return { id, outs: properties };
-  },
+    diff: (id, olds, news) =>
+      reportingErrors(async () => {
+        const difference = await provider().diff(resource, { id, stored: storedFrom(olds) }, declaredFrom(news));
+        const { changed, replaces, deleteBeforeReplace } = difference;
+        // Records from the native provider have no pointer yet; an update that sends no request adds it.
+        if (changed.length === 0 && pointerKey in olds) return { changes: false };
+        // Without `changes`, the engine compares the inputs itself and shows which property differs.
+        return { replaces: [...replaces], deleteBeforeReplace };
+      }),
 
-  read: (id, olds) =>
-    reportingErrors(async () => {
-      const found = await provider().read({ kind }, { id, stored: storedFrom(olds) });
-      if (found === undefined) return {};
-      const definition = definitionOf(kind);
-      return {
-        id: found.id,
-        props: secured(definition, found.stored),
-        inputs: secured(definition, found.declared),
-      };
-    }),
+    async create(inputs) {
+      const create = () => provider().create(resource, declaredFrom(inputs));
+      const result = await reportingErrors(() => written(definitionOf(kind), inputs, create));
+      const { id, properties } = requireWhole(result, inputs);
+      return { id, outs: properties };
+    },
 
-  async update(id, olds, news) {
-    const update = () => provider().update({ kind }, { id, stored: storedFrom(olds) }, declaredFrom(news));
-    const result = await reportingErrors(async () => written(definitionOf(kind), news, update));
-    return { outs: requireWhole(result, news).properties };
-  },
+    read: (id, olds) =>
+      reportingErrors(async () => {
+        const found = await provider().read(resource, { id, stored: storedFrom(olds) });
+        if (found === undefined) return {};
+        const definition = definitionOf(kind);
+        return {
+          id: found.id,
+          props: secured(definition, found.stored),
+          inputs: secured(definition, found.declared),
+        };
+      }),
 
-  delete: (id, olds) => reportingErrors(() => provider().delete({ kind }, { id, stored: storedFrom(olds) })),
-});
+    async update(id, olds, news) {
+      const update = () => provider().update(resource, { id, stored: storedFrom(olds) }, declaredFrom(news));
+      const result = await reportingErrors(async () => written(definitionOf(kind), news, update));
+      return { outs: requireWhole(result, news).properties };
+    },
+
+    delete: (id, olds) => reportingErrors(() => provider().delete(resource, { id, stored: storedFrom(olds) })),
+  };
+};
 
 /** A function of the package, which Pulumi models as an unmanaged resource that is read. */
 const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
@@ -117,7 +123,7 @@ const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvid
       // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
       // need it.
       if ("found" in query) return { id, props: query };
-      const found = await provider().lookUp(lookUp, declaredFrom(query));
+      const found = await provider().lookUp({ lookUp, marked }, declaredFrom(query));
       return { id, props: { ...query, found: securedResult(found, query) } };
     }),
 });

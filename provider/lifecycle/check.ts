@@ -35,7 +35,7 @@ export function checkHub(definition: Definition, { hub }: Declared): Failure[] {
   const { id, subdomain: name } = typeof hub === "object" && hub !== null ? (hub as Declared) : { subdomain: hub };
   const isById = name === undefined && (id === unknown || isRecordId(id));
   if (isById || name === unknown || subdomain.safeParse(name).success) return [];
-  return [{ path: ["hub"], reason: invalidHub.invalid(), got: quoted(name ?? hub) }];
+  return [{ path: ["hub"], reason: invalidHub.invalid(), got: name ?? hub }];
 }
 
 const isRecordId = (value: unknown): value is string => typeof value === "string" && recordIdText.test(value);
@@ -47,7 +47,7 @@ function checkAdopt({ kind, identity = [], operations }: Definition, declared: D
   if (adopt !== true) {
     const ids = [adopt, isRecordId(adopt) ? Number(adopt) : adopt];
     const isId = typeof adopt === "string" && ids.some((id) => operations.recordId.safeParse(id).success);
-    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: quoted(adopt) }];
+    return isId || adopt === false ? [] : [{ path, reason: invalidAdopt.form(), got: adopt }];
   }
   // Empty text identifies nothing.
   const missing = identity.find((name) => declared[name] !== unknown && !/\S/.test(String(declared[name] ?? "")));
@@ -85,7 +85,7 @@ const keysOf = (issue: z.core.$ZodIssue): string[][] =>
   issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
 
 function failureFor(
-  property: Property,
+  { secret }: Property,
   { path, issue, value }: { path: (string | number)[]; issue: z.core.$ZodIssue; value: unknown },
 ): Failure {
   if (issue.code === "unrecognized_keys") {
@@ -95,16 +95,11 @@ function failureFor(
     return { path, reason: unknownProperty.nested({ help }) };
   }
   if (value === undefined) return { path, reason: `is required: ${issue.message}` };
-  return property.secret ? { path, reason: issue.message } : { path, reason: issue.message, got: quoted(value) };
+  return { path, reason: issue.message, ...(secret === undefined && { got: value }) };
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let current = value;
   for (const key of path) current = (current as Record<PropertyKey, unknown> | null | undefined)?.[key];
   return current;
-}
-
-function quoted(value: unknown): string {
-  const text = JSON.stringify(value, (_, item) => (item === unknown ? "(unknown)" : item)) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
 }

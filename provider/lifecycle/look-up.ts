@@ -8,6 +8,7 @@ import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { checkHub } from "./check.ts";
+import { hiding, type MarkedNames, secrecyOf, shown } from "./forms/secrets.ts";
 import { withoutOwnKeys } from "./forms/state.ts";
 import { isComplete, storedAfterRead } from "./forms/stored.ts";
 import { hubOf, open } from "./record/hub.ts";
@@ -62,12 +63,12 @@ const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reas
  */
 export function findRecords(
   account: Account,
-  { definition, lookUp }: { definition: Definition; lookUp: LookUp },
+  { definition, lookUp, marked }: { definition: Definition; lookUp: LookUp; marked: MarkedNames },
   given: Declared,
 ): Promise<Stored> {
   const { connection } = account.client;
   const { declared, failures } = argumentsOf({ definition, lookUp }, given);
-  return explaining({ connection, definition, verb: "read", declared }, async () => {
+  return explaining({ connection, definition: hiding(definition, marked), verb: "read", declared }, async () => {
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
     const filters = Object.entries(lookUp.filters).filter(([name]) => declared[name] !== undefined);
     if (lookUp.all === undefined && filters.length === 0) {
@@ -80,7 +81,8 @@ export function findRecords(
     );
     if (lookUp.all !== undefined) return { [lookUp.all]: found };
     const [record, ...others] = found;
-    const wanted = filters.map(([name]) => `${name} ${JSON.stringify(declared[name])}`).join(" and ");
+    const describe = (name: string) => [name, shown(declared[name], secrecyOf(definition, marked, name)) ?? []].flat();
+    const wanted = filters.map(([name]) => describe(name).join(" ")).join(" and ");
     if (record === undefined) throw new StatusHubError(lookUpFailed.none({ wanted }));
     if (others.length === 0) return record;
     const ids = found.map(({ id }) => id).join(", ");

@@ -3,6 +3,7 @@ import { published, undocumentedValue } from "../../errors/program.ts";
 import { hubOverwritten } from "../../errors/up.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
 import { type Change, compare } from "./forms/compare.ts";
+import { shown } from "./forms/secrets.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { holdsUnknown } from "./forms/unknown.ts";
 import { subject } from "./record/operation-error.ts";
@@ -23,11 +24,11 @@ export function warningsAbout(definition: Definition, previous: Declared, declar
 }
 
 /** Skips values that are invalid or not known yet. */
-function warningsIn(name: string, { type }: Property, value: unknown): string[] {
+function warningsIn(name: string, { type, secret }: Property, value: unknown): string[] {
   if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
   return type.doubts(value).map(({ path, text, likely }) => {
     const place = path.reduce<string>((all, key) => (typeof key === "number" ? all : `${all}.${key}`), name);
-    const named = { property: place, value: JSON.stringify(text) };
+    const named = { property: place, value: shown(text, secret) ?? "(not shown)" };
     if (likely.length === 0) return undocumentedValue.value(named);
     return undocumentedValue.likely({ ...named, likely: likely.map((each) => JSON.stringify(each)).join(", ") });
   });

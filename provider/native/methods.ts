@@ -2,7 +2,15 @@ import { unknownFunction } from "../../errors/native.ts";
 import { lookUps } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { declaredFrom, ResourceReference, secured, securedResult, storedFrom } from "../marks.ts";
+import {
+  declaredFrom,
+  type Properties,
+  ResourceReference,
+  secretNamesIn,
+  secured,
+  securedResult,
+  storedFrom,
+} from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { kindIn, typeIn } from "../resource-type.ts";
 import { written } from "../written.ts";
@@ -20,8 +28,8 @@ import { propertiesIn, toStruct } from "./struct.ts";
 type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
-  const resource = resourceIn(request);
   const inputs = propertiesIn(request.getNews());
+  const resource = resourceIn(request, inputs, propertiesIn(request.getOlds()));
   const given = declaredFrom(inputs);
   const { resolved: declared, failures: found } = resolveReferences(given);
   const { resolved: previous } = resolveReferences(declaredFrom(propertiesIn(request.getOlds())));
@@ -33,9 +41,10 @@ export async function check({ provider }: Session, request: Message<"CheckReques
 }
 
 export async function diff({ provider }: Session, request: Message<"DiffRequest">) {
-  const kept = { id: request.getId(), stored: storedFrom(propertiesIn(request.getOlds())) };
-  const declared = declaredFrom(propertiesIn(request.getNews()));
-  const difference = await provider.diff(resourceIn(request), kept, declared);
+  const [outputs, inputs] = [propertiesIn(request.getOlds()), propertiesIn(request.getNews())];
+  const kept = { id: request.getId(), stored: storedFrom(outputs) };
+  const declared = declaredFrom(inputs);
+  const difference = await provider.diff(resourceIn(request, inputs, outputs), kept, declared);
   const { changed, replaces, deleteBeforeReplace } = difference;
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
   const response = new messages.DiffResponse()
@@ -53,8 +62,8 @@ export async function diff({ provider }: Session, request: Message<"DiffRequest"
 }
 
 export async function create({ provider }: Session, request: Message<"CreateRequest">) {
-  const resource = resourceIn(request);
   const inputs = propertiesIn(request.getProperties());
+  const resource = resourceIn(request, inputs);
   const declared = declaredFrom(inputs);
   const create = async () =>
     request.getPreview()
@@ -65,8 +74,8 @@ export async function create({ provider }: Session, request: Message<"CreateRequ
 }
 
 export async function read({ provider }: Session, request: Message<"ReadRequest">) {
-  const resource = resourceIn(request);
   const [outputs, inputs] = [propertiesIn(request.getProperties()), propertiesIn(request.getInputs())];
+  const resource = resourceIn(request, inputs, outputs);
   const { resolved: stored } = resolveReferences(storedFrom(outputs));
   const found = await provider.read(resource, { id: request.getId(), stored });
   const response = new messages.ReadResponse();
@@ -79,10 +88,10 @@ export async function read({ provider }: Session, request: Message<"ReadRequest"
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
-  const resource = resourceIn(request);
-  const inputs = propertiesIn(request.getNews());
+  const [outputs, inputs] = [propertiesIn(request.getOlds()), propertiesIn(request.getNews())];
+  const resource = resourceIn(request, inputs, outputs);
   const declared = declaredFrom(inputs);
-  const kept = { id: request.getId(), stored: storedFrom(propertiesIn(request.getOlds())) };
+  const kept = { id: request.getId(), stored: storedFrom(outputs) };
   const update = async () =>
     request.getPreview()
       ? { ...kept, stored: await provider.previewUpdate(resource, kept, declared) }
@@ -92,8 +101,8 @@ export async function update({ provider }: Session, request: Message<"UpdateRequ
 }
 
 export async function deleteRecord({ provider }: Session, request: Message<"DeleteRequest">) {
-  const stored = storedFrom(propertiesIn(request.getProperties()));
-  await provider.delete(resourceIn(request), { id: request.getId(), stored });
+  const outputs = propertiesIn(request.getProperties());
+  await provider.delete(resourceIn(request, outputs), { id: request.getId(), stored: storedFrom(outputs) });
   return new Empty();
 }
 
@@ -105,10 +114,11 @@ export async function invoke({ provider }: Session, request: Message<"InvokeRequ
   }
   const query = propertiesIn(request.getArgs());
   const { resolved: declared, failures: found } = resolveReferences(declaredFrom(query));
-  const failures = await provider.checkLookUp(lookUp, declared, found);
+  const asked = { lookUp, marked: secretNamesIn(query) };
+  const failures = await provider.checkLookUp(asked, declared, found);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
   if (failures.length > 0) return response;
-  return response.setReturn(toStruct(securedResult(await provider.lookUp(lookUp, declared), query)));
+  return response.setReturn(toStruct(securedResult(await provider.lookUp(asked, declared), query)));
 }
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>
@@ -121,9 +131,11 @@ interface ResourceRequest {
   getTimeout?(): number;
 }
 
-const resourceIn = (request: ResourceRequest) => ({
+/** @param marked all values that Pulumi passes with its marks */
+const resourceIn = (request: ResourceRequest, ...marked: readonly Properties[]) => ({
   // Engines before 3.130 send only the URN.
   kind: kindIn(request.getType() || typeIn(request.getUrn())) ?? request.getType(),
+  marked: secretNamesIn(...marked),
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
 });

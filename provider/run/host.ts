@@ -1,4 +1,5 @@
 import type { ReadSetting } from "../config.ts";
+import type { MarkedNames } from "../lifecycle/forms/secrets.ts";
 
 /** The functions and settings that an adapter to one of Pulumi's protocols supplies to the provider. */
 export interface Host {
@@ -17,6 +18,8 @@ export interface Host {
 /** The resource that an operation works on. */
 export interface Resource {
   readonly kind: string;
+  /** What the program marks as secret. No message shows it. */
+  readonly marked: MarkedNames;
   /** @default unknown, if the protocol doesn't pass it */
   readonly urn?: string;
   /** Timeout from `customTimeouts`. @default 0, no timeout */

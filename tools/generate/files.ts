@@ -63,7 +63,7 @@ export function shapesFile(definitions: readonly Definition[]): string {
       listed: list && plural,
       unique: identity,
       references: named((name) => properties[name]?.type.references !== undefined),
-      secrets: named((name) => properties[name]?.secret),
+      secrets: named((name) => properties[name]?.secret === true),
     };
     return `  ${kind}: ${JSON.stringify(shape)},`;
   });

@@ -1,8 +1,41 @@
 import type { Declared, Stored } from "../../../api/form.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Definition, Property } from "../../../kinds/kind.ts";
+import { unknown } from "./unknown.ts";
 
+/*
+ * What a message may show. Pulumi prints messages, and stores those of failed writes in plain text, so a value gets into
+ * one through `shown` alone, which has to be told whether the value is secret. (A test looks for other ways.)
+ */
+
+/** Whether a value is secret; `perhaps` if the protocol doesn't tell what the program marks. Both hide it. */
+export type Secrecy = Property["secret"];
+
+/** The properties that a program marks as secret, or that contain a secret; `unknown` if the protocol doesn't tell. */
+export type MarkedNames = ReadonlySet<string> | "unknown";
+
+/** Returns the value as a message shows it; undefined if it doesn't. */
+export function shown(value: unknown, secrecy: Secrecy): string | undefined {
+  if (secrecy !== undefined) return undefined;
+  const text = JSON.stringify(value, (_, item) => (item === unknown ? "(unknown)" : item)) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+}
+
+/** Returns the definition for an operation on a resource: what its program marks as secret is as secret as what the kind does. */
+export function hiding(definition: Definition, marked: MarkedNames): Definition {
+  const properties = Object.entries(definition.properties).map(([name, property]) => {
+    const secret = secrecyOf(definition, marked, name);
+    return [name, secret === undefined ? property : { ...property, secret }];
+  });
+  return { ...definition, properties: Object.fromEntries(properties) };
+}
+
+/** Returns the secrecy of a property or of another argument. */
+export const secrecyOf = ({ properties }: Definition, marked: MarkedNames, name: string): Secrecy =>
+  properties[name]?.secret ?? (marked === "unknown" ? "perhaps" : marked.has(name) || undefined);
+
+/** Returns the texts that messages must not contain, whoever quotes them. */
 export function secretsIn({ properties, outputs }: Definition, values: Declared | Stored): string[] {
-  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
+  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret === true);
   return secrets.flatMap(([name]) => textsIn(values[name]));
 }
 

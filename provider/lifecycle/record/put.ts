@@ -1,6 +1,7 @@
 import type { Declared, Live, Wire } from "../../../api/form.ts";
 import { ignoredProperty } from "../../../errors/up.ts";
 import type { Definition } from "../../../kinds/kind.ts";
+import { shown } from "../forms/secrets.ts";
 import { storedAfterWrite } from "../forms/stored.ts";
 import { mergesKeys, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { asFirst, offsetIn } from "../series/series.ts";
@@ -44,8 +45,7 @@ export function resultOf(record: Target, known: Known, declared: Declared): Kept
   const { definition, id } = record;
   const { stored, ignored } = storedAfterWrite(record, known, declared);
   if (ignored.length === 0) return { id, stored };
-  const valueIn = (name: string) =>
-    definition.properties[name]?.secret ? "a different value" : JSON.stringify(stored[name]);
+  const valueIn = (name: string) => shown(stored[name], definition.properties[name]?.secret) ?? "a different value";
   const kept = ignored.map((name) => `${name} is ${valueIn(name)} there`).join(", ");
   const message = ignoredProperty({
     subject: subject({ definition, declared, recordId: id }),

@@ -16,7 +16,7 @@ test("a failure inside a list shows the value at its own place", () => {
     {
       path: ["serviceStatuses", 1, "status"],
       reason: "must be one of up, degraded-performance, down",
-      got: '"maintenance"',
+      got: "maintenance",
     },
   ]);
 });
@@ -45,22 +45,13 @@ test("a date is not a time, and the reason shows the form of one", () => {
   expect(failures).toMatchObject([{ path: ["startTime"], reason: expect.stringContaining('such as "2026-12-06T') }]);
 });
 
-test("a long value is cut, and its unknown parts are marked", () => {
-  const [exact] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(78) });
-  expect(exact?.got).toBe(`"${"x".repeat(78)}"`);
-  const [long] = check(service, { hub: "acme", name: "API", groupId: "x".repeat(79) });
-  expect(long?.got).toBe(`"${"x".repeat(79)}...`);
-  const [mixed] = check(service, { hub: "acme", name: { first: unknown, last: "API" }, groupId: 1 });
-  expect(mixed?.got).toBe('{"first":"(unknown)","last":"API"}');
-});
-
 test("a rule only sees known and valid values", () => {
   const failures = (declared: object) => check(incidentTemplate, { hub: "acme", ...declared });
   expect(failures({ labels: ["api"] })).toEqual([
     { path: [], reason: "a template needs a title or a body that is not empty" },
   ]);
   expect(failures({ title: unknown })).toEqual([]);
-  expect(failures({ title: "", body: 7 })).toEqual([{ path: ["body"], reason: "must be text", got: "7" }]);
+  expect(failures({ title: "", body: 7 })).toEqual([{ path: ["body"], reason: "must be text", got: 7 }]);
 });
 
 const withHub = (hub: unknown) => check(service, { hub, name: "API", groupId: 1 });
@@ -79,9 +70,9 @@ test.each([
 });
 
 test.each([
-  [{ id: unknown, subdomain: "Acme" }, '"Acme"'],
-  [{ id: "acme" }, '{"id":"acme"}'],
-  [{ id: 17 }, '{"id":17}'],
+  [{ id: unknown, subdomain: "Acme" }, "Acme"],
+  [{ id: "acme" }, { id: "acme" }],
+  [{ id: 17 }, { id: 17 }],
 ])("a hub is checked despite unknown parts: %o", (hub, got) => {
   const reason = 'must be a Hub or its subdomain, such as "acme": two or more of a-z, 0-9, - and _. [SH2003]';
   expect(withHub(hub)).toEqual([{ path: ["hub"], reason, got }]);

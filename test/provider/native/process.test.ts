@@ -26,7 +26,7 @@ async function startProcess(engine: string, TMPDIR: string) {
   return { client: createClient(`127.0.0.1:${String(port).trim()}`), ended };
 }
 
-test("FLT-1: if the engine is killed, the native provider finishes its writes, leaves no file behind, and ends", async () => {
+test("if the engine is killed, the native provider finishes its writes, leaves no file behind, and ends", async () => {
   const [emulator, engine, folder] = [await temporaryEmulator(), await startEngine(), await temporaryFolder()];
   const { client, ended } = await startProcess(engine.address, folder);
   onTestFinished(() => client.close());
@@ -40,7 +40,7 @@ test("FLT-1: if the engine is killed, the native provider finishes its writes, l
     urn: urnOf("Service"),
     properties: { hub: "acme", groupId: 1, name: "API" },
   });
-  await vi.waitUntil(() => emulator.requests.some(({ method }) => method === "POST"));
+  await vi.waitUntil(() => emulator.requests.some(({ method }) => method === "POST"), { timeout: 30_000 });
   engine.close();
   // Nobody waits for the response any more.
   await Promise.all([created.catch(() => undefined), ended]);

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { maintenance } from "../../../../kinds/maintenance.ts";
+import { service } from "../../../../kinds/service.ts";
+import { subscription } from "../../../../kinds/subscription.ts";
+import { checkFailure } from "../../../../provider/check-failure.ts";
+import { hiding, secretsIn, shown } from "../../../../provider/lifecycle/forms/secrets.ts";
+import { unknown } from "../../../../provider/lifecycle/forms/unknown.ts";
+import { warningsAbout } from "../../../../provider/lifecycle/warning.ts";
+import { repositoryRoot } from "../../../../tools/engine/local.ts";
+
+test("a message shows a value if it is certain that it isn't secret: cut, and with its unknown parts marked", () => {
+  expect(shown({ first: unknown, last: "API" }, undefined)).toBe('{"first":"(unknown)","last":"API"}');
+  expect(shown("x".repeat(78), undefined)).toBe(`"${"x".repeat(78)}"`);
+  expect(shown("x".repeat(79), undefined)).toBe(`"${"x".repeat(79)}...`);
+  expect(shown("x", true)).toBeUndefined();
+  expect(shown("x", "perhaps")).toBeUndefined();
+});
+
+test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
+  "[MSG-1] no message of a check shows what a program marks as secret, or may mark: %s",
+  (marked) => {
+    const failures = [
+      { path: ["name"], reason: "must be text", got: "hush" },
+      { path: ["name", "part"], reason: "must be text", got: "hush" },
+      { path: ["hub"], reason: "must be a Hub", got: { id: "hush" } },
+    ];
+    for (const failure of failures) {
+      const { property, reason } = checkFailure(service, marked, failure);
+      // Pulumi prints the value of the property that a failure names.
+      expect([property, reason]).toEqual(["", expect.stringContaining(failure.path.join("."))]);
+      expect(reason).not.toContain("hush");
+    }
+    const repeat = { interval: "hush", options: { type: "hush" } };
+    const warnings = warningsAbout(hiding(maintenance, marked), {}, { title: "Patching", repeat });
+    expect(warnings).not.toEqual([]);
+    expect(warnings.join()).not.toContain("hush");
+  },
+);
+
+test("what the program marks is masked wherever the API quotes it", () => {
+  const values = { method: "slack", address: "https://example.com/hush", note: "hush", label: "Team" };
+  expect(secretsIn(hiding(subscription, new Set(["label"])), values)).toEqual([values.address, "Team"]);
+});
+
+/** Text that isn't a message, or that holds no value of a program or a record. */
+const others = {
+  "forms/compare.ts": "compares values",
+  "forms/server-form.ts": "digests values",
+  "forms/secrets.ts": "is the one place",
+  "record/create-once.ts": "quotes the API",
+  "record/explain.ts": "quotes the API",
+  "record/operation-error.ts": "quotes the API",
+  "record/owners.ts": "compares values",
+  "check.ts": "quotes the name of a property",
+  "import.ts": "quotes what the user has typed",
+  "read.ts": "quotes what the user has typed",
+  "uniqueness.ts": "compares values",
+  "warning.ts": "quotes the values that the API documents",
+};
+
+test("[MSG-1] no other file of the lifecycle turns a value into text", () => {
+  const folder = join(repositoryRoot, "provider/lifecycle");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  const formatting = files.filter((file) => /JSON\.stringify|inspect\(/.test(readFileSync(join(folder, file), "utf8")));
+  expect(formatting.sort()).toEqual(Object.keys(others).sort());
+});
