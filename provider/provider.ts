@@ -9,7 +9,7 @@ import type { Connection } from "./config.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import { hiding, type MarkedNames } from "./lifecycle/forms/secrets.ts";
-import { declaredIn, deployedIn, isLookUp, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { declaredIn, deployedIn, isLookUp, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import type { Kept } from "./lifecycle/record/known.ts";
 import { requireSoleOwner } from "./lifecycle/record/owners.ts";
@@ -140,7 +140,10 @@ export class Provider {
     const { create } = await import("./lifecycle/create.ts");
     const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
-    const { warning, ...kept } = await create(account, definitionFor(resource), { declared, owners });
+    const definition = definitionFor(resource);
+    owners.noteCreate(definition, declared);
+    const { warning, ...kept } = await create(account, definition, { declared, owners });
+    owners.noteCreated(definition, declared);
     if (warning !== undefined) this.#run.say("warning", warning, resource.urn);
     return kept;
   }
@@ -173,7 +176,8 @@ export class Provider {
     ]);
     const { owners } = this.#run;
     if (isRefresh) {
-      owners.noteInState(definition, ...recordIdsIn(id, named));
+      // Pulumi refreshes look-ups, too.
+      if (isManaged(named)) owners.noteInState(definition, recordIdsIn(id, named));
       this.#run.noteHub(definition, id, named);
     }
     const account = await this.#run.account(resource.seconds);

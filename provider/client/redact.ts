@@ -1,20 +1,18 @@
-const mask = "[secret]";
-
 /** Shorter secrets may occur in any message, so they are masked only as whole words. */
 const shortest = 4;
 
 /**
  * Masks secrets in a message. The API quotes rejected values in its own form: in another case, encoded or shortened.
  */
-export function redact(message: string, secrets: readonly string[]): string {
+export function redact(message: string, secrets: readonly string[], mask = "[secret]"): string {
   return secrets
     .flatMap(formsOf)
     .sort((one, other) => other.length - one.length)
-    .reduce((text, form) => maskCut(maskWhole(text, form), form), maskNumbers(message, secrets));
+    .reduce((text, form) => maskCut(maskWhole(text, form, mask), form, mask), maskNumbers(message, secrets, mask));
 }
 
 /** Masks phone numbers with any separators between the digits. */
-const maskNumbers = (message: string, secrets: readonly string[]) =>
+const maskNumbers = (message: string, secrets: readonly string[], mask: string) =>
   secrets
     .filter((secret) => /^\+?[\d\s()./-]+$/.test(secret) && secret.replace(/\D/g, "").length >= 6)
     .map((number) => [...number.replace(/\D/g, "")].join("[\\s()./-]*"))
@@ -36,7 +34,7 @@ function formsOf(secret: string): string[] {
   ]);
 }
 
-function maskWhole(text: string, form: string): string {
+function maskWhole(text: string, form: string, mask: string): string {
   // It can't occur, and a pattern can be too long.
   if (form.length > text.length) return text;
   const pattern = patternOf(form);
@@ -45,7 +43,7 @@ function maskWhole(text: string, form: string): string {
 }
 
 /** Masks a shortened quotation, which ends in dots, perhaps in the middle of a secret. */
-function maskCut(text: string, form: string): string {
+function maskCut(text: string, form: string, mask: string): string {
   if (!/\.{3}|…/.test(text)) return text;
   for (let length = Math.min(form.length, text.length) - 1; length >= shortest; length--) {
     const cut = new RegExp(`${patternOf(form.slice(0, length))}(?=\\.{3}|…)`, "giu");

@@ -31,12 +31,12 @@ export async function adopt(scope: Scope, declared: Declared): Promise<Kept | un
   // A hub is always adopted and never deleted, so adoptions needn't be told apart.
   const adoption = isAdoptOnly(definition) ? {} : newAdoption();
   // From here on, a deletion of the record's previous resource in the same run spares it.
-  owners.noteDeclared(definition, id, adoption[adoptionKey]);
+  owners.noteDeclared(definition, [id], adoption[adoptionKey]);
   try {
     return await claim({ ...scope, id }, declared, { live, stored: storedAfterRead({ ...scope, live }, adoption) });
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.
-    if (!isPartial(error)) owners.noteFailedAdoption(definition, id, adoption[adoptionKey]);
+    if (!isPartial(error)) owners.noteFailedAdoption(definition, [id], adoption[adoptionKey]);
     throw error;
   }
 }
@@ -102,7 +102,7 @@ function requireUnowned({ definition, owners }: Scope, declared: Declared, id: s
   const { identity = [] } = definition;
   const record = `${definition.kind} ${id}`;
   // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
-  if (owners.isDeclared(definition, id) || (owners.isInState(definition, id) && !isAdoptOnly(definition))) {
+  if (owners.isDeclared(definition, [id]) || (owners.isInState(definition, [id]) && !isAdoptOnly(definition))) {
     throw new StatusHubError(alreadyManaged.inStack({ record }));
   }
   if (isAdoptOnly(definition)) return;

@@ -3,7 +3,7 @@ import { adoptedRecordKept, adoptionFailed, hubKept } from "../../errors/read.ts
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { adoptionKey, isSeries, recordIdOf, unconfirmedIn } from "./forms/state.ts";
+import { adoptionKey, isSeries, recordIdOf, recordIdsIn, unconfirmedIn } from "./forms/state.ts";
 import { hubOf, open } from "./record/hub.ts";
 import type { Kept, Target } from "./record/known.ts";
 import { explaining, subject } from "./record/operation-error.ts";
@@ -26,10 +26,11 @@ export async function remove(
   const what = { connection, definition, verb: "delete", stored, recordId } as const;
   if (definition.operations.delete === undefined) return hubKept({ what: subject(what) });
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted.
-  if (owners.isDeclaredElsewhere(definition, recordId, stored[adoptionKey]))
+  const ids = recordIdsIn(id, stored);
+  if (owners.isDeclaredElsewhere(definition, ids, stored[adoptionKey]))
     return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
-    if (owners.hasFailedAdoption(definition, recordId)) throw new StatusHubError(adoptionFailed());
+    if (owners.isAdoptionMissing(definition, ids, stored)) throw new StatusHubError(adoptionFailed());
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));
     const record: Target = { definition, collection, owners, id: recordId };
     if (mayBeSeries(definition, stored)) return deleteSeries(record, stored);

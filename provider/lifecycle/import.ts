@@ -26,7 +26,8 @@ export async function importRecord(
 ): Promise<Found | undefined> {
   const { id, declared: place } = await parseImportId(account, definition, given);
   const live = await read(account, definition, { id, stored: stateWith(place), owners });
-  if (live === undefined) return undefined;
+  // What a program looks up is in its state, too, but declares nothing and has adopted nothing.
+  if (live === undefined || Object.keys(given.declared).length > 0) return live;
   const declared = {
     ...(place.hub !== undefined && { hub: place.hub }),
     ...worthDeclaring(definition, live.stored),

@@ -27,6 +27,7 @@ export const catalogue = {
     "if the real service differs from a guess, the life of a resource works, or an error says so: no record is doubled, lost, claimed, restored or left behind in silence, and nothing hangs or crashes",
   "OWN-1": "a record of another resource of the stack isn't deleted",
   "OWN-2": "adopt doesn't take a record of another resource of the stack",
+  "OWN-3": "no resource deletes or overwrites a record that another resource of the program has or means to adopt",
   "MSG-2": "text for a program reads back with every character of Unicode, and the terminal's guard changes none of it",
   "SEC-1": "what a program marks as secret is marked wherever the state has it, at any depth of any property",
   "NPD-1": "the smallest program of a kind is clean after up",

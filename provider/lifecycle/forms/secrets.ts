@@ -39,6 +39,17 @@ export function secretsIn({ properties, outputs }: Definition, values: Declared 
   return secrets.flatMap(([name]) => textsIn(values[name]));
 }
 
+/** Shorter texts are more likely to be ordinary words of a message than secrets. */
+const shortest = 8;
+
+/** Returns the texts that may be secret, except the label, by which the user recognizes the resource. */
+export function possibleSecretsIn({ properties, label }: Definition, values: Declared | Stored): string[] {
+  const possible = Object.entries(properties).filter(
+    ([name, { secret }]) => secret === "perhaps" && !label.includes(name),
+  );
+  return possible.flatMap(([name]) => textsIn(values[name])).filter((text) => text.length >= shortest);
+}
+
 function textsIn(value: unknown): string[] {
   if (typeof value === "string" || typeof value === "number") return String(value).trim() === "" ? [] : [String(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];

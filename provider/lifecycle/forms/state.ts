@@ -100,6 +100,9 @@ export const stateWith = (declared: Declared): Stored =>
 export const isLookUp = (definition: Definition, named: Stored | Declared): named is Declared =>
   !Object.keys(definition.outputs).some((name) => name in named);
 
+/** Whether a state is of a resource that the program manages: one that it only looks up declares no property. */
+export const isManaged = ({ [declaredKey]: names }: Stored): boolean => !(Array.isArray(names) && names.length === 0);
+
 /** Key with the record's ID, if it has changed since Pulumi stored it. */
 export const recordIdKey = "recordId";
 

@@ -31,7 +31,7 @@ export async function createOnce(scope: Scope, declared: Declared, { wire, sent 
   for (let attempt = 0; ; attempt++) {
     try {
       const live = await collection.post(wire);
-      owners.noteWritten(definition, String(live.id));
+      owners.noteDeclared(definition, [String(live.id)]);
       return live;
     } catch (error) {
       const isLost = isAmbiguous(error);
@@ -70,7 +70,7 @@ async function lookFor(scope: Scope, search: Lost): Promise<Live | undefined> {
     const found = await findCreated(scope, search);
     const isLast = index === looks.length - 1;
     if (found !== undefined && scope.collection.creationOf(found) === "after") {
-      scope.owners.noteWritten(scope.definition, String(found.id));
+      scope.owners.noteDeclared(scope.definition, [String(found.id)]);
       return found;
     }
     if (found !== undefined && isLast) throw unclear(scope, found, lost);

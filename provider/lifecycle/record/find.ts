@@ -41,7 +41,7 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       live,
       likeness: likenessOf(definition, view(live), search),
       isDeleted: isDeleted(live),
-      isOwned: owners.has(definition, id),
+      isOwned: owners.has(definition, [id]),
       isOlder: isOlder(live),
     };
   };

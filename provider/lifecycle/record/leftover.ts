@@ -39,7 +39,7 @@ export async function requireNoLeftover(scope: Scope, declared: Declared, sent: 
   const young = (await listOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
   // Another resource of this process may be about to note the occurrences that it has made.
   if (declaresSeries(definition, declared)) await collection.inTurn(async () => undefined);
-  const isFree = ({ id }: Live) => !owners.has(definition, String(id));
+  const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
   const offsetOf = offsetsFrom(definition, declared);
   const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
   const records = [

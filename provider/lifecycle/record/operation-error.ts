@@ -16,7 +16,7 @@ import {
 } from "../../client/errors.ts";
 import { redact } from "../../client/redact.ts";
 import { type Connection, nameOfKey } from "../../config.ts";
-import { secretsIn } from "../forms/secrets.ts";
+import { possibleSecretsIn, secretsIn } from "../forms/secrets.ts";
 import { hubNamedIn } from "./hub.ts";
 
 /** The operation and the record it works on. */
@@ -118,8 +118,9 @@ function messageFor(what: OperationContext, error: StatusHubError): string {
   const { definition, declared = {}, stored = {} } = what;
   // The API may quote them from either.
   const secrets = [declared, stored].flatMap((form) => secretsIn(definition, form));
+  const others = [declared, stored].flatMap((form) => possibleSecretsIn(definition, form));
   return reword(
-    reasonFor(what, error, (text) => redact(text, secrets)),
+    reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]")),
     (reason) => `Could not ${what.verb} ${subject(what)}: ${reason}.`,
   );
 }

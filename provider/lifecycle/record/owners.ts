@@ -1,14 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared } from "../../../api/form.ts";
+import type { Declared, Stored } from "../../../api/form.ts";
 import { alreadyManaged } from "../../../errors/up.ts";
 import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { adoptionKey, recordIdOf, recordIdsIn } from "../forms/state.ts";
+import type { HubReference } from "../../client/hubs.ts";
+import { adoptionKey, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
 import type { Kept } from "./known.ts";
 
 /** Represents the resource that created a record, which has no adoption. */
 const created = "";
+
+/** Represents a resource that will adopt a record, for the other processes. */
+const planned = "planned";
 
 /**
  * Shares owners of records between the provider processes of one run, because two providers can have resources for one
@@ -21,23 +25,34 @@ export interface SharedOwners {
   close(): void;
 }
 
+/** A resource that is to adopt a record. */
+interface Plan {
+  readonly kind: string;
+  readonly declared: Declared;
+  readonly isBegun: boolean;
+}
+
 /**
  * Tracks which resource of a stack has which record, as far as Pulumi has shown them to this process.
  *
  * Pulumi doesn't say which resource a deletion is for. But at most one resource has created a record, and every other
  * one has adopted it under a unique name, which the state keeps. So we can recognize a deletion that is for another
  * resource than the one in the program.
+ *
+ * A resource may have several records, and another one may mean any of them. So every question is about all of them
+ * (`recordIdsIn`), and takes a list.
  */
 export class Owners {
   /** Adoptions of records by resources of the program. */
   readonly #declared = new Map<string, Set<string>>();
   readonly #inState = new Set<string>();
-  /** Records that a resource which isn't created yet will adopt. */
-  readonly #planned = new Set<string>();
+  /** Declarations of resources that will adopt a record, until they have. */
+  readonly #planned = new Map<string, Plan>();
   /** Records that a resource of this run should have adopted but didn't. */
   readonly #failed = new Set<string>();
-  /** The program's declarations, as seen in checks. */
+  /** The program's declarations, as seen in checks, and those that had a previous one. */
   readonly #checked = new Set<string>();
+  readonly #existing = new Set<string>();
   /**
    * Previous declarations of resources in the state that were checked but not diffed yet, by their current
    * declarations.
@@ -49,73 +64,81 @@ export class Owners {
     this.#shared = shared;
   }
 
-  /** Records that the state has a record under these IDs. */
-  noteInState({ kind }: Definition, ...ids: readonly string[]): void {
-    for (const id of ids) this.#inState.add(`${kind} ${id}`);
+  /** Records that the state has these records. */
+  noteInState(definition: Definition, ids: readonly string[]): void {
+    for (const record of recordsOf(definition, ids)) this.#inState.add(record);
   }
 
-  isInState({ kind }: Definition, id: string): boolean {
-    return this.#inState.has(`${kind} ${id}`);
+  isInState(definition: Definition, ids: readonly string[]): boolean {
+    return recordsOf(definition, ids).some((record) => this.#inState.has(record));
   }
 
-  /** Records that a resource in the program has the record. */
-  noteDeclared({ kind }: Definition, id: string, adoption: unknown = created): void {
-    const record = `${kind} ${id}`;
+  /** Records that a resource in the program has these records. */
+  noteDeclared(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
     const name = String(adoption);
-    this.#declared.set(record, (this.#declared.get(record) ?? new Set()).add(name));
-    this.#shared?.add(record, name);
-  }
-
-  /** Records the same after the record was created or restored. Never fails, so that the state gets the record. */
-  noteWritten(definition: Definition, id: string, adoption?: unknown): void {
-    try {
-      this.noteDeclared(definition, id, adoption);
-    } catch {
-      // It couldn't be shared with other processes, perhaps because the disk is full. This process knows it anyway.
+    for (const record of recordsOf(definition, ids)) {
+      this.#declared.set(record, (this.#declared.get(record) ?? new Set()).add(name));
+      this.#shared?.add(record, name);
     }
   }
 
   /**
-   * Records that an adoption failed, so the record still belongs to its previous resource. Other processes still see the
-   * adoption, so that they don't delete the record: the next run adopts it.
+   * Records that an adoption failed, so the records still belong to their previous resource. Other processes still see the
+   * adoption, so that they don't delete them: the next run adopts them.
    */
-  noteFailedAdoption({ kind }: Definition, id: string, adoption: unknown = created): void {
-    const record = `${kind} ${id}`;
-    this.#declared.get(record)?.delete(String(adoption));
-    this.#failed.add(record);
+  noteFailedAdoption(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
+    for (const record of recordsOf(definition, ids)) {
+      this.#declared.get(record)?.delete(String(adoption));
+      this.#failed.add(record);
+    }
   }
 
-  hasFailedAdoption({ kind }: Definition, id: string): boolean {
-    return this.#failed.has(`${kind} ${id}`);
+  /** Whether a resource of the program has one of the records. */
+  isDeclared(definition: Definition, ids: readonly string[]): boolean {
+    return recordsOf(definition, ids).some((record) => (this.#declared.get(record)?.size ?? 0) > 0);
   }
 
-  /** Whether a resource of the program has the record. */
-  isDeclared({ kind }: Definition, id: string): boolean {
-    return (this.#declared.get(`${kind} ${id}`)?.size ?? 0) > 0;
+  /** Whether a resource of the stack has one of the records. */
+  has(definition: Definition, ids: readonly string[]): boolean {
+    return this.isDeclared(definition, ids) || this.isInState(definition, ids);
   }
 
-  /** Whether a resource of the stack has the record. */
-  has(definition: Definition, id: string): boolean {
-    return this.isDeclared(definition, id) || this.isInState(definition, id);
-  }
-
-  /** Whether a resource of the program has the record under a different adoption. */
-  isDeclaredElsewhere({ kind }: Definition, id: string, adoption: unknown = created): boolean {
-    const record = `${kind} ${id}`;
-    const adoptions = [...(this.#declared.get(record) ?? []), ...(this.#shared?.of(record) ?? [])];
-    return adoptions.some((each) => each !== adoption);
+  /** Whether a resource of the program has one of the records under a different adoption. */
+  isDeclaredElsewhere(definition: Definition, ids: readonly string[], adoption: unknown = created): boolean {
+    return recordsOf(definition, ids)
+      .flatMap((record) => [...(this.#declared.get(record) ?? []), ...(this.#shared?.of(record) ?? [])])
+      .some((each) => each !== adoption);
   }
 
   /**
    * Records a check: the previous declaration, which Pulumi passes even if it replaces the resource without a diff, and
    * the record that the resource will adopt.
    */
-  noteCheck({ kind }: Definition, previous: Declared, declared: Declared): void {
+  noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
     const { adopt } = declared;
-    const declaration = `${kind} ${textOf(declared)}`;
+    const declaration = declarationOf(definition, declared);
     this.#checked.add(declaration);
-    if (Object.keys(previous).length > 0) this.#deployed.set(declaration, previous);
-    if (typeof adopt === "string" && adopt !== previous.adopt) this.#planned.add(`${kind} ${adopt}`);
+    if (Object.keys(previous).length > 0) {
+      this.#existing.add(declaration);
+      this.#deployed.set(declaration, previous);
+    }
+    // Pulumi checks a resource again, as a new one, before it replaces it.
+    const isReplaced = Object.keys(previous).length === 0 && this.#existing.has(declaration);
+    if (adopt === undefined || adopt === false || adopt === previous.adopt || isReplaced) return;
+    this.#planned.set(declaration, { kind: definition.kind, declared, isBegun: false });
+    if (typeof adopt === "string") this.#shared?.add(recordOf(definition, adopt), planned);
+  }
+
+  /** Records that Pulumi has begun to create a resource. Until that is done, what it means to adopt isn't deleted. */
+  noteCreate(definition: Definition, declared: Declared): void {
+    const declaration = declarationOf(definition, declared);
+    const plan = this.#planned.get(declaration);
+    if (plan !== undefined) this.#planned.set(declaration, { ...plan, isBegun: true });
+  }
+
+  /** Records that the resource is created: it has adopted what it meant to, or there was no such record. */
+  noteCreated(definition: Definition, declared: Declared): void {
+    this.#planned.delete(declarationOf(definition, declared));
   }
 
   /**
@@ -123,16 +146,34 @@ export class Owners {
    *
    * @returns whether the program declares these inputs: a refresh also diffs resources that were removed from it
    */
-  noteCompared({ kind }: Definition, declared: Declared): boolean {
-    const declaration = `${kind} ${textOf(declared)}`;
+  noteCompared(definition: Definition, declared: Declared): boolean {
+    const declaration = declarationOf(definition, declared);
     if (!this.#checked.has(declaration)) return false;
     this.#deployed.delete(declaration);
     return true;
   }
 
-  /** Whether a resource of the program will adopt the record. */
-  isPlanned({ kind }: Definition, id: string): boolean {
-    return this.#planned.has(`${kind} ${id}`);
+  /** Whether a resource of the program will adopt one of the records by its ID. */
+  isPlanned({ kind }: Definition, ids: readonly string[]): boolean {
+    return [...this.#planned.values()].some(
+      (plan) => plan.kind === kind && typeof plan.declared.adopt === "string" && ids.includes(plan.declared.adopt),
+    );
+  }
+
+  /** Whether a resource of the program should have adopted one of a resource's records but didn't, or not yet. */
+  isAdoptionMissing(definition: Definition, ids: readonly string[], stored: Stored): boolean {
+    if (this.isPlanned(definition, ids)) return true;
+    if (recordsOf(definition, ids).some((record) => this.#failed.has(record))) return true;
+    const { kind, identity = [] } = definition;
+    return [...this.#planned.values()].some(
+      ({ kind: planned, declared, isBegun }) =>
+        planned === kind &&
+        declared.adopt === true &&
+        // Before that, it may replace this resource, which is then deleted first.
+        isBegun &&
+        mayBeSameHub(hubNamedIn(declared), { ...hubNamedIn(stored), ...hubIdIn(stored) }) &&
+        identity.every((name) => isDeepStrictEqual(stored[name], declared[name])),
+    );
   }
 
   /**
@@ -149,28 +190,43 @@ export class Owners {
   }
 }
 
+const recordOf = ({ kind }: Definition, id: string) => `${kind} ${id}`;
+
+const recordsOf = (definition: Definition, ids: readonly string[]) => ids.map((id) => recordOf(definition, id));
+
+const declarationOf = ({ kind }: Definition, declared: Declared) => `${kind} ${textOf(declared)}`;
+
+const hubIdIn = ({ hubId }: Stored) => (typeof hubId === "string" ? { id: hubId } : {});
+
+/** False only if that is certain. */
+function mayBeSameHub(one: HubReference, other: HubReference): boolean {
+  if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
+  return one.subdomain === undefined || other.subdomain === undefined || one.subdomain === other.subdomain;
+}
+
 /**
- * Records that a resource has a record, before the two are compared.
+ * Records that a resource has its records, before it is compared with them.
  *
- * @throws if two resources of the program have it, or another one will adopt it
+ * @throws if two resources of the program have one of them, or another one will adopt it
  */
 export function requireSoleOwner(
   owners: Owners,
   definition: Definition,
   { id, stored, declared }: Kept & { readonly declared: Declared },
 ): void {
-  const recordId = recordIdOf(id, stored);
-  owners.noteInState(definition, ...recordIdsIn(id, stored));
+  const ids = recordIdsIn(id, stored);
+  owners.noteInState(definition, ids);
   // A refresh also diffs resources that are no longer in the program.
   if (isAdoptOnly(definition) || !owners.noteCompared(definition, declared)) return;
   const { [adoptionKey]: adoption } = stored;
-  owners.noteDeclared(definition, recordId, adoption);
-  const isAdoptedNext = owners.isPlanned(definition, recordId) && declared.adopt !== recordId;
-  if (!isAdoptedNext && !owners.isDeclaredElsewhere(definition, recordId, adoption)) return;
-  const record = `${definition.kind} ${recordId}`;
-  throw new StatusHubError(
-    isAdoptedNext ? alreadyManaged.adopting({ record, id: recordId }) : alreadyManaged.adopted({ record }),
-  );
+  owners.noteDeclared(definition, ids, adoption);
+  const planned = ids.find((each) => owners.isPlanned(definition, [each]) && declared.adopt !== each);
+  if (planned !== undefined) {
+    throw new StatusHubError(alreadyManaged.adopting({ record: recordOf(definition, planned), id: planned }));
+  }
+  const adopted = ids.find((each) => owners.isDeclaredElsewhere(definition, [each], adoption));
+  if (adopted !== undefined)
+    throw new StatusHubError(alreadyManaged.adopted({ record: recordOf(definition, adopted) }));
 }
 
 /** Returns the same text for the same inputs in any order. */

@@ -44,7 +44,7 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   const latest = blocking.live;
   // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
   const isOwned =
-    owners.isDeclared(definition, String(latest.id)) || owners.isDeployed(definition, declared, identity.names);
+    owners.isDeclared(definition, [String(latest.id)]) || owners.isDeployed(definition, declared, identity.names);
   if (isOwned) throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
   if (isConflict(rejection)) return latest;
   const record = `${definition.kind} ${latest.id}`;
@@ -74,7 +74,7 @@ export function restore(deleted: Target, declared: Declared, before: Stored = {}
   return explaining({ connection, definition, verb: "restore", declared, recordId }, async () => {
     const live = await bringBack(deleted, declared);
     const id = String(live.id);
-    owners.noteWritten(definition, id, before[adoptionKey]);
+    owners.noteDeclared(definition, [id], before[adoptionKey]);
     return { id, stored: storedAfterRead({ ...deleted, live }, before), live, sent: unsent };
   });
 }
@@ -120,7 +120,7 @@ async function findRestored(
   const { live } = match;
   const isNew = matches("recognise", { ...match, isOlder: before.has(String(live.id)) });
   if (!isNew || !haveSameParents(operation, live, found)) return match;
-  owners.noteWritten(definition, String(live.id));
+  owners.noteDeclared(definition, [String(live.id)]);
   return { ...match, own: live };
 }
 

@@ -75,7 +75,7 @@ async function candidatesAmong(
     const id = String(record.id);
     if (id === ours || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
-    if (owners.has(definition, id) || !isNew(record)) return [];
+    if (owners.has(definition, [id]) || !isNew(record)) return [];
     const offset = await offsetOf(record);
     return offset === undefined ? [] : [{ id, offset }];
   });
@@ -168,7 +168,7 @@ export async function withOccurrences(scope: Scope, evidence: Evidence, list: ()
   const { [occurrencesKey]: _, ...others } = stored;
   const occurrences = await occurrencesAmong(scope, records, evidence);
   if (occurrences === undefined) return evidence.isRemade ? others : stored;
-  scope.owners.noteInState(scope.definition, ...Object.keys(occurrences));
+  scope.owners.noteInState(scope.definition, Object.keys(occurrences));
   return { ...stored, [occurrencesKey]: occurrences };
 }
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Values } from "../../engine-model/grpc.ts";
 import type { Kept, Provider } from "../../engine-model/host.ts";
-import { posted } from "../../samples/program.ts";
+import { full, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
@@ -114,6 +114,63 @@ export const ownershipLaws: readonly HttpLaw[] = [
       const replacing = await world.startProcess();
       await replacing.check({}, inputs);
       await expect(replacing.create(inputs)).rejects.toThrow(/If Pulumi is replacing it.*deleteBeforeReplace/);
+    },
+  },
+  {
+    id: "OWN-3",
+    isOfProtocol: true,
+    case: "one that the program means to adopt, although that failed",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const { definition, emulator } = world;
+      const inputs = posted(world);
+      await world.deployment.up(inputs);
+      const { id = "", outputs = {} } = world.deployment.state ?? {};
+      world.takeWrites();
+      for (const adopt of definition.identity === undefined ? [id] : [id, true]) {
+        const declared = { ...inputs, adopt };
+        const provider = await world.startProcess();
+        await provider.check({}, declared);
+        // With --continue-on-error, Pulumi goes on.
+        emulator.faults.add({ status: 422, times: Number.POSITIVE_INFINITY });
+        await expect(provider.create(declared)).rejects.toThrow("422");
+        emulator.faults.clear();
+        await expect(provider.delete(id, outputs)).rejects.toThrow("should have adopted the record");
+        expect(world.takeWrites().filter(({ method }) => method === "DELETE")).toEqual([]);
+      }
+    },
+  },
+  {
+    id: "OWN-3",
+    isOfProtocol: true,
+    case: "any occurrence of a series",
+    appliesTo: ({ series }) => series !== undefined,
+    async prove(world) {
+      const series = full(world);
+      const { repeat: _, ...single } = series;
+      await world.deployment.up(series);
+      const { id = "", outputs = {} } = world.deployment.state ?? {};
+      const ids = Object.keys(outputs.__occurrences as Values);
+      const [, , third = ""] = ids;
+      expect(ids.length).toBeGreaterThan(3);
+      world.takeWrites();
+
+      // Its new name adopts the series by its third date, and the old one is removed.
+      const renamed = await world.startProcess();
+      await renamed.check({}, { ...series, adopt: third });
+      expect(await renamed.create({ ...series, adopt: third })).toMatchObject({ id: third });
+      await renamed.delete(id, outputs);
+      expect(world.takeWrites().filter(({ method }) => method === "DELETE")).toEqual([]);
+      expect(world.live()).toHaveLength(ids.length);
+
+      // A resource of its own can't adopt one of them, whichever is registered first.
+      const before = await world.startProcess();
+      await before.check({}, { ...single, adopt: third });
+      await expect(compare(before, { id, outputs }, series)).rejects.toThrow(`one that declares adopt: "${third}"`);
+      const after = await world.startProcess();
+      await compare(after, { id, outputs }, series);
+      await expect(after.create({ ...single, adopt: third })).rejects.toThrow("already manages Maintenance");
+      expect(world.takeWrites()).toEqual([]);
     },
   },
 ];

@@ -76,4 +76,38 @@ export const programSecretLaws: readonly HttpLaw[] = [
       }
     },
   },
+  {
+    id: "MSG-1",
+    isOfProtocol: true,
+    case: "even if StatusHub ignores or quotes it",
+    async prove(world, another) {
+      const { samples } = world;
+      for (const paths of roundsOf(full(world))) {
+        const { startMarkingProcess, emulator } = await another();
+        const first = marking(full(world), paths);
+        const second = marking(changed(world), paths);
+        const provider = await startMarkingProcess();
+        const { id, outputs } = await provider.create(first.program);
+        const isLabel = ([name]: Path) => name === "hub" || world.definition.label.includes(String(name));
+        const hidden = paths.filter((path) => !isLabel(path));
+        const quoted = [full(world), changed(world)].flatMap((program) => textsAt(program, hidden));
+        const messages: string[] = [];
+        const attempt = async () => {
+          messages.push(await provider.update(id, outputs, second.program).then(() => "", String));
+        };
+        for (const [name] of hidden) {
+          const field = samples.properties[String(name)]?.wire;
+          if (field !== undefined) emulator.rewrites.add({ resource: samples.table, field, as: "ignore" });
+        }
+        await attempt();
+        emulator.rewrites.clear();
+        emulator.faults.add({ status: 422, body: { error: `${quoted.join(" and ")} is refused` } });
+        await attempt();
+        const { failures } = await provider.check({}, { ...second.program, nmae: textsAt(full(world), hidden)[0] });
+        const shown = [...messages, ...failures].join("\n");
+        expect(shown).not.toBe("");
+        for (const text of quoted) expect(shown).not.toContain(text);
+      }
+    },
+  },
 ];

@@ -88,16 +88,19 @@ export const unknownLaws: readonly HttpLaw[] = [
     async prove(world) {
       const inputs = minimal(world);
       const provider = await world.holdProcess();
+      // Pulumi prints the value of the property before the colon, which the dynamic provider can't know to be open.
       for (const hub of ["", "Acme", 7, null, {}, { id: "1", subdomain: 7 }, ["acme"]]) {
         const { failures } = await provider.check({}, { ...inputs, hub });
-        expect(failures, JSON.stringify(hub)).toEqual([expect.stringMatching(/^hub: must be a Hub or its subdomain/)]);
+        expect(failures, JSON.stringify(hub)).toEqual([
+          expect.stringMatching(/^(: )?hub: must be a Hub or its subdomain/),
+        ]);
       }
       const { hub: _, ...rest } = inputs;
-      expect((await provider.check({}, rest)).failures).toEqual([expect.stringMatching(/^hub: is required/)]);
+      expect((await provider.check({}, rest)).failures).toEqual([expect.stringMatching(/^(: )?hub: is required/)]);
       const misspelled = await provider.check({}, { ...inputs, adress: "API" });
       // Pulumi prints the value of the property before the colon, and this one may be a misspelled secret.
       const holdsSecrets = Object.values(world.definition.properties).some(({ secret }) => secret);
-      const start = holdsSecrets ? "^: adress: " : "^adress: ";
+      const start = holdsSecrets ? "^: adress: " : "^(: )?adress: ";
       expect(misspelled.failures).toEqual([expect.stringMatching(`${start}isn't a property of`)]);
     },
   },

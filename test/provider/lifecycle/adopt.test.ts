@@ -51,21 +51,3 @@ test("a record with another fixed value isn't adopted by its identity, and nothi
   expect(scene.takeWrites()).toEqual([]);
   expect(await adopt({ method: "webhook" })).toMatchObject({ id: theirs.id });
 });
-
-test("on a full disk, a created record is in the state, and no record is adopted", async () => {
-  const scene = await startScene(service);
-  const fail = () => {
-    throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
-  };
-  const owners = new Owners({ add: fail, of: () => [], close: fail });
-  const make = (declared: Declared) =>
-    create(reachAgain(scene.emulator), service, {
-      declared: { hub: "acme", groupId: 1, name: "Mine", ...declared },
-      owners,
-    });
-
-  expect(await make({})).toMatchObject({ id: "4" });
-  scene.takeWrites();
-  await expect(make({ adopt: "1" })).rejects.toThrow("no space left on device");
-  expect(scene.takeWrites()).toEqual([]);
-});

@@ -35,7 +35,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
   // As Pulumi shows the state's resources to a process.
   const owners = () => {
     const all = new Owners();
-    all.noteInState(definition, ...made);
+    all.noteInState(definition, [...made]);
     return all;
   };
   for (const name of ["API", "Web", "Search"]) {

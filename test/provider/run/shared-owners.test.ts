@@ -34,42 +34,42 @@ function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.
 test("OWN-1: a record that one process of a run has adopted isn't deleted by another one", () => {
   const address = engine();
   const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
-  native.noteDeclared(service, "7", "k3j9");
+  native.noteDeclared(service, ["7"], "k3j9");
 
-  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(true);
-  expect(dynamic.isDeclaredElsewhere(service, "7", "k3j9")).toBe(false);
-  expect(dynamic.isDeclaredElsewhere(service, "77")).toBe(false);
+  expect(dynamic.isDeclaredElsewhere(service, ["7"])).toBe(true);
+  expect(dynamic.isDeclaredElsewhere(service, ["7"], "k3j9")).toBe(false);
+  expect(dynamic.isDeclaredElsewhere(service, ["77"])).toBe(false);
 });
 
 test("OWN-1: a record whose adoption by one process failed isn't deleted by another one, which may go on after the error", () => {
   const address = engine();
   const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
-  native.noteDeclared(service, "7", "k3j9");
-  native.noteFailedAdoption(service, "7", "k3j9");
+  native.noteDeclared(service, ["7"], "k3j9");
+  native.noteFailedAdoption(service, ["7"], "k3j9");
 
-  expect(dynamic.isDeclaredElsewhere(service, "7")).toBe(true);
+  expect(dynamic.isDeclaredElsewhere(service, ["7"])).toBe(true);
 });
 
 test("OWN-1: a record that a resource of one provider created isn't deleted by one that adopted it with another", () => {
   const address = engine();
   const [byDefault, explicit] = [ownersOf(address), ownersOf(address, { pid: other })];
-  byDefault.noteDeclared(service, "7");
+  byDefault.noteDeclared(service, ["7"]);
 
-  expect(explicit.isDeclaredElsewhere(service, "7", "k3j9")).toBe(true);
-  expect(explicit.isDeclaredElsewhere(service, "7")).toBe(false);
+  expect(explicit.isDeclaredElsewhere(service, ["7"], "k3j9")).toBe(true);
+  expect(explicit.isDeclaredElsewhere(service, ["7"])).toBe(false);
 });
 
 test("another run and another account don't see it", () => {
   const address = engine();
-  ownersOf(address).noteDeclared(service, "7", "k3j9");
+  ownersOf(address).noteDeclared(service, ["7"], "k3j9");
   for (const others of [
     ownersOf(engine(), { pid: other }),
     ownersOf(address, { pid: other, baseUrl: "https://globex.example.com" }),
   ]) {
-    expect(others.isDeclaredElsewhere(service, "7")).toBe(false);
+    expect(others.isDeclaredElsewhere(service, ["7"])).toBe(false);
   }
-  ownersOf(address, { pid: ended }).noteDeclared(service, "8", "k3j9");
-  expect(ownersOf(address).isDeclaredElsewhere(service, "8")).toBe(false);
+  ownersOf(address, { pid: ended }).noteDeclared(service, ["8"], "k3j9");
+  expect(ownersOf(address).isDeclaredElsewhere(service, ["8"])).toBe(false);
   expect(shareOwners("no address", "https://acme.example.com", ignore)).toBeUndefined();
 });
 
@@ -82,13 +82,13 @@ test("another user's process counts as running, and a process that has ended lea
   });
   onTestFinished(() => void vi.restoreAllMocks());
   first?.add("Service 7", "k3j9");
-  expect(owners.isDeclaredElsewhere(service, "7")).toBe(true);
+  expect(owners.isDeclaredElsewhere(service, ["7"])).toBe(true);
 
   second?.add("Service 8", "k3j9");
-  expect(owners.isDeclaredElsewhere(service, "8")).toBe(true);
+  expect(owners.isDeclaredElsewhere(service, ["8"])).toBe(true);
   first?.close();
   second?.close();
-  expect(["7", "8"].filter((id) => owners.isDeclaredElsewhere(service, id))).toEqual([]);
+  expect(["7", "8"].filter((id) => owners.isDeclaredElsewhere(service, [id]))).toEqual([]);
 });
 
 test("a file of a process that was killed is removed after a day", () => {
@@ -131,8 +131,8 @@ test.each([
   const warnings: string[] = [];
   const shared = shareOwners(engine(), "https://acme.example.com", (line) => warnings.push(line));
   const owners = new Owners(shared);
-  owners.noteDeclared(service, "7", "k3j9");
-  expect(owners.isDeclaredElsewhere(service, "7")).toBe(true);
+  owners.noteDeclared(service, ["7"], "k3j9");
+  expect(owners.isDeclaredElsewhere(service, ["7"])).toBe(true);
   shared?.close();
   expect(warnings).toEqual([expect.stringContaining(`can't be used (${reason})`)]);
 });
