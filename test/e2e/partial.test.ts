@@ -19,9 +19,9 @@ test("[FLT-5] [LIF-8] wrong values are reported before anything is sent; an up k
   const invalid = await page.pulumi("preview");
   expect(invalid.code).not.toBe(0);
   expect(errorsIn(invalid.stdout)).toEqual([
-    expect.stringMatching(/property groupId value \{x\} .* must be a whole number from 1/),
-    expect.stringMatching(/property name value \{\} .* must not be empty/),
-    expect.stringMatching(/property nmae .* isn't a property of Service\. Did you mean "name"\?/),
+    expect.stringMatching(/has a problem: groupId: must be a whole number from 1/),
+    expect.stringMatching(/has a problem: name: must not be empty/),
+    expect.stringMatching(/has a problem: nmae: isn't a property of Service\. Did you mean "name"\?/),
   ]);
   expect(page.emulator.requests).toEqual([]);
 
