@@ -5,7 +5,7 @@ import { textOf, withCodeOf } from "../../errors/problem.ts";
 import { maintenance } from "../../kinds/maintenance.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { messageOf } from "../../provider/client/errors.ts";
-import { isAmbiguous } from "../../provider/client/outcome.ts";
+import { lostIn } from "../../provider/client/outcome.ts";
 import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
@@ -75,7 +75,7 @@ async function openOrExplain<Result>(
   try {
     return await work();
   } catch (error) {
-    const lost = findLost(error);
+    const lost = lostIn(error);
     const message = messageOf(lost ?? error);
     const reason = textOf(message);
     if (runAnyway) {
@@ -85,14 +85,6 @@ async function openOrExplain<Result>(
     throw new CommandError(lost ? notOpened.unknown({ reason }) : withCodeOf(message, notOpened.error({ reason })));
   }
 }
-
-/** Returns the failure of the POST if it may have taken effect: the cause of the reason why the search found nothing. */
-function findLost(error: unknown): unknown {
-  const lost = causeOf(causeOf(error));
-  return isAmbiguous(lost) ? lost : undefined;
-}
-
-const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);
 
 /** Signals cancel what isn't sent yet. */
 async function openAt(

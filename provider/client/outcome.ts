@@ -78,6 +78,15 @@ export const isAmbiguous = (error: unknown): error is StatusHubError =>
 export const mayStillTakeEffect = (error: unknown): boolean => outcomeOf(error) === "open";
 
 /**
+ * Returns the failure of a write that may have taken effect, from the error that reports it; undefined if there is none. An
+ * abort of what followed the write doesn't change that.
+ */
+export function lostIn(error: unknown): StatusHubError | undefined {
+  if (isAmbiguous(error)) return error;
+  return error instanceof Error && error.cause !== undefined ? lostIn(error.cause) : undefined;
+}
+
+/**
  * Whether a failed request may be sent again. If it had no effect because the server only asks to wait, or never got
  * there, any method may. If its outcome is unknown, GET, PUT and DELETE may, because they are idempotent; the caller of a
  * POST searches for the record first.

@@ -102,10 +102,14 @@ async function findConflicts(scope: Scope, { declared }: Plan): Promise<Problem[
   return [failing(unmanagedConflict({ what, record: `${kind} ${live.id}`, properties, advice }))];
 }
 
-async function findState({ collection }: Pick<Scope, "collection">, id: string): Promise<string | undefined> {
+async function findState(
+  { definition, collection }: Pick<Scope, "definition" | "collection">,
+  id: string,
+): Promise<string | undefined> {
   const live = await collection.read(id);
   if (live === undefined) return "doesn't exist there";
-  return isDeleted(live) ? "is deleted" : undefined;
+  // An adoption restores it if the API can.
+  return isDeleted(live) && definition.operations.restore === undefined ? "is deleted" : undefined;
 }
 
 /** Returns the ID of the primary hub if this one is connected to it. */

@@ -173,4 +173,20 @@ export const ownershipLaws: readonly HttpLaw[] = [
       expect(world.takeWrites()).toEqual([]);
     },
   },
+  {
+    id: "OWN-2",
+    isOfProtocol: true,
+    case: "but it does take one that the program has only looked up, which Pulumi refreshes, too",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const inputs = posted(world);
+      await world.deployment.up(inputs);
+      const { id = "" } = world.deployment.state ?? {};
+      const found = await (await world.startProcess()).read(id, { hub: inputs.hub });
+      const provider = await world.startProcess();
+      const again = await provider.read(id, found?.outputs ?? {}, found?.inputs);
+      expect(again?.outputs).toEqual(found?.outputs);
+      expect(await provider.create({ ...inputs, adopt: id })).toMatchObject({ id });
+    },
+  },
 ];

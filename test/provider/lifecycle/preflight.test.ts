@@ -69,6 +69,14 @@ test("PRE-2: a deleted service is reported as deleted, even if it is to be adopt
   });
 });
 
+test("PRE-2: a deleted subscription may be adopted, because that restores it", async () => {
+  const { emulator, account } = await reachEmulator();
+  const sms = { hub: "acme", method: "sms", address: "+4915112345678", services: "all" };
+  const { id } = await create(account, definitionOf("Subscription"), { declared: sms, owners: new Owners() });
+  emulator.softDelete("subscriptions", Number(id));
+  expect(await findings(reachAgain(emulator), "Subscription", { declared: { ...sms, adopt: id } })).toEqual([]);
+});
+
 test("PRE-2: a hub that the same program renames doesn't fail the preview", async () => {
   const { account } = await reachEmulator();
   const declared = { ...service, hub: "acme-status" };
