@@ -121,13 +121,13 @@ export class OwnRecords {
    */
   async findObstacle(kind: KindName): Promise<string | undefined> {
     const { noun } = kinds[kind];
-    const listed = await this.#session.list(`${kind}: list`, kind);
-    if (listed === undefined) return `without a list, the ${noun} of a killed run could not be found`;
     const missing = await this.#session.ask(`${kind}: get unused`, "get", kind, { id: unusedId });
     const deleted = await this.#session.ask(`${kind}: delete unused`, "delete", kind, { id: unusedId });
     if (deleted.status === 403) return notAllowed(kind);
     const isMissing = deleted.status === 405 || (deleted.status === 404 && !isAlike(missing, deleted));
-    return isMissing ? `without a DELETE, a ${noun} would have to stay` : undefined;
+    if (isMissing) return `without a DELETE, a ${noun} would have to stay`;
+    const listed = await this.#session.list(`${kind}: list`, kind);
+    return listed === undefined ? `without a list, the ${noun} of a killed run could not be found` : undefined;
   }
 
   /** Deletes a record. Returns whether it is gone. */

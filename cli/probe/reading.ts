@@ -52,9 +52,11 @@ export async function readHub(session: Session, hub: string): Promise<Hub | unde
     const query = { page: 1, per_page: 1, draft: "true" };
     await session.send("drafts", operations.listIncidents, { subdomain: hub }, { query });
   }
-  const { id, group_id: group } = service ?? {};
+  // Without a list of services, other records name them.
+  const texts = exchanges.filter(({ path }) => path.startsWith(`/hubs/${hub}/`)).map(({ text }) => text);
+  const named = texts.map((text) => /"service_id":\s*"?(\d+)/.exec(text)?.[1]).find((id) => id !== undefined);
   const number = (value: unknown) => (value === undefined ? undefined : Number(value));
-  return { subdomain: hub, isConnected, serviceId: number(id), groupId: number(group) };
+  return { subdomain: hub, isConnected, serviceId: number(service?.id ?? named), groupId: number(service?.group_id) };
 }
 
 /** Inferred (list-filters): these lists take the filters of maintenance templates. */

@@ -31,23 +31,20 @@ export async function tryTemplates({ session, records, hub, lag }: WritingRun): 
     await session.ask("template: service twice", "update", kind, { id, body: { service_statuses: twice } });
   }
   await session.ask("template: empty", "update", kind, { id, body: { title: null, body: null } });
-  return tryMaintenanceTemplates({ session, records });
+  await tryMaintenanceTemplates({ session, records });
+  return undefined;
 }
 
-async function tryMaintenanceTemplates({
-  session,
-  records,
-}: Pick<WritingRun, "session" | "records">): Promise<string | undefined> {
+async function tryMaintenanceTemplates({ session, records }: Pick<WritingRun, "session" | "records">): Promise<void> {
   const kind = "maintenance_templates";
   const obstacle = await records.findObstacle(kind);
   await session.ask(`${kind}: update unused`, "update", kind, { id: unusedId, body: {} });
-  if (obstacle !== undefined) return obstacle;
+  if (obstacle !== undefined) return;
   const mark = records.nextMark();
   // Null would not show whether the key is in responses.
   const template = await records.create(`${kind}: create`, kind, mark, { title: mark, labels: [mark], silent: true });
-  if (template === undefined) return reasonOf(session, kind);
+  if (template === undefined) return;
   await session.ask("get", "get", kind, { id: template.id });
   await session.ask(`${kind}: update`, "update", kind, { id: template.id, body: { duration: 60 } });
   await records.remove(template, `${kind}: delete`);
-  return undefined;
 }
