@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { declined, interrupted } from "../../errors/command.ts";
+import { unreadableRecording } from "../../errors/probe.ts";
 import { type GuessName, guessNames } from "../../guesses/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { findConnection } from "../connection.ts";
@@ -14,7 +15,7 @@ import { onInterrupt, untilSettled } from "../terminal/interrupt.ts";
 import { note } from "../terminal/paint.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Area, areaNames, areas, quietAreas } from "./areas.ts";
-import type { Recording } from "./exchange.ts";
+import { isSuccess, type Recording } from "./exchange.ts";
 import { entries } from "./judge/index.ts";
 import { createMark } from "./mark.ts";
 import { redact } from "./recording.ts";
@@ -36,12 +37,7 @@ export interface ProbeFlags extends ConnectionOptions {
 }
 
 export async function run({ record, replay, ...flags }: ProbeFlags): Promise<void> {
-  if (replay !== undefined) {
-    const { recording } = JSON.parse(readFileSync(join(resolve(flags.cwd, replay), fileName), "utf8")) as {
-      recording: Recording;
-    };
-    return print(recording, [], flags);
-  }
+  if (replay !== undefined) return print(readRecording(join(resolve(flags.cwd, replay), fileName)), [], flags);
   const connection = await findConnection(flags);
   await untilSettled(async () => {
     const interruption = new AbortController();
@@ -51,7 +47,8 @@ export async function run({ record, replay, ...flags }: ProbeFlags): Promise<voi
     });
     const { recording, left, failure } = await ask(connection, flags, interruption.signal);
     unregister();
-    if (recording.exchanges.some(({ step }) => step === "get")) print(recording, left, flags);
+    // Otherwise there is no such hub, and nothing to report.
+    if (recording.exchanges.some((each) => each.step === "hub" && isSuccess(each))) print(recording, left, flags);
     if (record !== undefined) keep(redact(recording), resolve(flags.cwd, record));
     if (failure === undefined) return;
     const isOfRequest = failure instanceof Error && failure.name !== "CommandError";
@@ -127,4 +124,12 @@ function keep(recording: Recording, folder: string): void {
   const path = join(folder, fileName);
   writeFileSync(path, `${JSON.stringify({ ...reportOn(recording, []), recording }, null, 2)}\n`);
   note(`Recorded in ${path}. Texts of your account are not in it; look it over all the same.`);
+}
+
+function readRecording(path: string): Recording {
+  try {
+    return (JSON.parse(readFileSync(path, "utf8")) as { readonly recording: Recording }).recording;
+  } catch (error) {
+    throw new CommandError(unreadableRecording({ path, reason: (error as Error).message }), { cause: error });
+  }
 }

@@ -39,6 +39,6 @@ function reasonFor(name: GuessName, { areas, skipped }: Recording): string {
   const missing = needed.filter((area) => !areas.includes(area));
   const reason = needed.map((area) => skipped[area]).find((each) => each !== undefined);
   if (reason !== undefined) return reason;
-  if (missing.length > 0) return `needs --write ${missing.join(" --write ")}`;
+  if (missing.length > 0) return `needs --write ${missing.join(" ")}`;
   return untried ?? "the responses don't tell";
 }

@@ -84,6 +84,10 @@ test("with --only, asks and reports one guess, and never ends with 0 if nothing 
   expect(emulator.requests.every(({ method }) => method === "GET")).toBe(true);
   const wrong = await statushub(["probe", "--only", "nothing"], { env });
   expect(wrong.stderr).toContain("must be one of service-list, ");
+  const empty = await statushub(["probe", "--hub", "empty"], { env });
+  expect(empty).toMatchObject({ code: 0, stdout: expect.stringMatching(/needs --write templates:\n.*current-lists/) });
+  const noRecording = await statushub(["probe", "--replay", "nowhere"], { env });
+  expect(noRecording).toMatchObject({ code: 1, stderr: expect.stringMatching(/nowhere.*\[SH6604]/) });
 });
 
 test("[PRB-3] after Ctrl-C and the like, the records are removed and the report is printed", async () => {
