@@ -34,7 +34,8 @@ export async function readHub(session: Session, hub: string): Promise<Hub | unde
     if (isKnown || (kind === "services" && isConnected)) continue;
     const listed = await list("list", kind, { page: 1, per_page: 100 });
     const records = ((listed && listOf(listed)) ?? []).filter((record) => markIn(record) === undefined);
-    const [chosen] = records.sort((one, other) => worth(other) - worth(one));
+    const worth = worthAmong(records);
+    const [chosen] = records.toSorted((one, other) => worth(other) - worth(one));
     if (kind === "services") service = chosen;
     if (chosen === undefined || exchanges.length >= mostReads) continue;
     await session.ask("get", "get", kind, { hub, id: String(chosen.id) });
@@ -66,9 +67,10 @@ const filters: { readonly [Kind in KindName]?: Query } = {
   services: { deleted: "true" },
 };
 
-/** Live records, and those that name services, show more. */
-function worth(record: Fields): number {
-  const { service_statuses: statuses, services_selection: selection } = record;
+/** Live records, those that name services, and occurrences of a series show more. */
+const worthAmong = (records: readonly Fields[]) => (record: Fields) => {
+  const { service_statuses: statuses, services_selection: selection, start_time, title } = record;
   const hasServices = Array.isArray(statuses) ? statuses.length > 0 : JSON.stringify(selection)?.includes("false");
-  return (flagsOf(record).deleted === true ? 0 : 2) + Number(hasServices === true);
-}
+  const isSeries = start_time !== undefined && records.filter((other) => other.title === title).length > 1;
+  return (flagsOf(record).deleted === true ? 0 : 2) + Number(hasServices === true || isSeries);
+};

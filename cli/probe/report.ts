@@ -1,5 +1,5 @@
 import { type GuessName, guesses, guessNames } from "../../guesses/index.ts";
-import { observations } from "../../guesses/observed.ts";
+import { type Observation, observations } from "../../guesses/observed.ts";
 import { version } from "../package.ts";
 import { paint, plural } from "../terminal/paint.ts";
 import type { Recording } from "./exchange.ts";
@@ -22,14 +22,20 @@ export interface Report {
   readonly requests: number;
 }
 
-/** Judges a recording. @param only the guesses to report. @default all */
+/**
+ * Judges a recording.
+ *
+ * @param only the guesses to report
+ * @param known what was observed before
+ */
 export function reportOn(
   recording: Recording,
   left: readonly string[],
   only: readonly GuessName[] = guessNames,
+  known = observations,
 ): Report {
   const judged = judge(recording);
-  const answers = only.map((name) => [name, { ...judged[name], ...changeOf(name, judged[name]) }] as const);
+  const answers = only.map((name) => [name, { ...judged[name], ...changeOf(name, judged[name], known) }] as const);
   const differing = answers.flatMap(([name, answer]) =>
     answer.answer === "differs" ? [[name, answer.difference]] : [],
   );
@@ -45,8 +51,8 @@ export function reportOn(
 }
 
 /** A guess that was observed to hold, and doesn't any more, is an alarm: the service has changed. */
-function changeOf(name: GuessName, { answer }: Verdict) {
-  const last = observations.findLast(({ guess }) => guess === name);
+function changeOf(name: GuessName, { answer }: Verdict, known: readonly Observation[]) {
+  const last = known.findLast(({ guess }) => guess === name);
   const isChanged = last?.answer === "holds" && (answer === "differs" || answer === "otherwise");
   return isChanged ? { changedSince: last.date } : {};
 }

@@ -13,7 +13,7 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
   maintenances: ["author"],
 };
 
-const judgeNulls: Judge = (evidence) => {
+export const judgeNulls: Judge = (evidence) => {
   const isNull = ({ kind, record }: Shown) => (nullable[kind] ?? []).some((name) => record[name] === null);
   const [shown] = evidence.single.filter(isNull);
   if (shown) return verdict("holds", shown.exchange);
@@ -102,6 +102,12 @@ const judgeDeleted: Judge = (evidence) => {
     ({ record, exchange }) => exchange.step === "list" && flagsOf(record).deleted === true,
   );
   if (marked) return verdict("marked", marked.exchange);
+  const deleted = evidence.single.filter(({ exchange, record }) => exchange.step === "get" && flagsOf(record).deleted);
+  const unmarked = evidence.listed.find(
+    ({ kind, record, exchange }) =>
+      exchange.step === "list" && deleted.some((each) => each.kind === kind && each.record.id === record.id),
+  );
+  if (unmarked) return verdict("unmarked", unmarked.exchange);
   const { path = "", at = 0 } = evidence.first("canary: delete") ?? {};
   const lists = evidence
     .all("list")

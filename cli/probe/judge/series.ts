@@ -1,7 +1,8 @@
 import { parseInstant } from "../../../api/instant.ts";
 import { isObject } from "../../../api/object.ts";
-import { type Exchange, type Fields, flagsOf, isGone, isRejection, isSuccess } from "../exchange.ts";
-import type { Evidence } from "./evidence.ts";
+import { type Exchange, type Fields, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../exchange.ts";
+import type { Evidence, Shown } from "./evidence.ts";
+import { judgeNulls } from "./reading.ts";
 import { needing, ofRecords, ofStep, type Told } from "./verdict.ts";
 
 const week = 7 * 86_400_000;
@@ -36,15 +37,23 @@ function tellClock({ sent }: Exchange, evidence: Evidence): Told {
   return Math.max(...starts) === first + 2 * week ? "rolling" : undefined;
 }
 
-function tellPattern(_: Exchange, evidence: Evidence): Told {
-  const got = evidence.record("series: get")?.event_repeat;
+const keysOf = (pattern: Fields) => [...Object.keys(pattern), ...Object.keys(pattern.interval_options ?? {})];
+
+function tellPattern(read: Exchange, evidence: Evidence): Told {
+  const { event_repeat: got } = recordOf(read) ?? { event_repeat: null };
   const sent = evidence.first("series: repeat")?.sent?.event_repeat;
-  if (!isObject(sent) || evidence.record("series: get") === undefined) return undefined;
+  if (!isObject(sent)) return undefined;
   if (!isObject(got)) return got === undefined ? "missing" : { unexpected: "event_repeat is null" };
-  const keys = (pattern: Fields) => [...Object.keys(pattern), ...Object.keys(pattern.interval_options ?? {})];
-  if (keys(got).some((key) => !keys(sent).includes(key))) return "completed";
+  if (keysOf(got).some((key) => !keysOf(sent).includes(key))) return "completed";
   const isSame = parseInstant(String(got.end_on)) === parseInstant(String(sent.end_on));
   return isSame ? "holds" : { unexpected: `end_on ${got.end_on}` };
+}
+
+/** Of a pattern that somebody else has sent, only what nobody sends tells something. */
+function tellOther(record: Fields, _: Shown, evidence: Evidence): Told {
+  const { event_repeat: pattern } = record;
+  if (isObject(pattern)) return Object.values(pattern.interval_options ?? {}).includes(null) ? "completed" : undefined;
+  return pattern === undefined && judgeNulls(evidence)?.answer === "holds" ? "missing" : undefined;
 }
 
 function tellInterval({ event_repeat: pattern }: Fields): Told {
@@ -102,7 +111,12 @@ export const seriesEntries = {
     follows: series,
     untried: "a change of clocks, and months without a 31st, don't show within 30 days",
   }),
-  "completed-repeat": drafts(ofStep("series: get", tellPattern), { follows: ["repeat-values"] }),
+  "completed-repeat": drafts(
+    (evidence) =>
+      ofStep("series: get", tellPattern)(evidence) ??
+      ofRecords(() => evidence.read("maintenances"), tellOther)(evidence),
+    { follows: ["repeat-values"] },
+  ),
   "repeat-values": drafts(
     (evidence) =>
       ofStep("series: repeat", (repeat) => (isRejection(repeat) ? "unknown" : undefined))(evidence) ??

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import type { Report } from "../../../cli/probe/report.ts";
-import { exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
+import { describeReport, exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { startAccount, statushub } from "../statushub.ts";
@@ -112,12 +112,18 @@ test("[PRB-3] after Ctrl-C and the like, the records are removed and the report 
 });
 
 test("a guess that was observed to hold and differs now is an alarm", () => {
-  const recording = { mark: "m", areas: [], skipped: {}, exchanges: [] };
-  const nothing = reportOn(recording, []);
-  expect(exitCodeOf(nothing)).toBe(1);
-  expect(exitCodeOf({ ...nothing, answers: { texts: { answer: "holds" } } })).toBe(0);
-  expect(exitCodeOf({ ...nothing, answers: { texts: { answer: "otherwise", seen: "" } } })).toBe(2);
-  expect(exitCodeOf({ ...nothing, answers: { texts: { answer: "otherwise", seen: "" } }, left: ["template 1"] })).toBe(
-    1,
-  );
+  const hub = { step: "hub", method: "GET", path: "/hubs/acme", status: 200, text: '{"hub":{"id":1}}', at: 0, took: 1 };
+  const recording = { mark: "m", areas: [], skipped: {}, exchanges: [hub] };
+  const seen = { guess: "record-shape", answer: "holds", region: "eu", version: "0.1.0", evidence: "eu.json" };
+  const report = reportOn(recording, [], ["record-shape"], [{ ...seen, date: "2027-01-31" }]);
+  expect(report.answers["record-shape"]).toMatchObject({ difference: "wrapped", changedSince: "2027-01-31" });
+  expect(describeReport(report, false)).toContain("\n  changed since 2027-01-31\n");
+  expect(reportOn(recording, [], ["record-shape"], []).answers["record-shape"]).not.toHaveProperty("changedSince");
+});
+
+test("the exit code is 1 if nothing was tried or something is left, and 2 if anything differs", () => {
+  const nothing = reportOn({ mark: "m", areas: [], skipped: {}, exchanges: [] }, []);
+  const of = (answer: "holds" | "otherwise", left: string[] = []) =>
+    exitCodeOf({ ...nothing, left, answers: { texts: { answer, seen: "" } } });
+  expect([exitCodeOf(nothing), of("holds"), of("otherwise"), of("holds", ["template 1"])]).toEqual([1, 0, 2, 1]);
 });

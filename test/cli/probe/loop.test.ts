@@ -21,7 +21,7 @@ const untold: Readonly<Record<string, string>> = {
 const assuming = (...all: readonly string[]): Assumptions =>
   Object.fromEntries(all.map((difference) => difference.split("=") as [string, string]));
 
-const isClean = { harm: [], left: [], failure: undefined };
+const isClean = { harm: [], left: [], live: [], failure: undefined };
 
 /** Whether a recording without the texts of the account gets the same answers. */
 function expectSameAgain({ recording, answers }: Played): void {
@@ -40,7 +40,8 @@ test.each([...differences.keys()])("[PRB-2] a run against %s reports exactly it"
   expect(played.differing).toEqual(difference in untold ? [] : [difference]);
   expect(played.harm).toEqual([]);
   // Without a working DELETE, the template stays, and the report names it.
-  expect(played.left).toEqual(difference === "delete-effect=none" ? ["incident template 3 on hub acme"] : []);
+  expect(played.left).toEqual(difference === "delete-effect=none" ? ["incident template 4 on hub acme"] : []);
+  expect(played.live.length).toBe(played.left.length);
   expectSameAgain(played);
 });
 
@@ -65,8 +66,8 @@ test("[PRB-2] of two differences, none is taken for another", async () => {
   const different = pair.filter(([one, other]) => one.split("=")[0] !== other.split("=")[0]);
   await fc.assert(
     fc.asyncProperty(different, async (both) => {
-      const { differing, answers, harm } = await Scene.play({ assume: assuming(...both) });
-      expect([both, harm]).toEqual([both, []]);
+      const { differing, answers, harm, live, left } = await Scene.play({ assume: assuming(...both) });
+      expect([both, harm, live.length]).toEqual([both, [], left.length]);
       expect(both).toEqual(expect.arrayContaining([...differing]));
       // What it misses wasn't tried.
       for (const each of both) {

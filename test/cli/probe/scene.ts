@@ -23,8 +23,9 @@ export const preset: Preset = {
       incident_templates: [
         { title: "Down & out", service_statuses: [{ service_id: 1, status: "down" }] },
         { title: "Slow", body: "We look into it." },
+        { title: "Old" },
       ],
-      maintenance_templates: [{ title: "Deploy", duration: 30 }],
+      maintenance_templates: [{ title: "Deploy", duration: 30, silent: true }],
       subscriptions: [
         {
           method_name: "webhook",
@@ -38,6 +39,11 @@ export const preset: Preset = {
           start_time: "2026-04-05T02:00:00Z",
           end_time: "2026-04-05T03:00:00Z",
           service_statuses: [{ service_id: 1, status: "down" }],
+          event_repeat: {
+            interval: "weekly",
+            interval_options: { enabled_days: "sunday" },
+            end_on: "2026-04-20T00:00:00Z",
+          },
         },
       ],
     },
@@ -62,6 +68,8 @@ export interface Played extends Outcome {
   readonly took: number;
   /** What the run has done and must not do. */
   readonly harm: readonly string[];
+  /** The records of this and earlier runs that are left. */
+  readonly live: readonly string[];
 }
 
 export interface Playing extends Partial<Omit<ProbeOptions, "mark" | "signal">> {
@@ -93,6 +101,7 @@ export class Scene {
     servers.set(key, this.server);
     const after = (time: number) => new Promise<void>((resolve) => void this.#platform.after(time, () => resolve()));
     this.server.reset({ now: () => this.#platform.now, sleep: after });
+    this.server.panel("deleteIncidentTemplate", { subdomain: "acme", incident_template_id: "3" });
     this.#platform.open("127.0.0.1:1");
   }
 
@@ -115,9 +124,9 @@ export class Scene {
     return this.#platform.run(new Promise((resolve) => void this.#platform.after(milliseconds, () => resolve())));
   }
 
-  /** The live records that runs have made, as a person would name them. */
+  /** The live records that runs have made. */
   live(): string[] {
-    const own = [...this.server.rows()].filter(([key]) => !this.#before.has(key) && !key.startsWith("subscribers/"));
+    const own = [...this.server.rows()].filter(([key]) => !this.#before.has(key));
     return own.flatMap(([key, row]) => (row.deleted ? [] : [key]));
   }
 
@@ -177,7 +186,7 @@ export class Scene {
       if (verdict.answer === "differs") return [`${name}=${verdict.difference}`];
       return verdict.answer === "otherwise" ? [`${name}: ${verdict.seen}`] : [];
     });
-    return { recording, left, failure, answers, differing, sent, took, harm: [...new Set(harm)] };
+    return { recording, left, failure, answers, differing, sent, took, harm: [...new Set(harm)], live: this.live() };
   }
 
   /** Older records stay as they were, nothing is published and nobody is notified: at every moment of a run. */
