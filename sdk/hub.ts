@@ -1,6 +1,6 @@
 // Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { lookUp } from "./look-up.ts";
+import { type Found, lookUp } from "./look-up.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -41,24 +41,7 @@ export interface HubQuery {
 }
 
 /** A hub that a look-up returns: its ID, and its outputs except secrets. */
-export interface FoundHub {
-  /** ID of the record in the API. */
-  readonly id: string;
-  /** Subdomain of the hub, such as `acme` for `acme.statushub.io`. */
-  readonly subdomain: string;
-  /** Name that visitors see. */
-  readonly name: string;
-  /** URL that the hub's name and logo link to. */
-  readonly productUrl: string | null;
-  /** Type of the hub: `primary` or `connected`. */
-  readonly type: string;
-  /** The hub's own domain, if it has one. Only StatusHub support can set it. */
-  readonly customDomain: string | null;
-  /** ID of the primary hub, if this is a connected hub. */
-  readonly parentId: number | null;
-  /** When the record was created, in UTC. */
-  readonly createdAt: string;
-}
+export type FoundHub = Found<Hub>;
 
 /**
  * A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that

@@ -22,6 +22,14 @@ class LookUp extends pulumi.CustomResource {
   }
 }
 
+/** The outputs of a class as a look-up returns them, without secrets. */
+export type Found<Resource extends pulumi.CustomResource, Secret extends keyof Resource = never> = {
+  readonly [Name in keyof Resource as Exclude<
+    Name,
+    Exclude<keyof pulumi.CustomResource, "id"> | Secret
+  >]: Resource[Name] extends pulumi.Output<infer Value> ? Value : never;
+};
+
 /** Returns the resources that a value depends on, which the SDK's types don't expose. */
 const resourcesBehind = (value: pulumi.Output<unknown>): Promise<pulumi.Resource[]> =>
   (value as { allResources?: () => Promise<Set<pulumi.Resource>> }).allResources?.().then((all) => [...all]) ??

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { lookUp } from "./look-up.ts";
+import { type Found, lookUp } from "./look-up.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -79,28 +79,7 @@ export interface MaintenanceTemplateFilter extends HubScopedArgs {
 }
 
 /** A maintenance template that a look-up returns: its ID, and its outputs except secrets. */
-export interface FoundMaintenanceTemplate {
-  /** ID of the record in the API. */
-  readonly id: string;
-  /** ID of the record's hub in the API. */
-  readonly hubId: string;
-  /** Title in plain text, without HTML tags. */
-  readonly title: string | null;
-  /** Text, which can contain basic HTML tags. */
-  readonly body: string | null;
-  /** Labels for finding the template, in any order. */
-  readonly labels: string[];
-  /** Status of each affected service, in any order. */
-  readonly serviceStatuses: { service: string | number; status: ServiceStatusName }[];
-  /** Planned length in whole minutes, 1 to 5999 (99 h 59 min). */
-  readonly duration: number | null;
-  /** If true, maintenances made from the template don't notify subscribers. */
-  readonly silent: boolean | null;
-  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
-  readonly author: string | null;
-  /** When the record was created, in UTC. */
-  readonly createdAt: string;
-}
+export type FoundMaintenanceTemplate = Found<MaintenanceTemplate>;
 
 /**
  * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template

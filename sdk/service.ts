@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { lookUp } from "./look-up.ts";
+import { type Found, lookUp } from "./look-up.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -68,26 +68,7 @@ export interface ServiceFilter extends HubScopedArgs {
 }
 
 /** A service that a look-up returns: its ID, and its outputs except secrets. */
-export interface FoundService {
-  /** ID of the record in the API. */
-  readonly id: string;
-  /** ID of the record's hub in the API. */
-  readonly hubId: string;
-  /** ID of the service's group. */
-  readonly groupId: number;
-  /** Name of the service. */
-  readonly name: string;
-  /** Name that visitors and subscribers see instead of `name`. */
-  readonly publicName: string | null;
-  /** Text that the page shows as a tooltip. */
-  readonly description: string | null;
-  /** Your own identifier, unique within the hub. */
-  readonly customId: string | null;
-  /** Whether the service was archived in the control panel. */
-  readonly archived: boolean;
-  /** When the record was created, in UTC. */
-  readonly createdAt: string;
-}
+export type FoundService = Found<Service, "token">;
 
 /**
  * A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment

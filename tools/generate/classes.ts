@@ -20,7 +20,7 @@ export const dynamicClass = (definition: Definition): string =>
     `${notice}import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { lookUp } from "./look-up.ts";
+import { type Found, lookUp } from "./look-up.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -65,7 +65,7 @@ function queries(definition: Definition): string[] {
     const all = `/** Filters for listing the ${nounsOf(definition)} of a hub. */`;
     texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${searchMembers(list)}\n}`);
   }
-  if (find || list) texts.push(foundInterface(definition));
+  if (find || list) texts.push(foundType(definition));
   return texts;
 }
 
@@ -80,18 +80,12 @@ function searchMembers({ filters }: Search): string {
     .join("\n");
 }
 
-/** Returns the result type of a look-up: the ID and every output except secrets. */
-function foundInterface(definition: Definition): string {
+/** Returns the result type of a look-up. */
+function foundType(definition: Definition): string {
   const { kind } = definition;
-  const members = outputsOf(definition)
-    .filter(({ secret }) => !secret)
-    .map(({ name, doc, type }) => `${doc}  readonly ${name}: ${type};`);
+  const secrets = outputsOf(definition).flatMap(({ name, secret }) => (secret ? [JSON.stringify(name)] : []));
   return `/** ${capitalized(withArticle(nounOf(definition)))} that a look-up returns: its ID, and its outputs except secrets. */
-export interface Found${kind} {
-  /** ID of the record in the API. */
-  readonly id: string;
-${members.join("\n")}
-}`;
+export type Found${kind} = Found<${secrets.length === 0 ? kind : `${kind}, ${secrets.join(" | ")}`}>;`;
 }
 
 interface OutputText {
