@@ -75,9 +75,9 @@ export const notUnique = problem("SH2006", {
 export const undocumentedValue = problem("SH2007", {
   title: "A value is not documented",
   text: {
-    value: `<property> <value> may be rejected or have no effect, because StatusHub doesn't document the values. We send it
+    value: `<value> may be rejected or have no effect, because StatusHub doesn't document the values. We send it
       unchanged, so check the record on the hub after the up.`,
-    likely: `<property> <value> may be rejected or have no effect, because StatusHub doesn't document the values; likely ones are
+    likely: `<value> may be rejected or have no effect, because StatusHub doesn't document the values; likely ones are
       <likely>. We send it unchanged, so check the record on the hub after the up.`,
   },
   remedy: "If the value is correct, ignore the warning. It only appears when the value changes.",

@@ -37,7 +37,7 @@ export interface PlannedRecord {
 
 /** Returns every record of a page: first its hub, then the services, then those that refer to services. */
 export function planPage(page: string, { hub, groups = {}, ...others }: Page): PlannedRecord[] {
-  const plan = ({ kind, section, key, path, entry }: Place): PlannedRecord => {
+  const plan = ({ kind, section, key, path, entry }: PageEntry): PlannedRecord => {
     const { [formerKeyProperty]: former, ...declared } = entry as { readonly [formerKeyProperty]?: unknown };
     return {
       kind,
@@ -51,7 +51,7 @@ export function planPage(page: string, { hub, groups = {}, ...others }: Page): P
     };
   };
   const own = hub === undefined ? [] : [{ kind: "Hub", section: "hub", key: "hub", path: ["hub"], entry: hub }];
-  return [...own, ...groupedPlaces(groups), ...sectionPlaces(others)].map(plan);
+  return [...own, ...groupedEntries(groups), ...sectionEntries(others)].map(plan);
 }
 
 /** Returns the logical name of a record other than the hub, which has the name of the page. */
@@ -64,7 +64,7 @@ export const keyOnPage = (page: string, name: string): string => name.slice(name
 const formerKeyProperty = "was";
 
 /** A record's entry on the page. */
-interface Place {
+interface PageEntry {
   readonly kind: string;
   readonly section: string;
   readonly key: string;
@@ -73,7 +73,7 @@ interface Place {
 }
 
 /** Returns the records in a page's groups, each with the ID of its group. */
-const groupedPlaces = (groups: NonNullable<Page["groups"]>): Place[] =>
+const groupedEntries = (groups: NonNullable<Page["groups"]>): PageEntry[] =>
   entriesOf(groups).flatMap(([group, { id, [grouped.section]: records = {} }]) =>
     entriesOf(records).map(([key, record]) => ({
       kind: grouped.kind,
@@ -84,7 +84,7 @@ const groupedPlaces = (groups: NonNullable<Page["groups"]>): Place[] =>
     })),
   );
 
-const sectionPlaces = (page: Page): Place[] =>
+const sectionEntries = (page: Page): PageEntry[] =>
   sectionNames.flatMap((section) =>
     entriesOf(page[section] ?? {}).map(([key, entry]) => ({
       kind: sections[section],
@@ -142,8 +142,8 @@ const isWritten = (value: unknown): value is Record<string, unknown> =>
  * @param page may lack parts that couldn't be read
  */
 export function problemsIn({ groups = {}, ...others }: Page): Problem[] {
-  const services = groupedPlaces(groups);
-  const rest = sectionPlaces(others);
+  const services = groupedEntries(groups);
+  const rest = sectionEntries(others);
   const keys = services.map(({ key }) => key);
   const problems = [...problemsOfKeys(services), ...problemsOfFormerKeys([...services, ...rest])];
   for (const { entry, path } of rest) {
@@ -161,7 +161,7 @@ export function problemsIn({ groups = {}, ...others }: Page): Problem[] {
   return problems;
 }
 
-function problemsOfKeys(services: readonly Place[]): Problem[] {
+function problemsOfKeys(services: readonly PageEntry[]): Problem[] {
   const groups = new Map<string, unknown>();
   return services.flatMap(({ key, path }): Problem[] => {
     const other = groups.get(key);
@@ -173,15 +173,15 @@ function problemsOfKeys(services: readonly Place[]): Problem[] {
 }
 
 /** Each record can only move to one key, and not from a key that another record has now. */
-function problemsOfFormerKeys(places: readonly Place[]): Problem[] {
+function problemsOfFormerKeys(entries: readonly PageEntry[]): Problem[] {
   const moved = new Map<string, string>();
-  return places.flatMap(({ section, key, path, entry }): Problem[] => {
+  return entries.flatMap(({ section, key, path, entry }): Problem[] => {
     const { [formerKeyProperty]: former } = entry as { readonly [formerKeyProperty]?: unknown };
     if (former === undefined) return [];
     const fail = (message: string) => [{ path: [...path, formerKeyProperty], message }];
     if (typeof former !== "string" || former === "") return fail(formerKey.text());
     const named = { key: JSON.stringify(former) };
-    if (places.some((place) => place.section === section && place.key === former)) return fail(formerKey.used(named));
+    if (entries.some((each) => each.section === section && each.key === former)) return fail(formerKey.used(named));
     const place = JSON.stringify([section, former]);
     const other = moved.get(place);
     moved.set(place, key);

@@ -48,7 +48,7 @@ export const settingNames: readonly string[] = Object.keys(environmentNames);
 export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
 /** Settings from one source. */
-interface Place {
+interface SettingsSource {
   readonly source: Source;
   readonly apiKey: string | undefined;
   readonly account: string | undefined;
@@ -56,7 +56,7 @@ interface Place {
   readonly baseUrl: string | undefined;
 }
 
-function placeOf(source: Source, setting: (name: Setting) => string | undefined): Place {
+function settingsFrom(source: Source, setting: (name: Setting) => string | undefined): SettingsSource {
   const read = (name: Setting) => setting(name) || undefined;
   return { source, apiKey: read("apiKey"), account: read("account"), region: read("region"), baseUrl: read("baseUrl") };
 }
@@ -70,36 +70,36 @@ function placeOf(source: Source, setting: (name: Setting) => string | undefined)
  * @throws ConfigError naming the settings that are missing, or the first that is wrong
  */
 export function resolveConnection(read: ReadSetting, environment = processEnvironment): Connection {
-  const places = [
-    placeOf(sourceOfConfigured(read), (name) => read(`statushub:${name}`)),
-    placeOf("environment", (name) => environment[environmentNames[name]]),
+  const sources = [
+    settingsFrom(sourceOfConfigured(read), (name) => read(`statushub:${name}`)),
+    settingsFrom("environment", (name) => environment[environmentNames[name]]),
   ] as const;
-  const { apiKey, source: apiKeySource } = places.find((place) => place.apiKey !== undefined) ?? places[0];
+  const { apiKey, source: apiKeySource } = sources.find((each) => each.apiKey !== undefined) ?? sources[0];
   if (apiKey === undefined) {
-    throw new ConfigError(places.some(namesAccount) ? noApiKey.key() : noApiKey.keyAndAccount());
+    throw new ConfigError(sources.some(namesAccount) ? noApiKey.key() : noApiKey.keyAndAccount());
   }
   // HTTP forbids line breaks and the like in headers; the HTTP client would reject them with the API key in its
   // message.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new ConfigError(malformedApiKey({ source: apiKeySource }));
   }
-  return { baseUrl: findBaseUrl(...places), apiKey, apiKeySource };
+  return { baseUrl: findBaseUrl(...sources), apiKey, apiKeySource };
 }
 
 /** A region needs an account from the same source: combined with another one it might select a wrong host. */
-function findBaseUrl(configured: Place, environment: Place): string {
-  const [place, other] = namesAccount(configured) ? [configured, environment] : [environment, configured];
-  if (!namesAccount(place)) throw new ConfigError(noAccount());
-  const isWhole = place === configured && (place.region ?? place.baseUrl) !== undefined;
-  if (!isWhole && !namesAccount(other) && other.region !== undefined) throw dividedBetween(place, other);
-  return baseUrlOf(place);
+function findBaseUrl(configured: SettingsSource, environment: SettingsSource): string {
+  const [used, other] = namesAccount(configured) ? [configured, environment] : [environment, configured];
+  if (!namesAccount(used)) throw new ConfigError(noAccount());
+  const isWhole = used === configured && (used.region ?? used.baseUrl) !== undefined;
+  if (!isWhole && !namesAccount(other) && other.region !== undefined) throw dividedBetween(used, other);
+  return baseUrlOf(used);
 }
 
-const namesAccount = ({ account, baseUrl }: Place) => (account ?? baseUrl) !== undefined;
+const namesAccount = ({ account, baseUrl }: SettingsSource) => (account ?? baseUrl) !== undefined;
 
-function dividedBetween(place: Place, { source, region }: Place): ConfigError {
-  const other = place.baseUrl === undefined ? "account" : "base URL";
-  return new ConfigError(dividedAddress({ region: JSON.stringify(region), source, other, otherSource: place.source }));
+function dividedBetween(used: SettingsSource, { source, region }: SettingsSource): ConfigError {
+  const other = used.baseUrl === undefined ? "account" : "base URL";
+  return new ConfigError(dividedAddress({ region: JSON.stringify(region), source, other, otherSource: used.source }));
 }
 
 /** An explicit provider's arguments arrive like stack configuration, with its name added. */
@@ -170,7 +170,7 @@ const hosts: ReadonlyMap<string, string> = new Map([
   ["eu", "app-eu1.statushub.io"],
 ]);
 
-function baseUrlOf({ baseUrl, account = "", region = "us" }: Place): string {
+function baseUrlOf({ baseUrl, account = "", region = "us" }: SettingsSource): string {
   if (baseUrl !== undefined) return checkedUrl(baseUrl);
   if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i.test(account)) {
     throw new ConfigError(malformedAccount({ account: JSON.stringify(account) }));

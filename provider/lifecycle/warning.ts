@@ -28,7 +28,7 @@ function warningsIn(name: string, { type, secret }: Property, value: unknown): s
   if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
   return type.doubts(value).map(({ path, text, likely }) => {
     const place = path.reduce<string>((all, key) => (typeof key === "number" ? all : `${all}.${key}`), name);
-    const named = { property: place, value: shown(text, secret) ?? "(not shown)" };
+    const named = { value: [place, shown(text, secret) ?? []].flat().join(" ") };
     if (likely.length === 0) return undocumentedValue.value(named);
     return undocumentedValue.likely({ ...named, likely: likely.map((each) => JSON.stringify(each)).join(", ") });
   });

@@ -28,7 +28,7 @@ export const hubCalled = (subdomain: string): string | { readonly subdomain: str
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 /** What an operation knows of its record. Without a declaration, the hub is the one in the state. */
-interface Place {
+interface NamedRecord {
   readonly id?: string | undefined;
   readonly stored?: Stored;
   readonly declared?: Declared;
@@ -38,7 +38,7 @@ interface Place {
  * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
  * subdomain.
  */
-export function hubOf(definition: Definition, { id, stored, declared }: Place): HubReference {
+export function hubOf(definition: Definition, { id, stored, declared }: NamedRecord): HubReference {
   if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id };
   const named = hubNamedIn(declared ?? stored ?? {});
   return { subdomain: named.subdomain, id: textIn(stored?.hubId) ?? named.id };
