@@ -47,7 +47,6 @@ export const settingNames: readonly string[] = Object.keys(environmentNames);
 /** The environment of this process. The provider reads it nowhere else. */
 export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
-/** Settings from one source. */
 interface SettingsSource {
   readonly source: Source;
   readonly apiKey: string | undefined;

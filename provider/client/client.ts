@@ -44,7 +44,6 @@ export interface ClientOptions {
  */
 export class Client {
   readonly connection: Connection;
-  /** The clock it waits with. */
   readonly clock: Clock;
   /** What all requests share. */
   readonly #shared: Omit<Attempting, "limiter" | "signal" | "onSend" | "onResponse">;

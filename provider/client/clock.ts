@@ -9,7 +9,6 @@ export interface Clock {
 /** The longest timer that Node supports, about 24.8 days; a longer one would fire immediately. */
 export const longestTimer = 2 ** 31 - 1;
 
-/** Real time. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (milliseconds, signal) =>

@@ -14,7 +14,6 @@ import { withId } from "./record-id.ts";
 /** The records of one kind in one hub, or the hub itself. */
 export interface Collection {
   readonly connection: Connection;
-  /** The hub that the records belong to. */
   readonly hub: HubAddress;
   /**
    * Returns the record, or `undefined` if the API returns 404 although the hub is visible. The first call lists the
@@ -97,7 +96,6 @@ export interface CollectionParts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Creates the collection of a kind's records in a hub. */
 export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
   const { client, hubs, operations, memory, isComplete, signal } = parts;
   const { recordId } = operations;

@@ -51,7 +51,6 @@ interface RegisteredPage {
   readonly provider: string;
 }
 
-/** Registers the records of one page. */
 class Records {
   readonly #monitor: ResourceMonitor;
   readonly #request: ConstructRequest;

@@ -51,7 +51,6 @@ export function decodeMarked(raw: unknown): unknown {
   return asMarked(decodeMarked(value)).within(outer);
 }
 
-/** Encodes a value for Pulumi. */
 export function encodeMarked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(encodeMarked);
   if (typeof value !== "object" || value === null) return value;

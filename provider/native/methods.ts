@@ -106,7 +106,6 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
   return new Empty();
 }
 
-/** Runs a function of the package. */
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
   const lookUp = lookUps[kindIn(request.getTok()) ?? ""];
   if (lookUp === undefined) {

@@ -65,7 +65,6 @@ export class ResourceMonitor {
     return this.#send(request);
   }
 
-  /** Registers a child of the component. */
   register({ type, name, parent, provider, inputs, dependencies, aliases, protect }: Registration) {
     const request = this.#requestFor(type, name, parent)
       .setCustom(true)

@@ -51,7 +51,6 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
 
 type SessionOf = (peer: string) => Session;
 
-/** The calls that are under way. */
 class Calls {
   readonly #underWay = new Set<Promise<unknown>>();
 

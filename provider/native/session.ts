@@ -14,7 +14,6 @@ export class Session {
   #provider: Provider | undefined;
   /** This provider as an option of resources: its URN and its ID. Empty with an engine that doesn't tell them. */
   reference = "";
-  /** The names of the records of all pages. */
   pageNames = new PageNames();
 
   constructor(log: Log) {

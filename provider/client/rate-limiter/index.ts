@@ -47,7 +47,6 @@ export interface RateLimiterOptions {
 
 const unknownNetwork: Network = { openings: [], hasConnection: () => true };
 
-/** A request in the queue. */
 interface Waiting {
   readonly failure: unknown;
   resolve(permit: Permit): void;
