@@ -34,5 +34,5 @@ export const listedKinds = kindNames.filter((name) => name !== "subscribers");
 /** The parameter of a path that holds the ID, such as `service_id`. */
 export const idParameter = (kind: KindName): string => pathParameters(kinds[kind].operations.get).at(-1) ?? "";
 
-/** An ID that no record has, so that a write of it changes nothing. */
+/** An ID that no record has, so that a write to it changes nothing. */
 export const unusedId = "2147483647";

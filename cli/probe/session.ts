@@ -6,8 +6,8 @@ import { isApiError, isListMissing, isResponseShape, isUnauthorized } from "../.
 import { listAll } from "../../provider/client/list.ts";
 import type { Connection } from "../../provider/config.ts";
 import { type Exchange, type Fields, listOf } from "./exchange.ts";
-import { checkRequest, type Permissions } from "./gate.ts";
 import { idParameter, type KindName, kinds } from "./kinds.ts";
+import { checkRequest, type Permissions } from "./permissions.ts";
 
 export interface SessionOptions extends ClientOptions {
   readonly mark: string;
@@ -29,7 +29,7 @@ export interface OwnRecord {
   isRemoved: boolean;
 }
 
-/** The client of one run: every request passes the gate, and its response is recorded. */
+/** The client of one run: `checkRequest` sees every request before it is sent, and its response is recorded. */
 export class Session extends Client implements Permissions {
   readonly exchanges: Exchange[] = [];
   readonly own: OwnRecord[] = [];
@@ -69,7 +69,7 @@ export class Session extends Client implements Permissions {
     if (left > 0) await this.clock.sleep(left, this.#signal);
   }
 
-  /** @throws GateError, the signal's reason after an interruption, and any failure */
+  /** @throws PermissionError, the signal's reason after an interruption, and any failure */
   override async perform(
     operation: Operation,
     params: Record<string, string>,

@@ -6,7 +6,7 @@ import { note, reasonOf } from "./canary.ts";
 
 const kind = "services";
 
-/** Creates a service, which visitors see until `removeService`. Returns why it doesn't. */
+/** Creates a service, which visitors see until `tryService` removes it. Returns why it doesn't. */
 export async function createService(
   { session, records, hub }: WritingRun,
   group: number | undefined = hub.groupId,

@@ -45,7 +45,7 @@ export async function trySubscriptions({ session, records, hub }: WritingRun): P
   if (typeof last?.address !== "string") return undefined;
   const freed = records.nextMark();
   const again = { ...body(freed, last.address), method_name: String(last.method_name) };
-  // The gate creates webhooks only.
+  // `checkRequest` only lets webhooks be created.
   if (again.method_name === "webhook") await records.create("webhook: freed address", kind, freed, again);
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../../api/operation.ts";
-import { checkRequest } from "../../../cli/probe/gate.ts";
 import { idParameter, type KindName, kindNames, kinds, unusedId } from "../../../cli/probe/kinds.ts";
+import { checkRequest } from "../../../cli/probe/permissions.ts";
 import { operations } from "../../../kinds/operations.ts";
 
 const mark = "pulumi-statushub-probe-1-a";
@@ -13,7 +13,7 @@ const send = (operation: Operation, params: Record<string, string>, body?: objec
 const draft = { title: mark, state: "draft", silent: true };
 const webhook = { label: mark, method_name: "webhook", address: `https://${mark}.invalid/` };
 
-test("[PRB-1] the gate admits GETs, marked creates, and writes of own or unused records", () => {
+test("[PRB-1] admits GETs, marked creates, and writes of own or unused records", () => {
   for (const operation of Object.values(operations) as Operation[])
     if (operation.method === "GET") expect(send(operation, { subdomain: "other" })).not.toThrow();
   expect(send(operations.createMaintenance, {}, draft)).not.toThrow();
@@ -23,7 +23,7 @@ test("[PRB-1] the gate admits GETs, marked creates, and writes of own or unused 
       expect(send(kinds[kind].operations.delete, { [idParameter(kind)]: id })).not.toThrow();
 });
 
-test("[PRB-1] the gate throws for every other record, hub and kind", () => {
+test("[PRB-1] throws for every other record, hub and kind", () => {
   for (const [name, operation] of Object.entries<Operation>(operations)) {
     if (operation.method === "GET") continue;
     const ids = Object.fromEntries([...operation.path.matchAll(/\{(\w+_id)\}/g)].map(([, id = ""]) => [id, "8"]));
@@ -48,6 +48,6 @@ test.each<[string, Operation, object]>([
   ["a host that only begins like it", operations.updateSubscription, { address: "https://a.invalid.example.com/" }],
   ["a user name that looks like it", operations.updateSubscription, { address: "https://a.invalid@example.com/" }],
   ["a change to sms", operations.updateSubscription, { method_name: "sms" }],
-])("[PRB-1] the gate throws for %s", (_, operation, body) => {
+])("[PRB-1] throws for %s", (_, operation, body) => {
   expect(send(operation, { maintenance_id: "7", subscription_id: "7" }, body)).toThrow(/^probe must not send/);
 });

@@ -18,7 +18,7 @@ export interface Permissions {
 }
 
 /** A defect of a probe: it would have written something that it must not. */
-export class GateError extends Error {
+export class PermissionError extends Error {
   override name = "AssertionError";
 }
 
@@ -29,7 +29,7 @@ export class GateError extends Error {
 export function checkRequest({ operation, params, body }: Request, permissions: Permissions): void {
   const { method, path } = operation;
   if (method === "GET") return;
-  const refuse = (reason: string) => new GateError(`probe must not send ${method} ${path}: ${reason}`);
+  const refuse = (reason: string) => new PermissionError(`probe must not send ${method} ${path}: ${reason}`);
   if (params.subdomain === undefined || params.subdomain !== permissions.hub) throw refuse("not on this hub");
   const [, , collection = "", ...below] = path.split("/").slice(1);
   if (!(collection in kinds)) throw refuse("records of this kind are never written");
