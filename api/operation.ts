@@ -23,7 +23,6 @@ export interface Operation<
   readonly query: Query;
   /** Query parameters that are inferred, on an operation with any evidence: StatusHub may ignore or reject them. */
   readonly inferredQuery: readonly string[];
-  /** Request body, if the operation takes one. */
   readonly body: Body;
   /** Response body with status 200; undefined if its shape isn't known (the emulator returns 501). */
   readonly response: Response;

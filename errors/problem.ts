@@ -51,7 +51,7 @@ export function problem<const Text extends string | Readonly<Record<string, stri
     typeof text === "string"
       ? messageOf(code, text)
       : Object.fromEntries(Object.entries(text).map(([variant, each]) => [variant, messageOf(code, each)]));
-  // The placeholders exist only in the type.
+  // A function that is made at run time takes any values. Its type names those that its text needs.
   return Object.assign(messages, { explanation }) as unknown as Messages<Text> & Explained;
 }
 

@@ -246,7 +246,10 @@ const notificationSet = setOf({
         },
         { error: "must be { offsetInMin, offsetType }" },
       )
-      .meta({ title: "MaintenanceNotification", description: "An extra notification before or after a maintenance." }),
+      .meta({
+        title: "MaintenanceNotification",
+        description: "An extra notification some time before or after a maintenance starts or ends.",
+      }),
     { error: "must be a list of { offsetInMin, offsetType }" },
   ),
   request: z.array(eventNotification, { error: "must be a list of notifications" }),

@@ -75,7 +75,7 @@ export interface MaintenanceRepeat {
  */
 export type OffsetType = "start" | "end" | (string & {});
 
-/** An extra notification before or after a maintenance. */
+/** An extra notification some time before or after a maintenance starts or ends. */
 export interface MaintenanceNotification {
   /** Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;

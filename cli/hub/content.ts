@@ -12,7 +12,6 @@ import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { beganAtOnce, type Event, groupMaintenances } from "./maintenances.ts";
 
-/** A record of a hub. */
 export interface HubRecord {
   readonly kind: string;
   readonly record: Live;

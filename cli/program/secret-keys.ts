@@ -13,9 +13,9 @@ export interface SecretValue {
 
 /** Assigns each secret a key in the stack configuration. */
 export interface SecretKeys {
-  /** Assigns a key to a record that is new to the program. */
+  /** Assigns a key to a secret of a record that is new to the program. */
   take(secret: SecretValue): string;
-  /** Finds the key of a record that the program already declares, which may have any name, by its value. */
+  /** Finds the key of a secret of a record that the program already declares, by its value: the key may have any name. */
   find(secret: SecretValue): string;
 }
 

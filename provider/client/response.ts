@@ -67,7 +67,7 @@ function plainText(value: unknown, path = ""): string | undefined {
   return items.filter(Boolean).join(", ");
 }
 
-/** Characters of a body that are searched for the reason. */
+/** Characters of a reason that are cleaned before its line is shortened. */
 const longestText = 100_000;
 
 /** Returns the visible beginning of an HTML page, as sent by a proxy; its styles may fill all of it. */

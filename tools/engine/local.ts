@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 import { createLocalEnvironment } from "./environment.ts";
 import { getPulumi } from "./get-pulumi.ts";
 
-/** The folder of this repository, with its Pulumi.yaml. */
 export const repositoryRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /** The backend keeps its files in `.pulumi` below the given folder. */

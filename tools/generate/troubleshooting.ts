@@ -228,7 +228,7 @@ function codesOf(chapter: Chapter): string {
 function render({ title, opening, chapters }: Page): string {
   const note = "<!-- Written by `npm run generate` from errors/. -->";
   const text = join(note, `# ${title}`, wrapped(opening), chapters.flatMap(section));
-  // The texts are shared with the overview, which is in the folder above.
+  // The links in errors/ and in the chapters are relative to docs/, the folder above.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
 

@@ -22,7 +22,7 @@ export interface Change {
   readonly name: string;
   readonly property: Property;
   readonly kind: ChangeKind;
-  /** The value to send; `undefined` if the record already has it. */
+  /** The value to send; `undefined` if the record already has it, or nothing would clear the property. */
   readonly wire: unknown;
 }
 
