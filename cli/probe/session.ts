@@ -97,21 +97,11 @@ export class Session extends Client implements Permissions {
     }
   }
 
-  /**
-   * Sends a request and returns its exchange, whatever the response.
-   *
-   * @throws what ends the run: an interruption, no response, or an invalid key
-   */
+  /** Sends a request and returns its exchange, whatever the response. */
   async send(step: string, operation: Operation, params = {}, { query, body }: Asking = {}): Promise<Exchange> {
-    this.#step = step;
-    const count = this.exchanges.length;
-    try {
-      await this.perform(operation, params, { ...(query && { query }), ...(body && { wire: body }) });
-    } catch (error) {
-      if (!isResult(error)) throw error;
-    }
-    const exchange = this.exchanges.at(-1);
-    if (exchange === undefined || this.exchanges.length === count) throw new TypeError("a request without a response");
+    const options = { ...(query && { query }), ...(body && { wire: body }) };
+    const exchange = (await this.#record(step, () => this.perform(operation, params, options))).at(-1);
+    if (exchange === undefined) throw new TypeError("a request without a response");
     return exchange;
   }
 
@@ -123,25 +113,28 @@ export class Session extends Client implements Permissions {
   }
 
   /** Reads all pages of a list, newest records first; undefined if it can't be read. */
-  async list(
-    step: string,
-    kind: KindName,
-    filters: Record<string, string> = {},
-  ): Promise<readonly Fields[] | undefined> {
-    this.#step = step;
+  async list(step: string, kind: KindName, filters: Record<string, string> = {}): Promise<Fields[] | undefined> {
     const parameters = { subdomain: this.hub ?? "" };
-    const count = this.exchanges.length;
-    try {
-      await listAll(this, kinds[kind].operations.list, { parameters, filters });
-    } catch (error) {
-      if (isResult(error)) return undefined;
-      // It doesn't page as documented, which is a result, too.
-      if (!isListMissing(error)) throw error;
-    }
-    const records = this.exchanges.slice(count).flatMap((page) => listOf(page) ?? []);
+    const { list } = kinds[kind].operations;
+    const pages = await this.#record(step, () => listAll(this, list, { parameters, filters }));
+    if (pages.some((page) => listOf(page) === undefined)) return undefined;
+    const records = pages.flatMap((page) => listOf(page) ?? []);
     return records.sort((one, other) => String(other.created_at).localeCompare(String(one.created_at)));
   }
-}
 
-/** Whether a failure tells something about the API, instead of ending the run. */
-const isResult = (error: unknown) => isResponseShape(error) || (isApiError(error) && !isUnauthorized(error));
+  /**
+   * Returns the exchanges of some work.
+   *
+   * @throws what ends the run: an interruption, no response, or an invalid key
+   */
+  async #record(step: string, work: () => Promise<unknown>): Promise<Exchange[]> {
+    this.#step = step;
+    const count = this.exchanges.length;
+    await work().catch((error: unknown) => {
+      // A rejection, a response of another form and a list without an end tell something about the API.
+      const isResult = isResponseShape(error) || isListMissing(error) || isApiError(error);
+      if (!isResult || isUnauthorized(error)) throw error;
+    });
+    return this.exchanges.slice(count);
+  }
+}

@@ -7,9 +7,9 @@ const judgePermissions: Judge = (evidence) => {
     ["services: update unused", "service: create"],
     ["subscriptions: delete unused", "webhook: create"],
   ] as const) {
-    const update = evidence.first(unused);
+    const update = evidence.last(unused);
     if (update?.status === 403) return verdict("holds", update);
-    if (update?.status === 404 && evidence.first(create)?.status === 403) return verdict("record-first", update);
+    if (update?.status === 404 && evidence.last(create)?.status === 403) return verdict("record-first", update);
   }
   return undefined;
 };
@@ -21,7 +21,7 @@ export const commandLineEntries = {
   "start-now": needing("drafts")(
     ofStep("now: create", (now, evidence) => {
       if (isSuccess(now)) return "holds";
-      const soon = evidence.first("soon: create");
+      const soon = evidence.last("soon: create");
       return isRejection(now) && soon && isSuccess(soon) ? "future-only" : undefined;
     }),
   ),

@@ -39,10 +39,6 @@ export class Evidence {
     return this.single.filter((shown) => shown.kind === kind);
   }
 
-  first(step: string): Exchange | undefined {
-    return this.exchanges.find((exchange) => exchange.step === step);
-  }
-
   last(step: string): Exchange | undefined {
     return this.exchanges.findLast((exchange) => exchange.step === step);
   }

@@ -13,8 +13,8 @@ const judgeList: Judge = (evidence) => {
 /** Judges an operation by a request with an unused ID, and by the one for an own record. */
 const offered = (area: Area, kind: KindName, verb: "update" | "delete"): Entry => {
   const judge: Judge = (evidence) => {
-    const used = evidence.first(`${kind}: ${verb}`);
-    const [missing, unused] = ["get", verb].map((each) => evidence.first(`${kind}: ${each} unused`));
+    const used = evidence.last(`${kind}: ${verb}`);
+    const [missing, unused] = ["get", verb].map((each) => evidence.last(`${kind}: ${each} unused`));
     const exchange = used ?? unused;
     if (exchange === undefined) return undefined;
     if (exchange.status === 405) return verdict("not-allowed", exchange);

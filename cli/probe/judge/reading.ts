@@ -108,7 +108,7 @@ const judgeDeleted: Judge = (evidence) => {
       exchange.step === "list" && deleted.some((each) => each.kind === kind && each.record.id === record.id),
   );
   if (unmarked) return verdict("unmarked", unmarked.exchange);
-  const { path = "", at = 0 } = evidence.first("canary: delete") ?? {};
+  const { path = "", at = 0 } = evidence.last("canary: delete") ?? {};
   const lists = evidence
     .all("list")
     .filter((list) => path.startsWith(`${list.path}/`) && list.at > at && isSuccess(list));
@@ -119,7 +119,7 @@ const judgeDeleted: Judge = (evidence) => {
 };
 
 const judgeLists: Judge = (evidence) => {
-  const [made, gone] = [evidence.first("canary: create"), evidence.first("canary: delete")];
+  const [made, gone] = [evidence.last("canary: create"), evidence.last("canary: delete")];
   if (!made || !gone) return undefined;
   const isList = ({ path, at }: Exchange) => path === made.path && at > made.at && at < gone.at;
   const pages = evidence.exchanges.filter((exchange) => isList(exchange) && listOf(exchange));
@@ -144,7 +144,7 @@ const judgeErrors: Judge = ({ exchanges }) => {
 const judgeClock: Judge = (evidence) => {
   const [first] = evidence.exchanges;
   if (first && evidence.exchanges.every(({ date }) => date === undefined)) return verdict("no-date", first);
-  const made = evidence.first("canary: create");
+  const made = evidence.last("canary: create");
   const created = parseInstant(String(evidence.record("canary: get")?.created_at));
   if (made?.date === undefined || created === undefined) return undefined;
   const ahead = (Date.parse(made.date) - created) / 1000;

@@ -11,14 +11,14 @@ const startOf = (record: Fields | undefined) => parseInstant(String(record?.star
 
 /** The starts of the series' live occurrences in a list; undefined if there was no list. */
 function startsIn(evidence: Evidence, step: string): readonly number[] | undefined {
-  const first = startOf(evidence.first("series: create")?.sent) ?? 0;
+  const first = startOf(evidence.last("series: create")?.sent) ?? 0;
   const own = evidence
     .shown("maintenances")
     .filter(
       ({ record, exchange }) => exchange.step === step && evidence.isOurs(record) && flagsOf(record).deleted !== true,
     );
   const all = new Map(own.map(({ record }) => [record.id, startOf(record) ?? 0]));
-  return evidence.first(step) && [...all.values()].filter((start) => start >= first);
+  return evidence.last(step) && [...all.values()].filter((start) => start >= first);
 }
 
 function tellOccurrences(_: Exchange, evidence: Evidence): Told {
@@ -41,7 +41,7 @@ const keysOf = (pattern: Fields) => [...Object.keys(pattern), ...Object.keys(pat
 
 function tellPattern(read: Exchange, evidence: Evidence): Told {
   const { event_repeat: got } = recordOf(read) ?? { event_repeat: null };
-  const sent = evidence.first("series: repeat")?.sent?.event_repeat;
+  const sent = evidence.last("series: repeat")?.sent?.event_repeat;
   if (!isObject(sent)) return undefined;
   if (!isObject(got)) return got === undefined ? "missing" : { unexpected: "event_repeat is null" };
   if (keysOf(got).some((key) => !keysOf(sent).includes(key))) return "completed";
@@ -86,7 +86,7 @@ function tellSecond(_: Exchange, evidence: Evidence): Told {
 }
 
 function tellDelete(first: Exchange, evidence: Evidence): Told {
-  const removed = evidence.first("series: delete third");
+  const removed = evidence.last("series: delete third");
   return removed && isSuccess(removed) ? (isGone(first) ? "whole-series" : "holds") : undefined;
 }
 
@@ -134,7 +134,7 @@ export const seriesEntries = {
   "series-delete": drafts(ofStep("series: first after delete", tellDelete), { follows: series }),
   "series-end": drafts(
     ofStep("end of series", (end, evidence) => {
-      const repeat = evidence.first("series: repeat");
+      const repeat = evidence.last("series: repeat");
       // Otherwise, the pattern may be the reason.
       if (!repeat || !isSuccess(repeat)) return undefined;
       return isSuccess(end) ? "holds" : isRejection(end) ? "exact" : undefined;

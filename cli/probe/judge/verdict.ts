@@ -64,13 +64,14 @@ export const ofRecords =
     return undefined;
   };
 
+const outcome = (step: string, accepted: string, rejected: string): Judge =>
+  ofStep(step, (exchange) => (isSuccess(exchange) ? accepted : isRejection(exchange) ? rejected : undefined));
+
 /** Judges whether a request is accepted, as assumed. */
-export const accepted = (step: string, difference: string): Judge =>
-  ofStep(step, (exchange) => (isSuccess(exchange) ? "holds" : isRejection(exchange) ? difference : undefined));
+export const accepted = (step: string, difference: string): Judge => outcome(step, "holds", difference);
 
 /** Judges whether a request is rejected, as assumed. */
-export const rejected = (step: string, difference: string): Judge =>
-  ofStep(step, (exchange) => (isRejection(exchange) ? "holds" : isSuccess(exchange) ? difference : undefined));
+export const rejected = (step: string, difference: string): Judge => outcome(step, difference, "holds");
 
 /** Names the keys of something unexpected, which are no secret. */
 export const withKeys = (value: unknown) => ({

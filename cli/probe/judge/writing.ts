@@ -65,7 +65,7 @@ const judgeLast: Judge = (evidence) => {
 };
 
 const judgeTexts: Judge = (evidence) => {
-  const sent = String(evidence.first("template: create")?.sent?.title);
+  const sent = String(evidence.last("template: create")?.sent?.title);
   const own = evidence.single.find(
     ({ record, exchange: { step } }) => step === "get" && JSON.stringify(record.labels) === `["${sent}"]`,
   );

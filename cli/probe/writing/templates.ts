@@ -12,7 +12,7 @@ export async function tryTemplates({ session, records, hub, lag }: WritingRun): 
   const template = await records.create("template: create", kind, mark, body);
   if (template === undefined) return reasonOf(session, kind);
   const other = records.nextMark();
-  await records.create("template: create", kind, other, { title: other, labels: [other] });
+  await records.create("other template: create", kind, other, { title: other, labels: [other] });
   const { id } = template;
   await session.waitUntil(session.clock.now() + lag);
   await session.list("list", kind);
