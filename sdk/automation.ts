@@ -1,7 +1,7 @@
 /*
  * Pulumi starts the provider of an inline program (Automation API) in the working directory of the process, and looks
  * there for its own SDK and for this package. Node searches the folders in NODE_PATH last; adding the one that holds
- * this package makes both available from any working directory.
+ * this package makes both available from any working directory. `sideEffects` in package.json keeps the bundler from dropping it.
  */
 const delimiter = process.platform === "win32" ? ";" : ":";
 const holdsThisPackage = `${import.meta.dirname}/../../..`;
