@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { helpWith } from "../../api/nearest.ts";
 import { settingNotText, unknownSetting } from "../../errors/native.ts";
+import { redact } from "../client/redact.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { unknown } from "../lifecycle/forms/unknown.ts";
 import { unknownMark } from "../mark-keys.ts";
-import { holdsSecret, type Properties, plainFrom, secretOf } from "../marks.ts";
+import { holdsSecret, type Properties, plainFrom, secretNamesIn, secretOf } from "../marks.ts";
 import { misspelledSetting } from "../misspelling.ts";
 import { isDefaultProvider, nameIn, packageName, projectIn } from "../resource-type.ts";
 import { checkFailureMessage } from "./methods.ts";
@@ -38,12 +39,18 @@ export async function checkConfig(_: Session, request: CheckRequest) {
   );
   const failures = [
     ...strangers,
-    ...wrong.map((name) => ({ property: name === "apiKey" ? "" : name, reason: settingNotText({ name }) })),
+    ...wrong.map((name) => ({
+      // Pulumi prints the value of the property that a failure names.
+      property: name === "apiKey" || holdsSecret(inputs[name]) ? "" : name,
+      reason: settingNotText({ name }),
+    })),
   ];
   const problem =
     (await findVersionProblem(news.version)) ??
     findConfigProblem(settingsIn(news, urn), (value) => value === unknownMark);
-  if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: problem });
+  // It quotes settings, any of which the program may have marked as secret.
+  const secrets = [...secretNamesIn(inputs)].map((name) => String(news[name]));
+  if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: redact(problem, secrets) });
   return new messages.CheckResponse()
     .setInputs(toStruct(isOpen ? { ...inputs, apiKey: secretOf(inputs.apiKey) } : inputs))
     .setFailuresList(failures.map(checkFailureMessage));

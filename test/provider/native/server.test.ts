@@ -44,6 +44,11 @@ test.each([
     `: The program asks for version 10.0.0 of the native provider statushub, and this is ${version}. Install that version`,
   ],
   ["a version that is older than the plugin", { version: "0.0.9" }, undefined],
+  [
+    "a region that is secret",
+    { account: "acme", apiKey: "key", region: secret("atlantis") },
+    ': statushub:region must be "us" or "eu"; got "[secret]"',
+  ],
   ["a key that isn't known yet", { account: "acme", apiKey: unknown }, undefined],
 ])("checks the configuration: %s", async (_, settings, failure) => {
   const { client } = await reachNative();
