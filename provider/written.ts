@@ -1,3 +1,4 @@
+import type { Declared } from "../api/form.ts";
 import type { Definition } from "../kinds/kind.ts";
 import { messageOf } from "./client/errors.ts";
 import type { Kept } from "./lifecycle/record/known.ts";
@@ -28,3 +29,14 @@ export async function written(
   });
   return { ...left, properties: secured(definition, left.stored, inputs) };
 }
+
+/** Marks what a read has found, by the values that Pulumi had before. */
+export const withMarks = (
+  definition: Definition,
+  { id, stored, declared }: Kept & { readonly declared: Declared },
+  before: { readonly outputs?: Properties; readonly inputs?: Properties } = {},
+) => ({
+  id,
+  outputs: secured(definition, stored, before.outputs),
+  inputs: secured(definition, declared, before.inputs),
+});

@@ -2,11 +2,11 @@ import { lookUps } from "../../kinds/index.ts";
 import type { LookUp } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
-import { declaredFrom, type Properties, secured, securedResult, storedFrom } from "../marks.ts";
+import { declaredFrom, type Properties, securedResult, storedFrom } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
 import { definitionOf } from "../provider.ts";
 import { findNodeProblem } from "../versions.ts";
-import { written } from "../written.ts";
+import { withMarks, written } from "../written.ts";
 import { reportingErrors, requireWhole, stackless } from "./errors.ts";
 import { providerFor } from "./process.ts";
 
@@ -97,12 +97,8 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
       reportingErrors(async () => {
         const found = await provider().read(resource, { id, stored: storedFrom(olds) });
         if (found === undefined) return {};
-        const definition = definitionOf(kind);
-        return {
-          id: found.id,
-          props: secured(definition, found.stored),
-          inputs: secured(definition, found.declared),
-        };
+        const { outputs: props, inputs } = withMarks(definitionOf(kind), found);
+        return { id: found.id, props, inputs };
       }),
 
     async update(id, olds, news) {

@@ -13,7 +13,7 @@ import {
 } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { kindIn, typeIn } from "../resource-type.ts";
-import { written } from "../written.ts";
+import { withMarks, written } from "../written.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { requireWhole } from "./errors.ts";
 import { Empty, messages } from "./protocol.ts";
@@ -80,11 +80,8 @@ export async function read({ provider }: Session, request: Message<"ReadRequest"
   const found = await provider.read(resource, { id: request.getId(), stored });
   const response = new messages.ReadResponse();
   if (found === undefined) return response;
-  const definition = definitionOf(resource.kind);
-  return response
-    .setId(found.id)
-    .setProperties(toStruct(secured(definition, found.stored, outputs)))
-    .setInputs(toStruct(secured(definition, found.declared, inputs)));
+  const read = withMarks(definitionOf(resource.kind), found, { outputs, inputs });
+  return response.setId(read.id).setProperties(toStruct(read.outputs)).setInputs(toStruct(read.inputs));
 }
 
 export async function update({ provider }: Session, request: Message<"UpdateRequest">) {
