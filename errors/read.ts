@@ -49,6 +49,8 @@ export const occurrencesRemain = problem("SH5504", {
       lists no occurrences of it. Delete them in the control panel.`,
     ignored: `<what>: later occurrences may remain, because StatusHub ignored the end of the series and lists no occurrences of
       it. Delete them in the control panel.`,
+    ended: `<what>: later occurrences may remain, because it has ended and StatusHub lists no others. Delete them in the control
+      panel.`,
     unclear: `<what>: later occurrences may remain. <ids> may be occurrences of it, or of an equal series that was created at the
       same time. Delete them in the control panel if no other resource manages them.`,
   },
@@ -80,4 +82,18 @@ export const seriesGoesOn = problem("SH5507", {
   text: "<what> was deleted outside Pulumi. The series continues with its next occurrence, which has the ID <id>.",
   remedy:
     "To cancel the whole series, remove the resource from the program. To get the occurrence back, create it in the control panel.",
+});
+
+export const historyStays = problem("SH5508", {
+  text: {
+    single: "<what> has ended, so it stays on the page. To delete it, use the control panel.",
+    series: "<what>: the occurrences that have ended stay on the page. To delete them, use the control panel.",
+  },
+});
+
+export const newDates = problem("SH5509", {
+  text: {
+    created: "<what>: its first dates are over, so the series begins at <time>.",
+    updated: "<what> has ended. An up leaves it as it is, and creates another record, which begins at <time>.",
+  },
 });

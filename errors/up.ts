@@ -131,3 +131,22 @@ export const unknownKind = problem("SH4011", {
       state: install that one.`,
   },
 });
+
+export const historyUnchanged = problem("SH4012", {
+  title: "A change would only concern what has ended",
+  text: `it has ended, and what has ended doesn't change. Undo the change, or remove the resource from the program: its record
+    stays on the page. For another maintenance, declare times that aren't over.`,
+  remedy:
+    "A series that is over is continued by a later `repeat.endOn` or by later times: these make another series, from the first date that " +
+    "isn't over. To change the page's history, use the control panel.",
+});
+
+export const pastAnnounced = problem("SH4013", {
+  text: `its endTime has passed, so creating it would announce what is over. Remove it from the program. To add it to the page
+    without notifying subscribers, declare silent: true.`,
+});
+
+export const seriesNotEnded = problem("SH4014", {
+  text: `StatusHub rejected the end of the series (<status>: <serverMessage>). Declare repeat again, with an endOn that ends it; or
+    remove the resource, which deletes the occurrences that haven't ended, and declare the maintenance as another resource.`,
+});

@@ -13,7 +13,9 @@ export const seriesGuesses = {
       },
       hidden: {
         service: "Only the first occurrence is a record that can be read.",
-        effect: "It works: the first record is the series.",
+        effect:
+          "It works until the first one has ended: the first record is the series. Later, a change of the program is refused, because " +
+          "what has ended doesn't change.",
       },
     },
   },
@@ -25,9 +27,7 @@ export const seriesGuesses = {
     otherwise: {
       local: {
         service: "Occurrences keep the hub's local time when its clocks change, and days are those of the hub.",
-        effect:
-          "It works while nothing ends. Occurrences at other times of day aren't noted, so the series is stuck when the noted " +
-          "ones have ended.",
+        effect: "It works: what appears with our own request is noted, at any time of day.",
       },
       clamped: {
         service: "A month without that day has its occurrence on the last day.",
@@ -35,7 +35,7 @@ export const seriesGuesses = {
       },
       rolling: {
         service: "A series has the occurrences of its first two weeks. Later ones are added two weeks ahead.",
-        effect: "The same.",
+        effect: "It works: when the noted ones have ended, the later ones are found by their values and times.",
       },
     },
   },
@@ -106,7 +106,7 @@ export const seriesGuesses = {
       rejected: {
         service: "It is rejected with a 422.",
         effect:
-          "Removing `repeat` fails with SH3001. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
+          "Removing `repeat` fails with SH4014, which says how to go on. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
       },
     },
   },

@@ -114,9 +114,16 @@ export interface Series {
   /**
    * Returns the time from the first occurrence to a later one; `undefined` if the record isn't an occurrence.
    *
-   * @param isNew whether the record appeared with the series, so that a pattern whose meaning isn't known doesn't matter
+   * @param isNew whether the record appeared with the series, so that its pattern doesn't matter
    */
   readonly offsetOf: (first: Wire, live: Live, known: { readonly isNew: boolean }) => number | undefined;
+  /**
+   * Returns the time from the first occurrence to the first that ends after a time; `undefined` if there is none, or the
+   * meaning of the pattern isn't known.
+   */
+  readonly nextOffset: (first: Wire, time: number) => number | undefined;
+  /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
+  readonly announces: (declared: Declared) => boolean;
   readonly startOf: (record: Wire | Live) => number;
   readonly endOf: (record: Wire | Live) => number;
   /** Returns a record or a body with its times moved. */

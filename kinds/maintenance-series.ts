@@ -10,6 +10,9 @@ import type { Series } from "./kind.ts";
  */
 
 const day = 86_400_000;
+
+/** The most days between two dates: from one 29 February to the next, over 2100. */
+const longestPause = 8 * 366;
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 interface Pattern {
@@ -31,7 +34,7 @@ export const endOf = (record: Wire | Live): number => parseInstant(textOf(record
  * Whether a record starts at the time of a later occurrence. `undefined` if the meaning of the pattern is unknown, because
  * the API's description doesn't list the values.
  */
-export function isOnPattern(first: Wire | Live, live: Live): boolean | undefined {
+export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | undefined {
   const pattern = patternOf(first);
   const [begin, start] = [startOf(first), startOf(live)];
   if (pattern === undefined || !(start > begin)) return false;
@@ -70,9 +73,16 @@ export const maintenanceSeries: Series = {
   timed: ["startTime", "endTime"],
   offsetOf(first, live, { isNew }) {
     const offset = startOf(live) - startOf(first);
-    const isOccurrence = isOnPattern(first, live) ?? (isNew && offset > 0);
+    const isOccurrence = isNew ? offset > 0 : isOnPattern(first, live) === true;
     return isOccurrence && endOf(live) - endOf(first) === offset ? offset : undefined;
   },
+  // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
+  nextOffset(first, time) {
+    const past = Math.floor((time - endOf(first)) / day) + 1;
+    const offsets = Array.from({ length: longestPause }, (_, index) => (past + index) * day);
+    return offsets.find((offset) => isOnPattern(first, moved(first, offset)));
+  },
+  announces: ({ state, silent }) => state !== "draft" && silent !== true,
   startOf,
   endOf,
   moved,

@@ -189,9 +189,12 @@ export const maintenance = defineKind({
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that of the " +
     "current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current occurrence " +
     "and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed the pattern of the " +
-    "series. Occurrences that have ended don't change.\n\n" +
-    "If a single maintenance is deleted in the control panel, the next `up` with a refresh creates it again, because the API can't " +
-    "restore it. A series continues with its next occurrence. Destroying a series deletes every occurrence that hasn't ended.",
+    "series.\n\n" +
+    "What has ended stays on the page as it is: no `up` changes it or creates it again, and it isn't deleted when the resource leaves " +
+    "the program. New dates for a maintenance that has ended create another record. A new maintenance whose `endTime` has passed is " +
+    "refused unless it is `silent`, and a new series begins with its first date that isn't over.\n\n" +
+    "If a single maintenance that hasn't ended is deleted in the control panel, the next `up` with a refresh creates it again, because " +
+    "the API can't restore it. A series continues with its next occurrence.",
   example: [
     'new statushub.Maintenance("weekly-patching", {',
     "  hub,",

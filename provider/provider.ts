@@ -9,7 +9,7 @@ import type { Connection } from "./config.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import { hiding, type MarkedNames } from "./lifecycle/forms/secrets.ts";
-import { declaredIn, deployedIn, isLookUp, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { declaredIn, isLookUp, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import type { Kept } from "./lifecycle/record/known.ts";
 import { requireSoleOwner } from "./lifecycle/record/owners.ts";
@@ -118,16 +118,28 @@ export class Provider {
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", otherHubReplaces({ from, to }));
-    if (Object.keys(deployedIn(stored)).length > 0) {
-      const { describeUndoing } = await import("./lifecycle/series/update.ts");
-      for (const line of describeUndoing(definition, { id, stored, declared })) this.#run.say("info", line, urn);
-    }
-    return diff(definition, stored, declared, hub);
+    const difference = diff(definition, stored, declared, hub);
+    if (difference.changed.length > 0) await this.#describe({ definition, urn }, { id, stored, declared });
+    return difference;
+  }
+
+  /** Says what a preview doesn't show: which occurrences of a series an operation concerns. */
+  async #describe(
+    { definition, urn }: { readonly definition: Definition; readonly urn: string | undefined },
+    change: Partial<Kept> & { readonly declared: Declared },
+  ): Promise<void> {
+    if (definition.series === undefined) return;
+    const { describeDates, describeUndoing } = await import("./lifecycle/series/changes.ts");
+    const timed = { definition, collection: { serverTime: () => this.#run.now() } };
+    const lines = [...describeUndoing(definition, change), ...describeDates(timed, change)];
+    for (const line of lines) this.#run.say("info", line, urn);
   }
 
   async previewCreate(resource: Resource, declared: Declared): Promise<Stored> {
+    const definition = definitionOf(resource.kind);
+    await this.#describe({ definition, urn: resource.urn }, { declared });
     await this.#requireSound(resource, { previous: {}, declared });
-    return previewOfCreate(definitionOf(resource.kind), declared);
+    return previewOfCreate(definition, declared);
   }
 
   async previewUpdate(resource: Resource, { stored }: Kept, declared: Declared): Promise<Stored> {

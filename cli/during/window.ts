@@ -9,6 +9,7 @@ import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
 import { wireOfPost, withRepeated } from "../../provider/lifecycle/forms/wire.ts";
 import { createOnce } from "../../provider/lifecycle/record/create-once.ts";
+import { type Writable, writable } from "../../provider/lifecycle/record/history.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
@@ -74,9 +75,10 @@ export async function leaveWindow(
   if (record === undefined || isDeleted(record)) return endedByOthers.deleted();
   const end = timeOr(endOf(record), window.end);
   const time = formatInstant(end);
-  if (end <= collection.serverTime()) return endedByOthers.over({ time });
+  const target = writable({ ...maintenances, id: window.id }, { ...record, end_time: time });
+  if (target === undefined) return endedByOthers.over({ time });
   if (end !== window.end) return endedByOthers.moved({ time, command: endCommand });
-  return endNow(maintenances, window, values);
+  return endNow(target, window, values);
 }
 
 /** Ends a maintenance for the command line, whoever has opened it. */
@@ -91,13 +93,14 @@ export async function endMaintenance(
   const window = { id, start: startOf(record), end: endOf(record) };
   const now = collection.serverTime();
   if (window.start > now) throw new CommandError(nothingToEnd.early({ id, time: formatInstant(window.start) }));
-  return window.end <= now ? undefined : endNow(maintenances, window, values);
+  const target = writable({ ...maintenances, id }, record);
+  return target && endNow(target, window, values);
 }
 
 /** The whole minutes that are tried if StatusHub rejects an end of now. */
 const laterEnds = 5;
 
-async function endNow({ collection }: Scope, window: Window, values: Declared): Promise<string | undefined> {
+async function endNow({ collection }: Writable, window: Window, values: Declared): Promise<string | undefined> {
   const now = collection.serverTime();
   if (window.start > now) {
     // It could only begin after the command has ended.

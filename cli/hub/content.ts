@@ -4,10 +4,11 @@ import { textOf } from "../../errors/problem.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import { endOf } from "../../kinds/maintenance-series.ts";
 import type { Account } from "../../provider/client/account.ts";
-import { type Collection, isDeleted } from "../../provider/client/collection.ts";
+import { isDeleted } from "../../provider/client/collection.ts";
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
 import { isComplete } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
+import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { beganAtOnce, type Event, groupMaintenances } from "./maintenances.ts";
@@ -98,7 +99,7 @@ export async function readRecord(
   return record === undefined || isDeleted(record) ? undefined : record;
 }
 
-async function listOf(collection: Collection, { kind }: Definition): Promise<Live[]> {
+async function listOf(collection: Scope["collection"], { kind }: Definition): Promise<Live[]> {
   try {
     return await collection.list();
   } catch (error) {
@@ -109,7 +110,7 @@ async function listOf(collection: Collection, { kind }: Definition): Promise<Liv
 }
 
 /** Documented: lists may carry basic info only. If so, this reads the record itself. */
-const readInFull = async (collection: Collection, definition: Definition, record: Live) =>
+const readInFull = async (collection: Scope["collection"], definition: Definition, record: Live) =>
   isComplete(definition, record) ? record : collection.get(String(record.id));
 
 interface ReadOptions extends ContentOptions {

@@ -1,18 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Declared, Live, Stored } from "../../api/form.ts";
-import { alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
+import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../../errors/up.ts";
 import { isAdoptOnly } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import { compare } from "./forms/compare.ts";
 import { adoptionKey } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
+import { wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
 import { findByIdentity } from "./record/find.ts";
+import { made, writable } from "./record/history.ts";
 import { type Kept, type Known, type Scope, type Target, unsent } from "./record/known.ts";
 import { fixedIn, identityIn, likenessOf, matches } from "./record/match.ts";
 import { isPartial } from "./record/operation-error.ts";
-import { put } from "./record/put.ts";
+import { put, resultOf } from "./record/put.ts";
 import { restore } from "./record/restore.ts";
 import { write, writeKept } from "./record/write.ts";
 
@@ -49,12 +51,17 @@ async function claim(
   const isRestored = isDeleted(live);
   const known = isRestored ? await restore(record, declared, stored) : { id: record.id, stored, live, sent: unsent };
   const update = { declared, changes: compare(record.definition, known.stored, declared) };
-  if (isRestored) return writeKept({ ...record, id: known.id }, known, update);
-  return write(record, known, update, async (target, before, step) => {
+  if (isRestored) return writeKept(made({ ...record, id: known.id }), known, update);
+  const target = writable(record, live);
+  if (target === undefined) {
+    if (wireOf(update.changes).sent.size > 0) throw new StatusHubError(historyUnchanged());
+    return resultOf(record, known, declared);
+  }
+  return write(target, known, update, async (...request) => {
     try {
-      return await put(target, before, step);
+      return await put(...request);
     } catch (error) {
-      throw await findReason(error, () => explainUpdateError(record, declared, error));
+      throw await findReason(error, () => explainUpdateError(target, request[2], error));
     }
   });
 }

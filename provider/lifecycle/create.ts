@@ -1,14 +1,17 @@
 import type { Declared } from "../../api/form.ts";
+import { pastAnnounced } from "../../errors/up.ts";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
-import { isRejected } from "../client/errors.ts";
+import { isRejected, StatusHubError } from "../client/errors.ts";
 import { adopt } from "./adopt.ts";
 import { compare } from "./forms/compare.ts";
-import { declaresSeries, stateWith } from "./forms/state.ts";
+import { asOccurrence, declaredFrom } from "./forms/occurrence.ts";
+import { declaresSeries, recordIdKey, stateWith, withOffset } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { wireOfPost } from "./forms/wire.ts";
 import { createOnce } from "./record/create-once.ts";
 import { findReason } from "./record/explain.ts";
+import { made } from "./record/history.ts";
 import { hubOf, open } from "./record/hub.ts";
 import type { Kept, Known, Scope } from "./record/known.ts";
 import { requireNoLeftover } from "./record/leftover.ts";
@@ -16,6 +19,7 @@ import { explaining } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { findRecordToRestore, restore } from "./record/restore.ts";
 import { writeKept } from "./record/write.ts";
+import { nextDate } from "./series/changes.ts";
 import { describeOverwriting } from "./warning.ts";
 
 /**
@@ -38,23 +42,33 @@ export function create(
   });
 }
 
-/** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
-async function make(scope: Scope, declared: Declared): Promise<Kept> {
+/**
+ * Makes a new record: one POST, and one PUT of what a POST doesn't take. A series begins with the first date that isn't
+ * over: nobody needs to hear of the others.
+ *
+ * @param isNext whether the resource has another record already, which has ended
+ */
+export async function make(scope: Scope, declared: Declared, isNext = false): Promise<Kept> {
   const { definition } = scope;
+  const date = nextDate(scope, declared);
+  if (date === undefined && definition.series?.announces(declared)) throw new StatusHubError(pastAnnounced());
+  const offset = date ?? 0;
   const hidden = hiddenUntilWhole(definition, declared);
-  const draft = { ...declared, ...hidden };
+  const draft = declaredFrom(definition, { ...declared, ...hidden }, offset);
   const post = wireOfPost(definition, draft);
   const sent = new Set([...post.sent].filter((name) => !(name in hidden)));
 
   // A run that was killed after its POST has left a record that is in no state. A second POST would duplicate it.
-  await requireNoLeftover(scope, declared, sent);
+  await requireNoLeftover(scope, declaredFrom(definition, declared, offset), sent);
 
   let known: Known;
   try {
     // If the response is lost, this searches for the record before it gives up or, if that is harmless, posts again.
     const live = await createOnce(scope, draft, post);
+    const id = String(live.id);
     // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
-    known = { id: String(live.id), stored: stateWith(hidden), live, sent };
+    const stored = { ...stateWith(hidden), ...(isNext && { [recordIdKey]: id }), ...withOffset(id, offset) };
+    known = { id, stored, live: asOccurrence(definition, live, -offset), sent };
   } catch (error) {
     if (!isRejected(error)) throw error;
     // A deleted record may still have the unique values of this one. Documented: then only restoring it helps.
@@ -66,7 +80,7 @@ async function make(scope: Scope, declared: Declared): Promise<Kept> {
   // `writeKept` decides whether the server has rewritten or ignored it.
   const shown = { ...storedAfterRead({ ...scope, live: known.live }), ...known.stored };
   const changes = compare(definition, shown, declared).filter(({ name }) => !known.sent.has(name));
-  return writeKept({ ...scope, id: known.id }, known, { declared, changes });
+  return writeKept(made({ ...scope, id: known.id }), known, { declared, changes });
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { Stored } from "../../api/form.ts";
-import { adoptedRecordKept, adoptionFailed, hubKept } from "../../errors/read.ts";
+import { adoptedRecordKept, adoptionFailed, historyStays, hubKept } from "../../errors/read.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { adoptionKey, isSeries, recordIdOf, recordIdsIn, unconfirmedIn } from "./forms/state.ts";
+import { findWritable } from "./record/history.ts";
 import { hubOf, open } from "./record/hub.ts";
 import type { Kept, Target } from "./record/known.ts";
 import { explaining, subject } from "./record/operation-error.ts";
@@ -12,9 +13,9 @@ import { deleteRecord } from "./record/remove.ts";
 import { deleteSeries } from "./series/delete.ts";
 
 /**
- * Deletes a record; if it is already deleted, that's a success. Hubs are left unchanged.
+ * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what has ended.
  *
- * @returns a warning for the user, if any
+ * @returns what stays, or may remain
  */
 export async function remove(
   account: Account,
@@ -34,7 +35,9 @@ export async function remove(
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));
     const record: Target = { definition, collection, owners, id: recordId };
     if (mayBeSeries(definition, stored)) return deleteSeries(record, stored);
-    await deleteRecord(record);
+    const target = await findWritable(record, stored);
+    if (target === undefined) return historyStays.single({ what: subject(what) });
+    await deleteRecord(target);
     return undefined;
   });
 }

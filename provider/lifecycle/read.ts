@@ -4,14 +4,24 @@ import { noSuchRecord, seriesGoesOn } from "../../errors/read.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
-import { declaredIn, hubCreatedKey, isLookUp, isSeries, recordIdOf } from "./forms/state.ts";
+import { acceptingDeviations, asFirst, lastKnown, offsetIn } from "./forms/occurrence.ts";
+import {
+  declaredIn,
+  hubCreatedKey,
+  isLookUp,
+  isSeries,
+  recordIdKey,
+  recordIdOf,
+  unconfirmedIn,
+} from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
+import { hasEnded } from "./record/history.ts";
 import { hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Kept, Scope } from "./record/known.ts";
 import { explaining, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { withKnownOccurrences } from "./series/occurrences.ts";
-import { acceptingDeviations, asFirst, findCurrent, hasEnded, isOver, offsetIn } from "./series/series.ts";
+import { type Current, findCurrent, isOver, lookAgain } from "./series/series.ts";
 
 /** The result of a read. */
 export interface Found extends Kept {
@@ -51,6 +61,8 @@ export async function read(
     const isGone = live === undefined || (isDeleted(live) && (isAsked || definition.operations.restore === undefined));
     if (!isAsked && isSeries(definition, stored))
       return readSeries(scope, { id: recordId, stored }, isGone ? undefined : live);
+    const times = { ...lastKnown(definition, stored, recordId), ...(isGone ? {} : live) };
+    if (!isAsked && isSettled(stored) && hasEnded(scope, times)) return history(definition, { id: recordId, stored });
     if (!isGone) return foundAs(scope, { id: recordId, live }, stored);
     if (!isAsked) return undefined;
     const { subdomain } = hubNamedIn(stored);
@@ -68,16 +80,33 @@ async function readSeries(scope: Scope, { id, stored }: Kept, live: Live | undef
   const { definition, collection } = scope;
   const noted = await withKnownOccurrences(scope, { id, stored }, collection.list);
   if (live !== undefined && !hasEnded(scope, live)) return foundAs(scope, { id, live }, noted);
-  const next = await findCurrent(scope, noted);
+  const { known, next } = await goOn(scope, { id, stored: noted });
   if (next !== undefined) {
-    const what = subject({ definition, stored: noted, recordId: id });
+    const what = subject({ definition, stored: known, recordId: id });
     const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.id }) } : {};
-    return { ...foundAs(scope, next, acceptingDeviations(definition, noted, next)), ...remark };
+    return { ...foundAs(scope, next, acceptingDeviations(definition, known, next)), ...remark };
   }
-  if (live !== undefined) return foundAs(scope, { id, live }, noted);
-  // A series that is over isn't made again, because its dates have passed.
-  return isOver(scope, noted) ? { id, stored: noted, declared: declaredIn(definition, noted) } : undefined;
+  const kept = { id, stored: known };
+  if (isSettled(known) && isOver(scope, kept)) return history(definition, kept);
+  return live === undefined ? undefined : foundAs(scope, { id, live }, known);
 }
+
+async function goOn(scope: Scope, kept: Kept): Promise<{ readonly known: Stored; readonly next: Current | undefined }> {
+  const next = await findCurrent(scope, kept.stored);
+  if (next !== undefined) return { known: kept.stored, next };
+  const known = await lookAgain(scope, kept, scope.collection.list);
+  return { known, next: await findCurrent(scope, known) };
+}
+
+/** What has ended is neither compared nor made again, whatever somebody does to it. */
+const history = (definition: Definition, { id, stored }: Kept): Found => ({
+  id,
+  stored,
+  declared: declaredIn(definition, stored),
+});
+
+/** Whether no write is left of which only the record shows the outcome. */
+const isSettled = (stored: Stored) => unconfirmedIn(stored).length === 0;
 
 /**
  * Whether the live values match the state. A value that the state never had (null, for a value that the API sets)
@@ -102,5 +131,6 @@ function foundAs(scope: Scope, { id, live }: { readonly id: string; readonly liv
   const names = Object.keys(declaredIn(definition, before));
   const declared = Object.fromEntries(names.map((name) => [name, stored[name]]));
   const mark = isDeleted(first) ? { deleted: true } : {};
-  return { id, stored: { ...stored, ...mark }, declared: { ...declared, ...mark } };
+  const renamed = recordIdKey in before ? { [recordIdKey]: id } : {};
+  return { id, stored: { ...stored, ...renamed, ...mark }, declared: { ...declared, ...mark } };
 }

@@ -1,19 +1,25 @@
 import type { Declared } from "../../api/form.ts";
+import { historyUnchanged } from "../../errors/up.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
+import { StatusHubError } from "../client/errors.ts";
 import { isAmbiguous } from "../client/outcome.ts";
+import { make } from "./create.ts";
 import { isToBeRestored } from "./diff.ts";
 import { compare } from "./forms/compare.ts";
-import { declaredIn, isSeries, recordIdOf } from "./forms/state.ts";
+import { declaredIn, recordIdOf } from "./forms/state.ts";
+import { wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
+import { made, type Writable } from "./record/history.ts";
 import { hubOf, open, requireHub } from "./record/hub.ts";
 import { type Kept, type Scope, unsent } from "./record/known.ts";
 import { explaining } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
-import { put } from "./record/put.ts";
+import { put, resultOf } from "./record/put.ts";
 import { restore } from "./record/restore.ts";
 import { keptError, write, writeKept } from "./record/write.ts";
-import { followSeries } from "./series/update.ts";
+import { makesDates, nextDate } from "./series/changes.ts";
+import { endRest, follow } from "./series/update.ts";
 
 /** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
 export function update(
@@ -28,23 +34,24 @@ export function update(
     await requireHub(account, collection.hub, stored, declared);
     const scope = { definition, collection, owners };
     const inState = { id: recordId, stored };
+    if (isToBeRestored(stored, declared)) return restoreAndChange(scope, inState, declared);
     // The occurrence in the state may have ended. Then the update is for the next one.
-    const current = isSeries(definition, stored) ? await followSeries(scope, inState, declared) : inState;
-    return isToBeRestored(current.stored, declared)
-      ? restoreAndChange(scope, current, declared)
-      : change(scope, current, declared);
+    const { target, ...current } = await follow(scope, inState, declared);
+    if (target !== undefined) return change(target, current, declared);
+    const dates = replaceDates(scope, current, declared);
+    await endRest(scope, inState, declared);
+    return dates();
   });
 }
 
 /** Sends what differs from the state, without a read: Pulumi refreshes the state if the user wants that. */
-async function change(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-  const record = { ...scope, id };
-  const changes = compare(scope.definition, stored, declared);
+async function change(record: Writable, { id, stored }: Kept, declared: Declared): Promise<Kept> {
+  const changes = compare(record.definition, stored, declared);
   const send: typeof put = async (target, known, step) => {
     try {
       return await put(target, known, step);
     } catch (error) {
-      const reason = await findReason(error, () => explainUpdateError(record, declared, error));
+      const reason = await findReason(error, () => explainUpdateError(record, step, error));
       // After any other failure, the state is still right as it is.
       throw isAmbiguous(error) ? keptError(record, step, { stored, error, reason }) : reason;
     }
@@ -52,10 +59,26 @@ async function change(scope: Scope, { id, stored }: Kept, declared: Declared): P
   return write(record, { id, stored, live: {}, sent: unsent }, { declared, changes }, send);
 }
 
+/**
+ * What has ended doesn't change. So new dates make a new record, and anything else is refused.
+ *
+ * @returns what is left to do
+ */
+function replaceDates(scope: Scope, { id, stored }: Kept, declared: Declared): () => Promise<Kept> {
+  const { definition } = scope;
+  const changes = compare(definition, stored, declared);
+  if (wireOf(changes).sent.size === 0) {
+    return async () => resultOf({ ...scope, id }, { id, stored, live: {}, sent: unsent }, declared);
+  }
+  if (!makesDates(definition, changes) || nextDate(scope, declared) === undefined)
+    throw new StatusHubError(historyUnchanged());
+  return () => make(scope, declared, true);
+}
+
 /** The record may come back with another ID, so the state gets that even if the PUT fails. */
 async function restoreAndChange(scope: Scope, { id, stored: before }: Kept, declared: Declared): Promise<Kept> {
   const { definition } = scope;
   const known = await restore({ ...scope, id }, declaredIn(definition, before), before);
   const changes = compare(definition, known.stored, declared);
-  return writeKept({ ...scope, id: known.id }, known, { declared, changes }, known.stored);
+  return writeKept(made({ ...scope, id: known.id }), known, { declared, changes }, known.stored);
 }

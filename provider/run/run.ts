@@ -57,6 +57,11 @@ export class Run {
     if (creation !== undefined) this.#creations.set(...creation);
   }
 
+  /** Returns the time by the server's clock, as far as it is known without a request. */
+  now(): number {
+    return this.#account?.client.serverTime() ?? Date.now();
+  }
+
   /** Returns the account for an operation that Pulumi may interrupt and that may have a timeout. */
   async account(seconds = 0): Promise<Account> {
     // Checks and most diffs don't need the HTTP client, which takes time to load.

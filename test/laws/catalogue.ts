@@ -95,6 +95,8 @@ export const catalogue = {
   "REC-11": "a series that was deleted outside Pulumi is created again, once",
   "REC-12": "notifications before and after the start and the end are kept as declared",
   "REC-13": "a local time and a zone give the right instant, and a time that the clock skips is an error",
+  "REC-14":
+    "a maintenance whose end has passed stays in the state and on the page; a new one isn't published unless it is silent",
   "SER-1":
     "whatever one person does to one occurrence, the next refreshed up makes no second record for a time that has one, and changes no other",
   "SER-2":
@@ -108,6 +110,10 @@ export const catalogue = {
   "SER-7": "a declared silent is in every write of the maintenance",
   "SER-8": "a property whose write has an unknown outcome counts as changed until a write or a read settles it",
   "SER-9": "the passing of time is no drift, and an edit of the program reaches the occurrences that haven't started",
+  "SER-10":
+    "no write reaches an occurrence that has ended, and none is made again; a change that could only touch the past is refused",
+  "SER-11":
+    "what appears with our own write and equals it is ours, wherever the service's calendar puts it; if all known ones are over, we look again",
   "REL-1": "a resource and its ID send the same request",
   "REL-2": "renaming a hub touches none of its records",
   "REL-3": "a hub that was renamed outside Pulumi loses none of its records",

@@ -14,7 +14,9 @@ import { expectedIn, isAsDeclared } from "./values.ts";
 
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
   const key = keyOfEntry(entry);
-  const isLater = scene.owners.seriesOf(key) !== key;
+  // A series begins with the first date that isn't over.
+  const isBegunLater = scene.owners.isInSeries(key) && String(inputs.endTime) <= String(row.created_at);
+  const isLater = scene.owners.seriesOf(key) !== key || isBegunLater;
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     // A later occurrence has other times than the program declares, and may keep earlier manual changes.
     if (inputs[name] === undefined || isLater || isUnseen(scene.assumed, name, row[property.field])) return [];
@@ -22,9 +24,15 @@ function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs:
   });
 }
 
-/** Whether it is an occurrence of a series that has ended, which a destroy leaves on the page. */
-export function isHistory({ rows, owners, server }: Scene, key: string): boolean {
-  return owners.isInSeries(key) && Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
+/** Whether it is a maintenance that has ended, which stays as it is. */
+export function isHistory({ rows, server }: Scene, key: string): boolean {
+  return Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
+}
+
+/** Whether everything that a resource stands for has ended according to the state, so that nothing is made again. */
+function isOver({ server }: Scene, { outputs }: StateEntry): boolean {
+  const offsets = Object.values((outputs.__occurrences as Record<string, number> | undefined) ?? { first: 0 });
+  return Date.parse(String(outputs.endTime)) + Math.max(...offsets) <= server.emulation.clock.now();
 }
 
 /** After an `up`, every record has the values that were reported as done. */
@@ -40,7 +48,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     const row = scene.rows.get(keyOfEntry(entry));
     const what = `${keyOfEntry(entry)} of ${urn}`;
     // An edit of a series reaches the occurrences that haven't ended.
-    if (isHistory(scene, keyOfEntry(entry))) continue;
+    if (isHistory(scene, keyOfEntry(entry)) || isOver(scene, entry)) continue;
     if (!isLive(row)) throw new Violation("done", `after up a ${entry.kind} doesn't exist`, what);
     const touched = new Set(done.flatMap(({ keys }) => keys));
     const wrong = differences(scene, entry, { inputs: entry.inputs, row }).filter(
@@ -82,7 +90,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
   if (invocation.target !== undefined) return;
   for (const entry of state) {
     const row = scene.rows.get(keyOfEntry(entry));
-    if (row === undefined || entry.pending !== undefined) continue;
+    if (row === undefined || entry.pending !== undefined || isHistory(scene, keyOfEntry(entry))) continue;
     // In responses, an unset flag is false.
     const isShown = ([name, { wire }]: [string, Property]) =>
       !wire && name !== "silentUpdate" && !scene.hides(name) && entry.inputs[name] === undefined;
@@ -115,7 +123,8 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const entry = stateBefore.find((each) => urns.includes(each.urn) && each.pending === undefined);
     const shown = engine.steps.done.find((each) => each.urn === urns[0] && each.op !== "read");
     const row = entry && scene.rows.get(keyOfEntry(entry));
-    const goesOn = entry !== undefined && scene.owners.liveInSeries(keyOfEntry(entry)).length > 0;
+    const goesOn =
+      entry !== undefined && (isOver(scene, entry) || scene.owners.liveInSeries(keyOfEntry(entry)).length > 0);
     const isGone = !goesOn && (row === undefined || (!isLive(row) && declared.kind !== "Subscription"));
     const op = shown?.op ?? "same";
     if (isGone !== (op === "create"))
@@ -131,6 +140,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
       row === undefined ||
       op === "replace" ||
       !isLive(row) ||
+      isHistory(scene, keyOfEntry(entry)) ||
       namesNew(engine.steps.done, stack, declared)
     )
       continue;

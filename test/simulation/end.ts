@@ -1,5 +1,6 @@
 import { inOrder } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
+import { isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kinds } from "./kinds.ts";
 import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
@@ -25,12 +26,10 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     if (failure !== undefined)
       throw new Violation("LIF-5", `destroy fails: ${shapeOf(failure.message)}`, `${failure.urn}: ${failure.message}`);
   }
-  const now = new Date(scene.server.emulation.clock.now()).toISOString();
   for (const [key, row] of scene.rows) {
     const series = scene.owners.seriesOf(key);
     const creation = scene.owners.created.get(series);
-    const hasStarted = scene.owners.isInSeries(key) && String(row.start_time) <= now;
-    const isOurs = creation !== undefined && !creation.isLost && !hasStarted;
+    const isOurs = creation !== undefined && !creation.isLost && !isHistory(scene, key);
     const isLeft = isOurs && isLive(row) && !isShared(scene, series);
     const what = series === key ? "one of the" : "an occurrence of a series in";
     if (isLeft)
@@ -50,6 +49,9 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
   const first = await act(up);
   // The same goes for an occurrence of an equal series.
   if (first?.failed.some(({ message }) => message.includes("[SH4004]"))) await act({ do: "wait", hours: 1 });
+  // What is over can only leave the program.
+  for (const { urn } of first?.failed.filter(({ message }) => /\[SH401[23]\]/.test(message)) ?? [])
+    await act({ do: "drop", stack: stack.name, name: urn.split("::").at(-1) ?? "" });
   const last = (first?.failed.length ?? 0) > 0 ? await act(up) : first;
   const [failure] = last?.failed ?? [];
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;

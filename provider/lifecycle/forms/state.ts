@@ -66,6 +66,10 @@ export type Occurrences = Readonly<Record<string, number>>;
 export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences | undefined =>
   typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
 
+/** A record that isn't the first occurrence is known by its offset, even if no others are. */
+export const withOffset = (id: string, offset: number): Stored =>
+  offset === 0 ? {} : { [occurrencesKey]: { [id]: offset } };
+
 /** Returns the deployed values of properties that somebody has changed since. */
 export const deployedIn = ({ [deployedKey]: deployed }: Stored): Stored => (deployed ?? {}) as Stored;
 

@@ -1,8 +1,8 @@
 import type { Declared, Live, Wire } from "../../../api/form.ts";
 import type { Definition, Reach } from "../../../kinds/kind.ts";
 import type { Kept } from "../record/known.ts";
-import { asOccurrence, offsetIn } from "../series/series.ts";
 import { type Change, compare, findWire } from "./compare.ts";
+import { asOccurrence, offsetIn } from "./occurrence.ts";
 import { declaredIn } from "./state.ts";
 
 /*

@@ -1,10 +1,12 @@
 import type { Declared } from "../../../api/form.ts";
 import { notOffered } from "../../../errors/requests.ts";
-import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../../errors/up.ts";
+import { deletedOnHub, recordConflict, seriesNotEnded, unmanagedAdvice } from "../../../errors/up.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/outcome.ts";
+import type { Change } from "../forms/compare.ts";
+import type { Update } from "../forms/wire.ts";
 import { findByIdentity, ifListed, type Match } from "./find.ts";
 import type { Target } from "./known.ts";
 
@@ -56,9 +58,9 @@ export const responseIn = ({ status, serverMessage }: ApiError) => ({
 
 /**
  * Finds a better reason why an update failed than the API's: the record was deleted since the last refresh, another
- * record has a unique value, or the API has no such update.
+ * record has a unique value, the API has no such update, or it doesn't end a series like this.
  */
-export async function explainUpdateError(record: Target, declared: Declared, error: unknown): Promise<unknown> {
+export async function explainUpdateError(record: Target, update: Update, error: unknown): Promise<unknown> {
   const { definition, collection, id } = record;
   if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(id);
@@ -66,12 +68,17 @@ export async function explainUpdateError(record: Target, declared: Declared, err
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
   }
-  if (isRejected(error)) return (await findConflict(record, declared, error)) ?? error;
+  if (isRejected(error) && endsSeries(definition, update.changes))
+    return new StatusHubError(seriesNotEnded(responseIn(error)), { cause: error });
+  if (isRejected(error)) return (await findConflict(record, update.declared, error)) ?? error;
   // Inferred (maintenance-template-update): the operation exists. If the record can be read, it is the operation that is
   // missing.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(notOffered.update(), { cause: error });
 }
+
+const endsSeries = ({ series }: Definition, changes: readonly Change[]) =>
+  changes.some(({ name, kind }) => kind === "removed" && name === series?.property);
 
 async function findConflict(
   record: Target,

@@ -3,11 +3,11 @@ import type { Declared, Stored } from "../../../api/form.ts";
 import { invalidHub } from "../../../errors/program.ts";
 import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
 import type { Account } from "../../client/account.ts";
-import type { Collection } from "../../client/collection.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubAddress, HubReference } from "../../client/hubs.ts";
 import { isComplete } from "../forms/stored.ts";
 import { holdsUnknown } from "../forms/unknown.ts";
+import type { Scope } from "./known.ts";
 
 // The class passes the hub as a subdomain, or as `{ id, subdomain }` if the program has a Hub. Languages that only pass
 // a resource's ID give `{ id }`.
@@ -45,7 +45,7 @@ export function hubOf(definition: Definition, { id, stored, declared }: NamedRec
 }
 
 /** Opens the records of a kind in a hub. */
-export async function open(account: Account, definition: Definition, hub: HubReference): Promise<Collection> {
+export async function open(account: Account, definition: Definition, hub: HubReference): Promise<Scope["collection"]> {
   if (hub.id === undefined && hub.subdomain === undefined) throw new StatusHubError(invalidHub.unknown());
   return account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
 }

@@ -10,7 +10,8 @@ import type { Owners } from "./owners.ts";
 /** The records of one kind in one hub, and which resource of the stack has which of them. */
 export interface Scope {
   readonly definition: Definition;
-  readonly collection: Collection;
+  /** Only a `Writable` can be updated or deleted. */
+  readonly collection: Omit<Collection, "put" | "remove">;
   readonly owners: Owners;
 }
 

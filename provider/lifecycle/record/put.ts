@@ -1,15 +1,16 @@
 import type { Declared, Live, Wire } from "../../../api/form.ts";
 import { ignoredProperty } from "../../../errors/up.ts";
 import type { Definition } from "../../../kinds/kind.ts";
+import { asFirst, offsetIn } from "../forms/occurrence.ts";
 import { shown } from "../forms/secrets.ts";
 import { storedAfterWrite } from "../forms/stored.ts";
 import { mergesKeys, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
-import { asFirst, offsetIn } from "../series/series.ts";
+import type { Writable } from "./history.ts";
 import type { Kept, Known, Target } from "./known.ts";
 import { PartialError, subject } from "./operation-error.ts";
 
 /** Sends exactly the changes: one PUT, or no request. */
-export async function put(record: Target, known: Known, update: Update): Promise<Known> {
+export async function put(record: Writable, known: Known, update: Update): Promise<Known> {
   const { definition, collection, id } = record;
   const { sent } = wireOf(update.changes);
   if (sent.size === 0) return known;

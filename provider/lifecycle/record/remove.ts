@@ -2,6 +2,7 @@ import { notOffered } from "../../../errors/requests.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isMethodNotAllowed, isNotFound, isRejected, type StatusHubError } from "../../client/errors.ts";
 import { findReason } from "./explain.ts";
+import type { Writable } from "./history.ts";
 import type { Target } from "./known.ts";
 import { OperationError } from "./operation-error.ts";
 
@@ -10,7 +11,7 @@ import { OperationError } from "./operation-error.ts";
  *
  * @throws OperationError if the API has no such operation, or ignores it
  */
-export async function deleteRecord(target: Target): Promise<void> {
+export async function deleteRecord(target: Writable): Promise<void> {
   const { definition, collection, id } = target;
   try {
     // Inferred (delete-effect): a 2xx marks it as deleted.

@@ -4,6 +4,7 @@ import { declaredIn, declaresSeries, isSeries, unconfirmedIn, unconfirmedKey } f
 import { storedAfterWrite } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
 import { writeSeries } from "../series/update.ts";
+import type { Writable } from "./history.ts";
 import type { Kept, Known, Target } from "./known.ts";
 import { isPartial, type PartialError, partialError } from "./operation-error.ts";
 import { put, resultOf } from "./put.ts";
@@ -13,7 +14,7 @@ import { put, resultOf } from "./put.ts";
  */
 
 /** Sends the changes: one PUT, or what a series needs. */
-export async function write(record: Target, known: Known, update: Update, send = put): Promise<Kept> {
+export async function write(record: Writable, known: Known, update: Update, send = put): Promise<Kept> {
   const { definition } = record;
   if (isSeries(definition, known.stored) || declaresSeries(definition, update.declared))
     return writeSeries(record, known, update, send);
@@ -27,7 +28,7 @@ export async function write(record: Target, known: Known, update: Update, send =
  * @param kept what the state gets then. @default what is in effect of the declaration
  */
 export async function writeKept(
-  record: Target,
+  record: Writable,
   known: Known,
   update: Update,
   kept = storedWithout(record, known, update),

@@ -1,48 +1,52 @@
 import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { textOf } from "../../../errors/problem.ts";
-import { occurrencesKept, occurrencesRemain } from "../../../errors/read.ts";
+import { historyStays, occurrencesKept, occurrencesRemain } from "../../../errors/read.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
+import { expected } from "../forms/occurrence.ts";
 import { declaredIn, declaresSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { findReason } from "../record/explain.ts";
-import type { Target } from "../record/known.ts";
+import { hasEnded, type Writable } from "../record/history.ts";
+import type { Scope, Target } from "../record/known.ts";
 import { subject } from "../record/operation-error.ts";
 import { deleteRecord } from "../record/remove.ts";
-import { findPossible, withKnownOccurrences } from "./occurrences.ts";
-import { expected, findCurrent, findUpcoming, hasEnded } from "./series.ts";
+import { areKnown, findPossible } from "./occurrences.ts";
+import { findCurrent, findLeft, findOpen } from "./series.ts";
 
 /**
- * Deletes the occurrences that haven't started and the current one. Those that have ended are history and stay.
+ * Deletes the occurrences that haven't ended.
  *
- * @returns a warning if occurrences that aren't known may remain
+ * @returns what stays, or may remain
  */
 export async function deleteSeries(record: Target, before: Stored): Promise<string | undefined> {
   const { definition, collection, id } = record;
-  const stored = await withKnownOccurrences(record, { id, stored: before }, collection.listNow);
-  const isPast = hasEnded(record, expected(definition, stored, id));
-  const current = isPast ? await findCurrent(record, stored) : record;
-  if (current === undefined && occurrencesIn(stored) !== undefined) return undefined;
-  const { target, obstacle } = await endAt({ ...record, id: current?.id ?? id }, stored);
-  if (current !== undefined) await deleteRecord(target);
-  await deleteUpcoming(target, stored);
-  if (occurrencesIn(stored) !== undefined) return undefined;
+  const { stored, target: current } = await findOpen(record, { id, stored: before }, collection.listNow);
+  const { target, obstacle } = current === undefined ? {} : await endAt(current, stored);
+  if (target !== undefined) await deleteRecord(target);
+  await deleteLeft(record, stored, target?.id);
   const what = subject({ definition, stored: before, recordId: id });
-  const possible = await findPossible(target, { id, stored });
-  return possible.length > 0 ? occurrencesRemain.unclear({ what, ids: possible.join(", ") }) : obstacle?.({ what });
+  const possible = areKnown(stored) && current !== undefined ? [] : await findPossible(record, { id, stored });
+  if (possible.length > 0) return occurrencesRemain.unclear({ what, ids: possible.join(", ") });
+  if (!areKnown(stored)) return current === undefined ? occurrencesRemain.ended({ what }) : obstacle?.({ what });
+  const ended = Object.keys(occurrencesIn(stored) ?? {}).filter((each) =>
+    hasEnded(record, expected(definition, stored, each)),
+  );
+  const hasHistory = current?.id !== id || ended.length > 0;
+  return hasHistory ? historyStays.series({ what }) : undefined;
 }
 
 interface Ended {
-  /** The occurrence after which the series ends. */
-  readonly target: Target;
+  /** The occurrence after which the series ends; undefined if none is left. */
+  readonly target?: Writable | undefined;
   /** Returns the warning that the API didn't end the series. */
   readonly obstacle?: (named: { what: string }) => string;
 }
 
 /** Ends the series after an occurrence; if that is gone, after the next one. */
-async function endAt(target: Target, stored: Stored, isRetry = false): Promise<Ended> {
+async function endAt(target: Writable, stored: Stored, isRetry = false): Promise<Ended> {
   const { definition, collection, id } = target;
   const { series } = definition;
   if (series === undefined) return { target };
@@ -59,7 +63,7 @@ async function endAt(target: Target, stored: Stored, isRetry = false): Promise<E
       return { target, obstacle: ({ what }) => occurrencesRemain.rejected({ what, serverMessage }) };
     }
     const next = isRetry ? undefined : await findCurrent(target, stored);
-    return next === undefined ? { target } : endAt({ ...target, id: next.id }, stored, true);
+    return next === undefined ? { target } : endAt(next.target, stored, true);
   }
 }
 
@@ -71,17 +75,17 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
 }
 
 /** Deletes the known occurrences that the end of the series has left. */
-async function deleteUpcoming(target: Target, stored: Stored): Promise<void> {
-  const ids = await findUpcoming(target, stored, target.id);
-  const results = await Promise.allSettled(ids.map((id) => deleteRecord({ ...target, id })));
+async function deleteLeft(scope: Scope, stored: Stored, except?: string): Promise<void> {
+  const left = await findLeft(scope, stored, except);
+  const results = await Promise.allSettled(left.map(deleteRecord));
   const failures = results.flatMap((result, index) =>
-    result.status === "rejected" ? [{ id: ids[index] ?? "", reason: result.reason as unknown }] : [],
+    result.status === "rejected" ? [{ id: left[index]?.id ?? "", reason: result.reason as unknown }] : [],
   );
   const [first] = failures;
   if (first === undefined) return;
   if (!isStatusHubError(first.reason)) throw first.reason;
-  const left = failures.map(({ id }) => id).join(", ");
-  throw new StatusHubError(occurrencesKept({ ids: left, reason: textOf(first.reason.message) }), {
+  const ids = failures.map(({ id }) => id).join(", ");
+  throw new StatusHubError(occurrencesKept({ ids, reason: textOf(first.reason.message) }), {
     cause: first.reason,
   });
 }
@@ -89,7 +93,7 @@ async function deleteUpcoming(target: Target, stored: Stored): Promise<void> {
 /** Removes the occurrences after a program has made a single record of a series. */
 export async function withoutEndedSeries(record: Target, stored: Stored, declared: Declared): Promise<Stored> {
   if (occurrencesIn(stored) === undefined || declaresSeries(record.definition, declared)) return stored;
-  await deleteUpcoming(record, stored);
+  await deleteLeft(record, stored, record.id);
   const { [occurrencesKey]: _, ...others } = stored;
   return others;
 }

@@ -6,6 +6,7 @@ import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
 import { findWire, liveValue } from "../forms/compare.ts";
+import { asFirst, byStart, expected, offsetIn } from "../forms/occurrence.ts";
 import { mayBeShortened } from "../forms/server-form.ts";
 import {
   asDeployed,
@@ -15,11 +16,12 @@ import {
   occurrencesIn,
   occurrencesKey,
   serverFormsIn,
+  withOffset,
 } from "../forms/state.ts";
 import { compareWithRead } from "../forms/stored.ts";
 import { ifListed } from "../record/find.ts";
+import { hasEnded } from "../record/history.ts";
 import type { Kept, Scope } from "../record/known.ts";
-import { asFirst, byStart, expected, hasStarted, offsetIn } from "./series.ts";
 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized
@@ -41,8 +43,9 @@ interface Candidate {
 }
 
 /**
- * Finds the known occurrences, and those that the API may have made: records as in the state, at times on the pattern, that
- * appeared with the series and belong to no other resource.
+ * Finds the known occurrences, and those that the API may have made: records as in the state that appeared with the series
+ * and belong to no other resource. What appeared with our own write is ours, wherever the service's calendar puts it.
+ * Otherwise it also has to be on the pattern.
  */
 async function candidatesAmong(
   { definition, collection, owners }: Scope,
@@ -117,13 +120,14 @@ async function occurrencesAmong(
   };
 }
 
-/** Returns the IDs of the live records that may be occurrences of a series whose occurrences aren't known. */
-export async function findPossible(scope: Scope, known: Evidence): Promise<string[]> {
+/** Returns the IDs of the live records that may be occurrences of a series that aren't known. */
+export async function findPossible(scope: Scope, known: Kept): Promise<string[]> {
   const listed = (await ifListed(scope.collection.listNow)) ?? [];
-  const candidates = await candidatesAmong(scope, listed, known);
+  // The service's calendar may differ from ours, so any later record that is equal is a possible one.
+  const candidates = await candidatesAmong(scope, listed, { ...known, before: new Set() });
   const isPossible = ({ id }: Live) => candidates.some((candidate) => candidate.id === String(id));
-  const left = listed.filter((record) => isPossible(record) && !hasStarted(scope, record));
-  return byStart(scope, left).map(({ id }) => String(id));
+  const left = listed.filter((record) => isPossible(record) && !hasEnded(scope, record));
+  return byStart(scope.definition, left).map(({ id }) => String(id));
 }
 
 /** Compares a record with what the state says about the occurrence at this time. */
@@ -167,11 +171,15 @@ export async function withOccurrences(scope: Scope, evidence: Evidence, list: ()
   if (records === undefined) return stored;
   const { [occurrencesKey]: _, ...others } = stored;
   const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined) return evidence.isRemade ? others : stored;
+  if (occurrences === undefined)
+    return evidence.isRemade ? { ...others, ...withOffset(evidence.id, offsetIn(stored, evidence.id)) } : stored;
   scope.owners.noteInState(scope.definition, Object.keys(occurrences));
   return { ...stored, [occurrencesKey]: occurrences };
 }
 
+/** Whether the state has the occurrences of a series. It may have only the offset of its own record. */
+export const areKnown = (stored: Stored): boolean => Object.keys(occurrencesIn(stored) ?? {}).length > 1;
+
 /** The same, if they aren't stored yet: the API made them later, or an earlier version wrote the state. */
 export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>
-  occurrencesIn(evidence.stored) === undefined ? withOccurrences(scope, evidence, list) : evidence.stored;
+  areKnown(evidence.stored) ? evidence.stored : withOccurrences(scope, evidence, list);

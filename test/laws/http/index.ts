@@ -5,6 +5,7 @@ import { clearingLaws } from "./clearing.ts";
 import { deletedLaws } from "./deleted.ts";
 import { driftLaws } from "./drift.ts";
 import { faultLaws } from "./fault.ts";
+import { historyLaws } from "./history.ts";
 import { identityLaws } from "./identity.ts";
 import { incidentLaws } from "./incident.ts";
 import type { HttpLaw } from "./law.ts";
@@ -30,6 +31,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...driftLaws,
   ...seriesLaws,
   ...seriesWriteLaws,
+  ...historyLaws,
   ...identityLaws,
   ...lifecycleLaws,
   ...serverFormLaws,

@@ -1,0 +1,83 @@
+import type { Declared, Live, Stored, Wire } from "../../../api/form.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { findWire, liveValue, sameMeaning } from "./compare.ts";
+import { fingerprint } from "./server-form.ts";
+import { asDeployed, declaredIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "./state.ts";
+
+/*
+ * A program declares the times of the first occurrence of a series, and the state holds them. Each record has its own.
+ */
+
+/** Returns the time from the first occurrence to a record of the series, in milliseconds. */
+export const offsetIn = (stored: Stored, id: string): number => occurrencesIn(stored)?.[id] ?? 0;
+
+/**
+ * Returns a record of the series as if it were the first one: with its times, as programs declare them, and without the
+ * values that only the API sets, because the state has those of the first.
+ */
+export function asFirst({ series, outputs }: Definition, live: Live, offset: number): Live {
+  if (series === undefined || offset === 0) return live;
+  const others = Object.values(outputs).map(({ wire }) => wire);
+  return Object.fromEntries(Object.entries(series.moved(live, -offset)).filter(([key]) => !others.includes(key)));
+}
+
+/** Returns a body, or a record, with its times moved to those of an occurrence. */
+export const asOccurrence = <Form extends Wire | Live>({ series }: Definition, form: Form, offset: number): Form =>
+  offset === 0 ? form : (series?.moved(form, offset) ?? form);
+
+/** Returns what a program would declare for a series that begins with a later occurrence. */
+export function declaredFrom(definition: Definition, declared: Declared, offset: number): Declared {
+  if (offset === 0) return declared;
+  const wire = asOccurrence(definition, wireIn(definition, declared), offset);
+  const times = (definition.series?.timed ?? []).flatMap((name) => {
+    const property = definition.properties[name];
+    return property === undefined ? [] : [[name, property.type.fromWire(wire[property.wire], undefined)]];
+  });
+  return { ...declared, ...Object.fromEntries(times) };
+}
+
+/** Returns a function for the time from the first occurrence of a declared series; 0 for a record that isn't a later one. */
+export function offsetsFrom(definition: Definition, declared: Declared): (live: Live) => number {
+  const first = wireIn(definition, declared);
+  return (live) => definition.series?.offsetOf(first, live, { isNew: false }) ?? 0;
+}
+
+/** The declared values as the API has them. */
+export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),
+  );
+
+/** The times of an occurrence as deployed, which somebody may have changed on the page. */
+export const expected = (definition: Definition, stored: Stored, id: string): Wire =>
+  lastKnown(definition, asDeployed(stored), id);
+
+/** The times of a record as the state has them. */
+export const lastKnown = (definition: Definition, stored: Stored, id: string): Wire =>
+  asOccurrence(definition, wireIn(definition, stored), offsetIn(stored, id));
+
+/**
+ * Returns what the state holds when a series goes on under another occurrence. What somebody has changed there before counts
+ * as declared, so it stays. The pattern belongs to the whole series, so it is still compared.
+ */
+export function acceptingDeviations(
+  definition: Definition,
+  before: Stored,
+  { id, live }: { readonly id: string; readonly live: Live },
+): Stored {
+  const { [deployedKey]: _, ...stored } = asDeployed(before);
+  const record = asFirst(definition, live, offsetIn(stored, id));
+  const forms = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
+    const property = definition.properties[name];
+    const wire = property && findWire(property, value);
+    const shown = property && liveValue(property, record, wire);
+    if (property === undefined || shown === undefined || sameMeaning(property, wire, shown)) return [];
+    // Inferred (pattern-of-occurrences): every occurrence carries the pattern. If only the first does, nobody removed it.
+    const isPattern = name === definition.series?.property && !sameMeaning(property, property.cleared, shown);
+    return isPattern ? [] : [[name, fingerprint(property, shown)]];
+  });
+  return { ...stored, [serverFormsKey]: { ...serverFormsIn(stored), ...Object.fromEntries(forms) } };
+}
+
+export const byStart = ({ series }: Definition, records: readonly Live[]): Live[] =>
+  records.toSorted((one, other) => (series?.startOf(one) ?? 0) - (series?.startOf(other) ?? 0));

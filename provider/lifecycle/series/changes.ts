@@ -1,0 +1,102 @@
+import type { Declared, Stored } from "../../../api/form.ts";
+import { formatInstant } from "../../../api/instant.ts";
+import { newDates, occurrenceChanged } from "../../../errors/read.ts";
+import { historyUnchanged, pastAnnounced } from "../../../errors/up.ts";
+import type { Definition } from "../../../kinds/kind.ts";
+import { type Change, compare, sameMeaning } from "../forms/compare.ts";
+import { wireIn } from "../forms/occurrence.ts";
+import { declaresSeries, deployedIn, isSeries } from "../forms/state.ts";
+import { holdsUnknown } from "../forms/unknown.ts";
+import { type Update, wireOf } from "../forms/wire.ts";
+import { hasEnded, type Timed } from "../record/history.ts";
+import type { Kept } from "../record/known.ts";
+import { subject } from "../record/operation-error.ts";
+import { isOver } from "./series.ts";
+
+/*
+ * Decides what a change of the program means for occurrences: a change applies to this occurrence and the later ones, undoing
+ * what somebody did to one occurrence applies to that one, and nothing applies to what has ended.
+ */
+
+/** Divides the changes: what somebody did to one occurrence is undone first, and there alone. */
+export function stepsOf(definition: Definition, stored: Stored, { declared, changes }: Update): Update[] {
+  const { one = [], following = [] } = Object.groupBy(changes, (change) =>
+    isUndone(definition, stored, change) ? "one" : "following",
+  );
+  return [
+    { declared, changes: one, reach: "one" },
+    { declared, changes: following, reach: "following" },
+  ];
+}
+
+/** Whether a change puts back what was deployed on one occurrence. The pattern belongs to the whole series. */
+const isUndone = ({ series }: Definition, stored: Stored, change: Change): boolean =>
+  change.name !== series?.property && putsBack(stored, change);
+
+/** Whether a change puts back what was deployed before somebody changed it. */
+function putsBack(stored: Stored, { name, property, wire }: Change): boolean {
+  const deployed = deployedIn(stored)[name];
+  return deployed !== undefined && wire !== undefined && sameMeaning(property, property.type.toWire(deployed), wire);
+}
+
+/** Whether changes make other dates. */
+export const makesDates = ({ series }: Definition, changes: readonly Change[]): boolean =>
+  changes.some(
+    ({ name, wire }) => wire !== undefined && (name === series?.property || series?.timed.includes(name) === true),
+  );
+
+/**
+ * Returns the time from the first declared date to the first one that isn't over, in milliseconds; `undefined` if all are
+ * over, or the meaning of the pattern isn't known.
+ */
+export function nextDate(timed: Timed, declared: Declared): number | undefined {
+  const { definition, collection } = timed;
+  const first = wireIn(definition, declared);
+  if (!hasEnded(timed, first)) return 0;
+  if (!declaresSeries(definition, declared)) return undefined;
+  return definition.series?.nextOffset(first, collection.serverTime());
+}
+
+/** Says what a preview doesn't show: which dates a create or an update leaves out, and why it will be refused. */
+export function describeDates(
+  timed: Timed,
+  { id, stored, declared }: Partial<Kept> & { declared: Declared },
+): string[] {
+  const { definition } = timed;
+  const { series } = definition;
+  const times = [series?.property, ...(series?.timed ?? [])].map((name) => declared[name ?? ""]);
+  if (series === undefined || times.some(holdsUnknown)) return [];
+  const what = subject({ definition, stored: stored ?? {}, declared, recordId: id });
+  const offset = nextDate(timed, declared);
+  const time = formatInstant(series.startOf(wireIn(definition, declared)) + (offset ?? 0));
+  if (id === undefined || stored === undefined) {
+    if (offset === undefined) return series.announces(declared) ? [`${what}: ${pastAnnounced()}`] : [];
+    return offset === 0 ? [] : [newDates.created({ what, time })];
+  }
+  const changes = compare(definition, stored, declared);
+  if (wireOf(changes).sent.size === 0 || !isOver(timed, { id, stored })) return [];
+  const isNew = makesDates(definition, changes) && offset !== undefined;
+  return [isNew ? newDates.updated({ what, time }) : `${what}: ${historyUnchanged()}`];
+}
+
+/**
+ * Says how far an update undoes manual changes, because a preview only shows that the values differ.
+ *
+ * @returns one line for the changes of one occurrence, and one for that of the series
+ */
+export function describeUndoing(
+  definition: Definition,
+  { id, stored = {}, declared }: Partial<Kept> & { readonly declared: Declared },
+): string[] {
+  const { series } = definition;
+  if (series === undefined || !isSeries(definition, stored)) return [];
+  const undone = compare(definition, stored, declared)
+    .filter((change) => !holdsUnknown(change.wire) && putsBack(stored, change))
+    .map(({ name }) => name);
+  const what = subject({ definition, stored, recordId: id });
+  const properties = undone.filter((name) => name !== series.property).join(", ");
+  return [
+    ...(properties === "" ? [] : [occurrenceChanged.one({ what, properties })]),
+    ...(undone.includes(series.property) ? [occurrenceChanged.series({ what, property: series.property })] : []),
+  ];
+}
