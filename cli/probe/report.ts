@@ -105,10 +105,13 @@ function describeDifference(name: GuessName, told: Verdict & { readonly changedS
   if (told.answer !== "differs" && told.answer !== "otherwise") return [];
   const { assumed, otherwise } = guesses[name];
   const difference = told.answer === "differs" ? told.difference : "";
-  const { service, effect } = otherwise[difference] ?? {
+  const { service, effect: own } = otherwise[difference] ?? {
     service: "In another way than we know.",
     effect: "Unknown. Please open an issue with a recording (--record).",
   };
+  // "The same" is that of a difference before, which isn't shown here.
+  const effects = Object.values(otherwise).map((each) => each.effect);
+  const effect = own === "The same." ? effects.slice(0, effects.indexOf(own)).pop() : own;
   return [
     paint("bold", difference === "" ? name : `${name}=${difference}`),
     ...(told.changedSince === undefined ? [] : [`  ${paint("red", `changed since ${told.changedSince}`)}`]),

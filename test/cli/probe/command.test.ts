@@ -121,6 +121,13 @@ test("a guess that was observed to hold and differs now is an alarm", () => {
   expect(reportOn(recording, [], ["record-shape"], []).answers["record-shape"]).not.toHaveProperty("changedSince");
 });
 
+test("an effect that is the same as another is spelled out", () => {
+  const list = { step: "list", method: "GET", path: "/hubs/acme/services", status: 404, text: "", at: 0, took: 1 };
+  const recording = { mark: "m", areas: [], skipped: {}, exchanges: [list] };
+  const text = describeReport(reportOn(recording, [], ["service-list"]), false);
+  expect(text).toMatch(/^service-list=not-found\n.*\n.*\n {2}effect {3}Services are read one by one\./);
+});
+
 test("the exit code is 1 if nothing was tried or something is left, and 2 if anything differs", () => {
   const nothing = reportOn({ mark: "m", areas: [], skipped: {}, exchanges: [] }, []);
   const of = (answer: "holds" | "otherwise", left: string[] = []) =>
