@@ -4,7 +4,7 @@ import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kindOf } from "./kinds.ts";
-import { isLive, keyOfEntry, Violation } from "./owners.ts";
+import { isLive, keyOfEntry, keysOfEntry, Violation } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
 
@@ -43,15 +43,16 @@ function checkOwners(scene: Scene, { invocation }: Report): void {
       if (!scene.owners.mayHave(name, key))
         throw new Violation("IDN-1", `a ${entry.kind} of somebody else is in the state`, `${entry.urn} has ${key}`);
       if (entry.pending !== undefined || !declared.has(entry.urn)) continue;
-      const other = owners.get(key);
-      if (other !== undefined) {
-        throw new Violation(
-          "one owner",
-          `a ${entry.kind} belongs to two resources${causeOf(invocation, [other, entry])}`,
-          `${key} belongs to ${other.urn} and to ${entry.urn}`,
-        );
+      for (const each of keysOfEntry(entry)) {
+        const other = owners.get(each);
+        if (other !== undefined)
+          throw new Violation(
+            "one owner",
+            `a ${entry.kind} belongs to two resources${causeOf(invocation, [other, entry])}`,
+            `${each} belongs to ${other.urn} and to ${entry.urn}`,
+          );
+        owners.set(each, entry);
       }
-      owners.set(key, entry);
     }
   }
 }

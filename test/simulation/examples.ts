@@ -36,6 +36,18 @@ const subscription = declare("Subscription", {
   services: "all",
 });
 const hub = declare("Hub", { subdomain: "acme" });
+const series = declare("Maintenance", {
+  hub: "acme",
+  title: "Patch",
+  startTime: "2026-04-05T02:00:00Z",
+  endTime: "2026-04-05T03:00:00Z",
+  serviceStatuses: [{ service: "1", status: "down" }],
+  repeat: { interval: "weekly", endOn: "2026-04-30T00:00:00Z" },
+});
+
+/** Until two dates of the series are over, or all. */
+const afterTwo: Action = { do: "wait", hours: 24 * 43 };
+const afterAll: Action = { do: "wait", hours: 24 * 70 };
 
 const createdInPanel = (kind: string, values: Values): Action => ({
   do: "create in the panel",
@@ -222,5 +234,35 @@ export const examples: readonly Example[] = [
       { do: "change in the panel", kind: "Hub", id: 1, values: { custom_domain: null } },
       up(),
     ],
+  },
+  {
+    title: "[SER-10] a series that is over is neither changed nor deleted if its end moves, and goes on",
+    actions: [
+      series("a"),
+      up(),
+      afterAll,
+      series("a", { repeat: { interval: "weekly", endOn: "2026-07-31T00:00:00Z" } }),
+      up(),
+    ],
+  },
+  {
+    title: "[SER-10] a series that is over stays if its title changes, and if it leaves the program",
+    actions: [
+      series("a"),
+      up(),
+      afterAll,
+      series("a", { title: "Upgrade" }),
+      up(),
+      { do: "drop", stack: "shop", name: "a" },
+      up(),
+    ],
+  },
+  {
+    title: "[OWN-3] a rename that adopts the current occurrence keeps the whole series",
+    actions: [series("a"), up(), afterTwo, series("b", { adopt: "3" }, { insteadOf: "a" }), up({ refresh: false })],
+  },
+  {
+    title: "[IDN-4] what a provider still creates after the engine was killed isn't created again",
+    actions: [series("a"), up({ kill: { after: 3, isSent: true, isOnlyEngine: true } }), up()],
   },
 ];

@@ -13,7 +13,9 @@ const serviceCreatedAgain = /^IDN-4: a Service that a killed command left is cre
 const titledCreatedAgain =
   /^IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again$/;
 
-/** The laws that don't hold under a difference, by the titles of their violations. */
+const occurrenceLeft = /^LIF-5: an occurrence of a series in maintenances is left/;
+
+/** The laws that don't hold under a difference, or under several at once, by the titles of their violations. */
 const degraded: Readonly<Record<string, RegExp>> = {
   // After SH4002 asked to look for it.
   "service-list=not-allowed": serviceCreatedAgain,
@@ -23,7 +25,11 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "texts=prefixed": createdAgain,
   "texts=shortened": createdAgain,
   // No response shows these records.
-  "occurrences=hidden": /^LIF-5: an occurrence of a series in maintenances is left/,
+  "occurrences=hidden": occurrenceLeft,
+  // The series goes on, and a destroy can only delete what is there.
+  "series-clock=rolling empty-repeat=ignored": occurrenceLeft,
+  "series-clock=rolling empty-repeat=rejected": occurrenceLeft,
+  "series-clock=rolling update-following=one-occurrence": occurrenceLeft,
   // A preview shows it, and no `up` can change it.
   "service-put=replaces": /^(done|two ups|NPD|LIF-3|DRF-14|CLR-8|preview)/,
 };
@@ -38,7 +44,11 @@ export function isExplained(assumed: Assumptions, message: string): boolean {
 
 /** Whether the table says that this law doesn't hold. */
 export const isDegraded = (assumed: Assumptions, title: string): boolean =>
-  Object.entries(assumed).some(([name, other]) => degraded[`${name}=${other}`]?.test(title) === true);
+  Object.entries(degraded).some(
+    ([combined, titles]) =>
+      titles.test(title) &&
+      combined.split(" ").every((each) => Object.entries(assumed).some((pair) => pair.join("=") === each)),
+  );
 
 /** The properties whose manual changes, or some of whose values, responses don't show under a difference. */
 const unseen: Readonly<Record<string, readonly string[]>> = {
@@ -56,6 +66,6 @@ export const isUnseen = (assumed: Assumptions, property: string, live: unknown):
   Object.entries(assumed).some(([name, other]) => unseen[`${name}=${other}`]?.includes(property) === true);
 
 /** The differences of which the table says that laws don't hold. A mistyped one would never apply. */
-export const unknownDegraded = [...Object.keys(degraded), ...Object.keys(unseen)].filter(
-  (name) => !differences.has(name),
-);
+export const unknownDegraded = [...Object.keys(degraded), ...Object.keys(unseen)]
+  .flatMap((names) => names.split(" "))
+  .filter((name) => !differences.has(name));

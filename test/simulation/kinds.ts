@@ -118,12 +118,16 @@ const all: readonly Kind[] = [
   ),
   kind("Maintenance", {
     title: ["Patch", "PATCH", "Pat ch"],
-    startTime: ["2026-04-05T02:00:00Z", "2026-04-05T01:00:00Z"],
-    endTime: ["2026-04-05T03:00:00Z", "2026-04-05T04:00:00Z"],
+    startTime: ["2026-04-05T02:00:00Z", "2026-04-05T01:00:00Z", "2026-06-07T02:00:00Z"],
+    endTime: ({ chosen }) => ["03", "04"].map((hour) => `${String(chosen.startTime).slice(0, 10)}T${hour}:00:00Z`),
     serviceStatuses: statuses,
     body: ["Be patient.", ""],
     repeat: {
-      pool: () => [{ interval: "weekly", endOn: "2026-04-30T00:00:00Z" }],
+      pool: ({ chosen }) =>
+        [25, 45].map((days) => {
+          const end = new Date(Date.parse(String(chosen.startTime)) + days * 86_400_000);
+          return { interval: "weekly", endOn: `${end.toISOString().slice(0, 10)}T00:00:00Z` };
+        }),
       wire: (declared) => {
         const { interval, endOn } = declared as { interval: string; endOn: string };
         return { interval, end_on: endOn };

@@ -17,10 +17,11 @@ export interface Fault {
   readonly effect: "none" | "done" | "late";
 }
 
-/** Kills the process at a request, before or after it is sent. */
+/** Kills everything at a request, before or after it is sent; or only the engine, whose providers finish their operations. */
 export interface Kill {
   readonly after: number;
   readonly isSent: boolean;
+  readonly isOnlyEngine?: boolean;
 }
 
 interface Traffic {
@@ -70,8 +71,9 @@ export class Network {
     const { kill } = traffic;
     this.counts.requests += 1;
     if (sent.method !== "GET") this.counts.writes += 1;
-    const isKilled = kill !== undefined && this.counts.requests > kill.after;
-    if (isKilled) this.#kill(traffic);
+    const isOut = kill !== undefined && this.counts.requests > kill.after;
+    const isKilled = isOut && kill.isOnlyEngine !== true;
+    if (isOut) this.#kill(traffic, isKilled);
     if (isKilled && !kill.isSent) return;
     const request = { ...sent, path: sent.path.slice(traffic.prefix.length) };
     const arrive = () => this.#arrive(step, request);
@@ -81,8 +83,8 @@ export class Network {
     else this.#after(this.#latency(), () => void arrive().then((response) => isKilled || respond(response)));
   };
 
-  #kill(traffic: Traffic): void {
-    this.#traffic = undefined;
+  #kill(traffic: Traffic, isComplete: boolean): void {
+    if (isComplete) this.#traffic = undefined;
     traffic.onKill();
   }
 

@@ -1,3 +1,4 @@
+import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { StateEntry, Step } from "../engine-model/state.ts";
@@ -36,6 +37,17 @@ export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
 /** Returns the ID of the row. A server may write the IDs of maintenances as words. */
 const rowIdOf = (id: string) => id.replace(/^m-/, "");
 
+/** Whether it is a maintenance that is over. */
+export const hasEnded = ({ series_id, end_time }: Row, now: number): boolean =>
+  series_id !== undefined && Date.parse(String(end_time)) <= now;
+
+/** Returns the keys of all records of an entry: a series has several. */
+export const keysOfEntry = (entry: StateEntry): string[] => {
+  const { table } = kindOf(entry.kind);
+  const occurrences = Object.keys((entry.outputs[occurrencesKey] ?? {}) as Values);
+  return [...new Set([keyOfEntry(entry), ...occurrences.map((id) => `${table}/${rowIdOf(id)}`)])];
+};
+
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
@@ -69,7 +81,9 @@ export class Owners {
   /** Starts a step, and notes the records that its resource may adopt. */
   begin(step: Step): void {
     if (step.op !== "create") return;
-    for (const key of this.#adopted(step)) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
+    // With an occurrence of a series, it adopts the later ones.
+    for (const key of this.#adopted(step).flatMap((each) => [each, this.seriesOf(each)]))
+      this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
   }
 
   /** Runs a step, and notes which inputs it has deployed if it succeeds. */
@@ -164,13 +178,20 @@ export class Owners {
 
   #checkChange(step: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
+    const isNew = this.created.get(this.seriesOf(key))?.step === step;
+    if (!isNew && hasEnded(old, this.#server.emulation.clock.now()))
+      throw new Violation(
+        "SER-10",
+        `a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`,
+        what,
+      );
     const owners = this.#ownersOf(key, row);
     const isOwn = step.entry !== undefined && owners.includes(this.seriesOf(keyOfEntry(step.entry)));
     if (isOwn && step.op === "update") this.#checkUntouched(step, key, what);
     if (isOwn && step.op === "delete") {
       const creation = this.created.get(key);
       if (creation?.urn === step.urn && row.deleted === true) creation.isDeleted = true;
-      this.#checkDelete(step, what);
+      if (row.deleted === true) this.#checkDelete(step, key, what);
       return;
     }
     if (isOwn && step.op === "update") {
@@ -224,12 +245,12 @@ export class Owners {
     if (wiped.length > 0) throw new Violation("CLR-8", what, `${urn}: ${wiped}`);
   }
 
-  #checkDelete({ stack, entry, kind }: Step, what: string): void {
+  #checkDelete({ stack, entry, kind }: Step, key: string, what: string): void {
     for (const { name, state, program } of this.#stacks) {
       if (name !== stack) continue;
       const declared = new Set(program.map((each) => urnOf(name, each)));
       const isOther = (each: StateEntry) => each !== entry && each.pending === undefined && declared.has(each.urn);
-      const other = state.find((each) => isOther(each) && entry && keyOfEntry(each) === keyOfEntry(entry));
+      const other = state.find((each) => isOther(each) && entry !== undefined && keysOfEntry(each).includes(key));
       if (other !== undefined)
         throw new Violation("one owner", `a ${kind} that another resource manages is deleted`, `${what}: ${other.urn}`);
     }

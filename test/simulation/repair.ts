@@ -1,10 +1,10 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
 import { kindOf } from "./kinds.ts";
-import { isLive, keyOfEntry, type Stack } from "./owners.ts";
+import { isLive, keyOfEntry, keysOfEntry, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import { expectedIn, isAsDeclared } from "./values.ts";
+import { areInOrder, expectedIn, isAsDeclared } from "./values.ts";
 
 /** The manual change without which no `up` can make a resource as declared. */
 export type Repair = "drop it" | { readonly declare: Declared } | { readonly remove: string };
@@ -35,6 +35,7 @@ function isSound(
   if (Object.entries(properties).some(([name, { isRequired }]) => isRequired && args[name] === undefined)) return false;
   const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
   if (kind === "Service" && group?.hub_id !== hub) return false;
+  if (kind === "Maintenance" && !areInOrder(args)) return false;
   return servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }));
 }
 
@@ -134,7 +135,7 @@ function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Decl
 const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
 
 const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>
-  scene.stacks.some(({ state }) => state.some((entry) => entry !== own && keyOfEntry(entry) === key));
+  scene.stacks.some(({ state }) => state.some((entry) => entry !== own && keysOfEntry(entry).includes(key)));
 
 function repairHub(scene: Scene, { program }: Stack, { declared, entry }: Placed): Repair | undefined {
   const holder = scene.server.hubNamed(String(declared.args.subdomain));

@@ -104,6 +104,7 @@ export class Scene {
     await this.platform.run(Promise.race([this.#execute(engine, invocation), killed.promise]));
     const took = this.platform.now - begun;
     const { counts } = this.network;
+    if (kill?.isOnlyEngine === true && engine.steps.isDead) await this.wait(90_000);
     this.network.close();
     // Late requests take effect, and the next command starts with the full rate limit.
     await this.wait(90_000);

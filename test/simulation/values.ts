@@ -30,6 +30,16 @@ function canonical(value: unknown): string {
   );
 }
 
+interface Times {
+  readonly startTime?: string;
+  readonly endTime?: string;
+  readonly repeat?: { readonly endOn: string } | null;
+}
+
+/** Whether the times of a declared maintenance are in order. */
+export const areInOrder = ({ startTime, endTime, repeat }: Times): boolean =>
+  String(startTime) < String(endTime) && (!repeat || repeat.endOn.slice(0, 10) >= String(startTime).slice(0, 10));
+
 export function bodyOf(kind: Kind, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

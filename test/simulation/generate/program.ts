@@ -1,7 +1,7 @@
 import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
 import { kindOf } from "../kinds.ts";
-import { isLive, keyOfEntry } from "../owners.ts";
-import type { Row } from "../server.ts";
+import { isLive, keyOfEntry, keysOfEntry } from "../owners.ts";
+import type { Scene } from "../scene.ts";
 import { chooseValues } from "../values.ts";
 import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
 
@@ -71,9 +71,9 @@ export const adopt: Generator = (scene, choices, theme) => {
   const kind = choices.pick(theme.kinds) ?? "Service";
   const { table } = kindOf(kind);
   const isOthers = (key: string) =>
-    scene.stacks.some(({ name, state }) => name !== stack && state.some((entry) => keyOfEntry(entry) === key));
+    scene.stacks.some(({ name, state }) => name !== stack && state.some((entry) => keysOfEntry(entry).includes(key)));
   const rows = [...scene.rows].filter(
-    ([key, row]) => key.startsWith(`${table}/`) && isLive(row) && !isOthers(key) && !isOccurrence(row),
+    ([key, row]) => key.startsWith(`${table}/`) && isLive(row) && !isOthers(key) && !isHidden(scene, key),
   );
   const [, row] = choices.pick(rows) ?? [];
   if (row === undefined) return undefined;
@@ -93,8 +93,9 @@ export const adopt: Generator = (scene, choices, theme) => {
   };
 };
 
-/** Whether it is a later occurrence of a series, which isn't adopted by itself. */
-const isOccurrence = ({ id, series_id }: Row) => typeof series_id === "number" && series_id !== id;
+/** Whether it is an occurrence that the server may not show. */
+const isHidden = ({ assumed, owners }: Scene, key: string): boolean =>
+  owners.seriesOf(key) !== key && (assumed.occurrences !== undefined || assumed["series-clock"] === "rolling");
 
 /** Changes a resource's name, provider or both: with an alias, by adoption, or without either. */
 export const rename: Generator = (scene, choices, theme) => {

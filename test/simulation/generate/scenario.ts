@@ -38,7 +38,7 @@ const run: Generator = (scene, choices) => {
   const refresh = choices.oneIn(3) ? false : undefined;
   const fault = choices.oneIn(3) ? faultFrom(choices) : undefined;
   const kill: Kill | undefined = choices.oneIn(7)
-    ? { after: choices.next() % 12, isSent: choices.oneIn(2) }
+    ? { after: choices.next() % 12, isSent: choices.oneIn(2), isOnlyEngine: choices.oneIn(3) }
     : undefined;
   const name = choices.pick(program)?.name;
   const target = name !== undefined && choices.oneIn(10) ? [name] : undefined;
