@@ -79,7 +79,6 @@ export class Hub extends pulumi.CustomResource {
    * @param id the hub's ID in the API, such as `"1234"`
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
-    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Hub(name, {} as HubArgs, { ...opts, id });
   }
 
@@ -93,7 +92,6 @@ export class Hub extends pulumi.CustomResource {
    */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
     const { id } = lookUp<FoundHub>("getHub", name, { ...query }, opts);
-    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
   }
 

@@ -141,7 +141,6 @@ export class IncidentTemplate extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): IncidentTemplate {
-    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new IncidentTemplate(name, args as IncidentTemplateArgs & IncidentTemplateRequirement, { ...opts, id });
   }
 

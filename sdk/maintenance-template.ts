@@ -133,7 +133,6 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): MaintenanceTemplate {
-    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new MaintenanceTemplate(name, args as MaintenanceTemplateArgs & MaintenanceTemplateRequirement, {
       ...opts,
       id,

@@ -179,7 +179,6 @@ export class Maintenance extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Maintenance {
-    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Maintenance(name, args as MaintenanceArgs, { ...opts, id });
   }
 

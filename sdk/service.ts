@@ -117,7 +117,6 @@ export class Service extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Service {
-    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Service(name, args as ServiceArgs, { ...opts, id });
   }
 
@@ -131,7 +130,6 @@ export class Service extends pulumi.CustomResource {
    */
   static find(name: string, query: ServiceQuery, opts?: pulumi.CustomResourceOptions): Service {
     const { id } = lookUp<FoundService>("getService", name, withHub(`Service.find("${name}")`, query), opts);
-    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return Service.get(name, id, query, opts);
   }
 

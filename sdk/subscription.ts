@@ -141,7 +141,6 @@ export class Subscription extends pulumi.CustomResource {
     args: HubScopedArgs,
     opts?: pulumi.CustomResourceOptions,
   ): Subscription {
-    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new Subscription(name, args as SubscriptionArgs, { ...opts, id });
   }
 

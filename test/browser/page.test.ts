@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { demoTime, troubledPreset } from "../../tools/browser/demo.ts";
+import { demoPreset, demoTime } from "../../tools/browser/demo.ts";
 import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
-import { createIncident, createMaintenance, down, withServices } from "../emulator/scene.ts";
+import { createIncident, createMaintenance, down, updateIncident, withServices } from "../emulator/scene.ts";
 import { attacks } from "../emulator/site/attacks.ts";
 import { contrastFaults } from "./contrast.ts";
 import { layoutFaults } from "./layout.ts";
@@ -11,7 +11,20 @@ afterAll(closeBrowser);
 
 const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}`;
 
-const withDemo = () => startEmulator({ preset: troubledPreset, clock: { now: () => demoTime } });
+/** The account in the picture of the docs, with an open incident and a planned maintenance. */
+async function withDemo(): Promise<Api> {
+  const api = await startEmulator({ preset: demoPreset, clock: { now: () => demoTime } });
+  const late = { title: "Webhooks are late", service_statuses: [{ service_id: 5, status: "degraded-performance" }] };
+  const { id } = await createIncident(api, { ...late, start_time: "2026-03-10T13:31:00Z", body: "<b>Late</b>" });
+  await updateIncident(api, Number(id), {
+    ...late,
+    start_time: "2026-03-10T13:58:00Z",
+    body: "<p>A queue stopped.</p>",
+  });
+  const [start_time, end_time] = ["2026-03-12T02:00:00Z", "2026-03-12T03:30:00Z"];
+  await createMaintenance(api, { title: "Database upgrade", start_time, end_time, body: "<p>Read-only</p>" });
+  return api;
+}
 
 const later = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-01T01:00:00Z" };
 

@@ -155,9 +155,9 @@ function getText(definition: Definition): string {
   const where = isChild ? `the hub has no ${noun} with this ID` : "the key can't see a hub with this ID";
   const text = `Reads ${withArticle(noun)} by its ID, without managing it. If ${where}, the preview or \`up\` fails.`;
   const doc = commentText(text, "  ", [`@param id the ${noun}'s ID in the API, such as \`"1234"\``]);
+  // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
-    // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
     return new ${kind}(name, ${isChild ? "args" : "{}"} as ${argsType(definition)}, { ...opts, id });
   }`;
 }
@@ -168,13 +168,13 @@ function findText(definition: Definition): string {
   const isChild = isOnHub(definition);
   const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [exampleTag(find.example)]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
-  // With a hub's subdomain, its ID can't be mistaken for the subdomain of another hub.
+  // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs. With a hub's subdomain, its ID can't be
+  // mistaken for the subdomain of another hub.
   const result = isChild
     ? `${kind}.get(name, id, query, opts)`
     : `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`;
   return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
     const { id } = lookUp<Found${kind}>("get${kind}", name, ${args}, opts);
-    // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs.
     return ${result};
   }`;
 }
