@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { isObject } from "../../api/object.ts";
 import { declined, interrupted } from "../../errors/command.ts";
 import { unreadableRecording } from "../../errors/probe.ts";
 import { type GuessName, guessNames } from "../../guesses/index.ts";
@@ -38,6 +39,8 @@ export interface ProbeFlags extends ConnectionOptions {
 
 export async function run({ record, replay, ...flags }: ProbeFlags): Promise<void> {
   if (replay !== undefined) return print(readRecording(join(resolve(flags.cwd, replay), fileName)), [], flags);
+  // Before the first request, so that no run is in vain.
+  if (record !== undefined) prepareFolder(resolve(flags.cwd, record));
   const connection = await findConnection(flags);
   await untilSettled(async () => {
     const interruption = new AbortController();
@@ -119,8 +122,12 @@ function print(recording: Recording, left: readonly string[], { only, all, json 
 
 const fileName = "probe.json";
 
-function keep(recording: Recording, folder: string): void {
+function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
+  accessSync(folder, constants.W_OK);
+}
+
+function keep(recording: Recording, folder: string): void {
   const path = join(folder, fileName);
   writeFileSync(path, `${JSON.stringify({ ...reportOn(recording, []), recording }, null, 2)}\n`);
   note(`Recorded in ${path}. Texts of your account are not in it; look it over all the same.`);
@@ -128,8 +135,22 @@ function keep(recording: Recording, folder: string): void {
 
 function readRecording(path: string): Recording {
   try {
-    return (JSON.parse(readFileSync(path, "utf8")) as { readonly recording: Recording }).recording;
+    return toRecording(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
     throw new CommandError(unreadableRecording({ path, reason: (error as Error).message }), { cause: error });
   }
 }
+
+/** @throws TypeError if a file is something else */
+function toRecording(file: unknown): Recording {
+  const recording = isObject(file) && isObject(file.recording) ? file.recording : {};
+  const { mark, areas, skipped, exchanges } = recording;
+  const isWhole = typeof mark === "string" && Array.isArray(areas) && isObject(skipped) && Array.isArray(exchanges);
+  if (!isWhole || !exchanges.every(isExchange)) throw new TypeError("it is another JSON file");
+  return recording as unknown as Recording;
+}
+
+const isExchange = (value: unknown): boolean =>
+  isObject(value) &&
+  [value.step, value.method, value.path, value.text].every((text) => typeof text === "string") &&
+  [value.status, value.at, value.took].every((number) => typeof number === "number");

@@ -16,7 +16,8 @@ const enumerations =
 
 /**
  * Removes what the account has written: every text that the run hasn't sent becomes `(text of 12)`, and hubs become `HUB`.
- * Keys, types, numbers, times, IDs and enumerations stay, so that the recording can be judged again.
+ * Keys, types, numbers, times, IDs and enumerations stay, so that the recording can be judged again. Of an object without a
+ * fixed form nothing stays: any of its keys and values may be a secret.
  */
 export function redact(recording: Recording): Recording {
   const sent = recording.exchanges.flatMap((exchange) => textsIn(exchange.sent));
@@ -25,6 +26,7 @@ export function redact(recording: Recording): Recording {
   const names = new Map([...hubs].map((hub, index) => [hub, index === 0 ? "HUB" : `HUB${index + 1}`]));
   const hide = (value: unknown, key = ""): unknown => {
     if (Array.isArray(value)) return value.map((item: unknown) => hide(item, key));
+    if (isObject(value) && key === "configuration") return {};
     if (isObject(value))
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hide(item, name)]));
     return typeof value === "string" ? (names.get(value) ?? hideText(value, key, sent)) : value;

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { redact } from "../../../cli/probe/recording.ts";
 import type { Report } from "../../../cli/probe/report.ts";
 import { describeReport, exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
@@ -88,6 +89,33 @@ test("with --only, asks and reports one guess, and never ends with 0 if nothing 
   expect(empty).toMatchObject({ code: 0, stdout: expect.stringMatching(/needs --write templates:\n.*current-lists/) });
   const noRecording = await statushub(["probe", "--replay", "nowhere"], { env });
   expect(noRecording).toMatchObject({ code: 1, stderr: expect.stringMatching(/nowhere.*\[SH6604]/) });
+});
+
+test.each(["null", "{}", '{"recording":{"mark":"m","areas":[],"skipped":{},"exchanges":[{}]}}'])(
+  "says that %s is no recording",
+  async (text) => {
+    const cwd = await temporaryFolder();
+    writeFileSync(join(cwd, "probe.json"), text);
+    const { code, stderr } = await statushub(["probe", "--replay", "."], { env: {}, cwd });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/probe\.json can't be read as a recording \(it is another JSON file\).*\[SH6604]/);
+  },
+);
+
+test("sends nothing if the recording could not be written", async () => {
+  const { emulator, env } = await start();
+  const cwd = await temporaryFolder();
+  writeFileSync(join(cwd, "taken"), "");
+  expect((await statushub(["probe", "--record", "taken"], { env, cwd })).code).toBe(1);
+  expect(emulator.requests).toEqual([]);
+});
+
+test("[MSG-1] a recording holds nothing of a configuration, whatever its keys are", () => {
+  const configuration = { type: "typeToken", id: "idToken", state: "stateToken", pin: 4711, keyToken: null };
+  const text = JSON.stringify({ data: [{ id: 1, configuration, label: null }] });
+  const list = { step: "list", method: "GET", path: "/hubs/acme/subscriptions", status: 200, text, at: 0, took: 1 };
+  const { exchanges } = redact({ mark: "m", areas: [], skipped: {}, exchanges: [list] });
+  expect(exchanges[0]?.text).toBe('{"data":[{"id":1,"configuration":{},"label":null}]}');
 });
 
 test("[PRB-3] after Ctrl-C and the like, the records are removed and the report is printed", async () => {
