@@ -96,7 +96,7 @@ export const notUndone = problem("SH6015", {
 
 export const unexpectedOutput = problem("SH6016", {
   title: "Pulumi's output can't be read",
-  text: "pulumi <command> succeeded, but didn't print JSON. Check that pulumi on PATH is Pulumi's own CLI.",
+  text: "Pulumi printed no JSON for <command>, although it succeeded. Check that pulumi on PATH is Pulumi's own CLI.",
   cause: "A script in front of the CLI may add lines to its output, or a setting may change the form of the output.",
   remedy:
     "Run `pulumi-statushub doctor`, which shows the version that it finds. Unset variables like `PULUMI_OPTION_...`.",
