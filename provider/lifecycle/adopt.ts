@@ -5,7 +5,8 @@ import { isAdoptOnly } from "../../kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import { compare } from "./forms/compare.ts";
-import { adoptionKey } from "./forms/state.ts";
+import { asOccurrence, offsetIn, offsetsFrom } from "./forms/occurrence.ts";
+import { adoptionKey, withOffset } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
@@ -35,12 +36,26 @@ export async function adopt(scope: Scope, declared: Declared): Promise<Kept | un
   // From here on, a deletion of the record's previous resource in the same run spares it.
   owners.noteDeclared(definition, [id], adoption[adoptionKey]);
   try {
-    return await claim({ ...scope, id }, declared, { live, stored: storedAfterRead({ ...scope, live }, adoption) });
+    return await claim({ ...scope, id }, declared, knownOf(scope, { id, live, adoption }, declared));
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.
     if (!isPartial(error)) owners.noteFailedAdoption(definition, [id], adoption[adoptionKey]);
     throw error;
   }
+}
+
+/** Of a series, the program declares the times of the first occurrence, and the record may be a later one. */
+function knownOf(
+  scope: Scope,
+  { id, live, adoption }: { readonly id: string; readonly live: Live; readonly adoption: Stored },
+  declared: Declared,
+): Pick<Known, "live" | "stored"> {
+  const offset = offsetsFrom(scope.definition, declared)(live);
+  const first = asOccurrence(scope.definition, live, -offset);
+  return {
+    live: first,
+    stored: { ...storedAfterRead({ ...scope, live: first }, adoption), ...withOffset(id, offset) },
+  };
 }
 
 async function claim(
@@ -52,7 +67,7 @@ async function claim(
   const known = isRestored ? await restore(record, declared, stored) : { id: record.id, stored, live, sent: unsent };
   const update = { declared, changes: compare(record.definition, known.stored, declared) };
   if (isRestored) return writeKept(made({ ...record, id: known.id }), known, update);
-  const target = writable(record, live);
+  const target = writable(record, asOccurrence(record.definition, live, offsetIn(stored, record.id)));
   if (target === undefined) {
     if (wireOf(update.changes).sent.size > 0) throw new StatusHubError(historyUnchanged());
     return resultOf(record, known, declared);

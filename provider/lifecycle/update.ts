@@ -2,13 +2,17 @@ import type { Declared } from "../../api/form.ts";
 import { historyUnchanged } from "../../errors/up.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
+import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { isAmbiguous } from "../client/outcome.ts";
+import { adopt } from "./adopt.ts";
 import { make } from "./create.ts";
 import { isToBeRestored } from "./diff.ts";
-import { compare } from "./forms/compare.ts";
-import { declaredIn, recordIdOf } from "./forms/state.ts";
-import { wireOf } from "./forms/wire.ts";
+import { type Change, compare } from "./forms/compare.ts";
+import { asFirst, offsetIn } from "./forms/occurrence.ts";
+import { declaredIn, recordIdKey, recordIdOf, recordIdsIn, unconfirmedIn, unconfirmedKey } from "./forms/state.ts";
+import { storedAfterRead } from "./forms/stored.ts";
+import { type Update, wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
 import { made, type Writable } from "./record/history.ts";
 import { hubOf, open, requireHub } from "./record/hub.ts";
@@ -38,7 +42,7 @@ export function update(
     // The occurrence in the state may have ended. Then the update is for the next one.
     const { target, ...current } = await follow(scope, inState, declared);
     if (target !== undefined) return change(target, current, declared);
-    const dates = replaceDates(scope, current, declared);
+    const dates = replaceDates(scope, current, { declared, changes: await changesOfHistory(scope, current, declared) });
     await endRest(scope, inState, declared);
     return dates();
   });
@@ -60,20 +64,41 @@ async function change(record: Writable, { id, stored }: Kept, declared: Declared
 }
 
 /**
+ * Returns the changes of the program that what has ended doesn't show already: a program may take over what somebody has
+ * changed. A write whose outcome nobody can learn any more counts as done.
+ */
+async function changesOfHistory(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<Change[]> {
+  const { definition, collection } = scope;
+  const changes = compare(definition, stored, declared);
+  const found = await collection.get(id);
+  const live = found === undefined || isDeleted(found) ? {} : asFirst(definition, found, offsetIn(stored, id));
+  const shown = storedAfterRead({ ...scope, live }, stored);
+  const settled = unconfirmedIn(shown);
+  const different = compare(definition, shown, declared).map(({ name }) => name);
+  return changes.filter(({ name }) => different.includes(name) && !settled.includes(name));
+}
+
+/**
  * What has ended doesn't change. So new dates make a new record, and anything else is refused.
  *
  * @returns what is left to do
  */
-function replaceDates(scope: Scope, { id, stored }: Kept, declared: Declared): () => Promise<Kept> {
+function replaceDates(scope: Scope, { id, stored }: Kept, { declared, changes }: Update): () => Promise<Kept> {
   const { definition } = scope;
-  const changes = compare(definition, stored, declared);
   if (wireOf(changes).sent.size === 0) {
-    return async () => resultOf({ ...scope, id }, { id, stored, live: {}, sent: unsent }, declared);
+    const { [unconfirmedKey]: _, ...settled } = stored;
+    return async () => resultOf({ ...scope, id }, { id, stored: settled, live: {}, sent: unsent }, declared);
   }
   if (!makesDates(definition, changes) || nextDate(scope, declared) === undefined)
     throw new StatusHubError(historyUnchanged());
-  return () => make(scope, declared, true);
+  const { adopt: asked } = declared;
+  const isAnother = typeof asked === "string" && !recordIdsIn(id, stored).includes(asked);
+  return async () => (isAnother ? asNext(await adopt(scope, declared)) : undefined) ?? make(scope, declared, true);
 }
+
+/** Pulumi keeps the resource under the ID of its earlier record. */
+const asNext = (kept: Kept | undefined): Kept | undefined =>
+  kept && { ...kept, stored: { ...kept.stored, [recordIdKey]: kept.id } };
 
 /** The record may come back with another ID, so the state gets that even if the PUT fails. */
 async function restoreAndChange(scope: Scope, { id, stored: before }: Kept, declared: Declared): Promise<Kept> {

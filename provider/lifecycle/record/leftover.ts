@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../api/form.ts";
 import { parseInstant } from "../../../api/instant.ts";
 import { leftoverRecord, unmanagedAdvice } from "../../../errors/up.ts";
-import type { Property } from "../../../kinds/kind.ts";
+import type { Definition, Property } from "../../../kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { asFirst, offsetsFrom } from "../forms/occurrence.ts";
@@ -64,8 +64,21 @@ export async function requireNoLeftover(scope: Scope, declared: Declared, sent: 
   // If Pulumi replaces a resource without a diff, its own record is equal too.
   if (leftover === undefined || owners.isDeployed(definition, declared, Object.keys(definition.properties))) return;
   const { id, created_at } = leftover.live;
-  const advice = unmanagedAdvice(String(id));
+  const advice = `${unmanagedAdvice(String(id))}${shownBy(definition, leftover.live, declared)}`;
   throw new StatusHubError(leftoverRecord({ record: `${definition.kind} ${id}`, time: String(created_at), advice }));
+}
+
+/** Says how an adoption shows a record that was hidden until it was whole: only what the program declares is changed. */
+function shownBy(definition: Definition, live: Live, declared: Declared): string {
+  const hidden = Object.entries(definition.properties).filter(
+    ([name, property]) =>
+      property.hides !== undefined &&
+      declared[name] === undefined &&
+      liveValue(property, live, undefined) === property.hides,
+  );
+  return hidden
+    .map(([name, { hides, cleared }]) => ` and, because it is still a ${hides}, ${name}: "${cleared}" to publish it`)
+    .join("");
 }
 
 /**

@@ -66,6 +66,8 @@ export function describeDates(
   const { series } = definition;
   const times = [series?.property, ...(series?.timed ?? [])].map((name) => declared[name ?? ""]);
   if (series === undefined || times.some(holdsUnknown)) return [];
+  const isAdopted = id === undefined && typeof declared.adopt === "string";
+  if (isAdopted) return [];
   const what = subject({ definition, stored: stored ?? {}, declared, recordId: id });
   const offset = nextDate(timed, declared);
   const time = formatInstant(series.startOf(wireIn(definition, declared)) + (offset ?? 0));

@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { expected, wireIn } from "../forms/occurrence.ts";
+import { expected, offsetIn, wireIn } from "../forms/occurrence.ts";
 import {
   declaredIn,
   declaredKey,
@@ -48,11 +48,13 @@ async function madeSingle(scope: Scope, known: Kept, declared: Declared): Promis
   const { id, stored } = known;
   const occurrences = occurrencesIn(stored) ?? {};
   const [first = id] = Object.keys(occurrences).filter((each) => occurrences[each] === 0);
-  const own = first === id ? await findWritable({ ...scope, id }, stored) : undefined;
+  const isFirst = first === id && offsetIn(stored, id) === 0;
+  const own = isFirst ? await findWritable({ ...scope, id }, stored) : undefined;
   if (own !== undefined) return { ...known, target: own };
   const isPast = hasEnded(scope, wireIn(definition, declared));
   const { target } = isPast ? {} : await findOpen(scope, known, collection.list);
-  const live = await collection.get(target?.id ?? first);
+  // If the first one isn't known, it had ended before.
+  const live = target === undefined && first === id && !isFirst ? undefined : await collection.get(target?.id ?? first);
   const single = asSingle(scope, live ?? {}, stored);
   if (target === undefined) return { id: first, stored: { ...single, [recordIdKey]: first }, target };
   const { [declaredKey]: names } = stored;

@@ -19,16 +19,16 @@ import {
 } from "./occurrences.ts";
 
 /** Requires that only the expected writes were sent, and that everything that had ended is as before. */
-function expectHistory(world: World, before: readonly Row[], expected: readonly string[]): void {
+export function expectHistory(world: World, before: readonly Row[], expected: readonly string[]): void {
   const ended = before.filter(({ end_time }) => String(end_time) <= now(world));
   expect(ended.length).toBeGreaterThan(0);
   expect(rows(world).filter(({ id }) => ended.some((row) => row.id === id))).toEqual(ended);
   expect(methods(world.takeWrites())).toEqual(expected);
 }
 
-const single = (world: World): Values => ({ ...minimal(world), ...first });
+export const single = (world: World): Values => ({ ...minimal(world), ...first });
 const nextMonth = { startTime: "2027-03-07T02:00:00Z", endTime: "2027-03-07T03:00:00Z" };
-const over = Date.parse("2027-02-01T00:00:00Z");
+export const over = Date.parse("2027-02-01T00:00:00Z");
 
 /** What has ended stays as it is. */
 export const historyLaws: readonly HttpLaw[] = [

@@ -13,6 +13,7 @@ import { leftoverLaws } from "./leftover.ts";
 import { lifecycleLaws } from "./lifecycle.ts";
 import { listLaws } from "./list.ts";
 import { maintenanceLaws } from "./maintenance.ts";
+import { nextRecordLaws } from "./next-record.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
 import { programSecretLaws } from "./program-secret.ts";
@@ -32,6 +33,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...seriesLaws,
   ...seriesWriteLaws,
   ...historyLaws,
+  ...nextRecordLaws,
   ...identityLaws,
   ...lifecycleLaws,
   ...serverFormLaws,

@@ -45,6 +45,7 @@ describe("a preview says", () => {
     ["nothing of a new maintenance", lastSeconds, { declared: once }, undefined],
     ["that a new one is refused", over, { declared: once }, /endTime has passed.*\[SH4013\]/],
     ["nothing of a silent one", over, { declared: { ...once, silent: true } }, undefined],
+    ["nothing of one that is adopted", over, { declared: { ...once, adopt: "1" } }, undefined],
     ["nothing of a draft", over, { declared: { ...once, state: "draft" } }, undefined],
     [
       "when a new series begins",

@@ -1,0 +1,127 @@
+import { expect } from "vitest";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { without } from "../../samples/program.ts";
+import { expectHistory, over, single } from "./history.ts";
+import type { HttpLaw } from "./law.ts";
+import { acts, begin, day, fromSeries, isSeries, now, type Row, rows, seriesOf, startsOf } from "./occurrences.ts";
+
+/** What a program may still declare of what has ended, and which record it goes on with. */
+export const nextRecordLaws: readonly HttpLaw[] = [
+  {
+    id: "SER-10",
+    case: "a program may take over what somebody has changed, and nothing of a lost response is left to send",
+    isOfProtocol: true,
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const accepted = async (declared: Values) => {
+        emulator.clock.set(over);
+        await deployment.refresh();
+        await deployment.up(declared);
+        expect(world.takeWrites()).toEqual([]);
+        expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+      };
+      for (const inputs of [single(world), seriesOf(world)]) {
+        await fromSeries(world, {
+          inputs,
+          cases: [
+            async (before) => {
+              for (const row of before) acts.rename?.(world, row);
+              world.takeWrites();
+              await accepted({ ...inputs, title: "Moved servers" });
+              await expect(deployment.up({ ...inputs, title: "Upgrade" })).rejects.toThrow(/SH4012/);
+            },
+            async () => {
+              // No response carries this value, so nobody can learn any more whether it took effect.
+              emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
+              await expect(deployment.up({ ...inputs, silent: true })).rejects.toThrow("is in the state");
+              emulator.faults.clear();
+              world.takeWrites();
+              await accepted({ ...inputs, silent: true });
+            },
+          ],
+        });
+      }
+    },
+  },
+  {
+    id: "SER-10",
+    case: "a later part of a series doesn't become its first occurrence, which is over",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const continued = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2027-02-15T00:00:00Z" } };
+      await fromSeries(world, {
+        inputs,
+        cases: [
+          async (before) => {
+            emulator.clock.set(over);
+            await deployment.up(continued);
+            world.takeWrites();
+            await deployment.up(without(continued, "repeat"));
+            expect(rows(world)).toEqual(before);
+            expect(await deployment.previewRefreshed(without(continued, "repeat"))).toEqual(nothing);
+          },
+        ],
+      });
+    },
+  },
+  {
+    id: "SER-4",
+    case: "a resource whose record is over adopts the leftover of its next one",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const next = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2027-02-15T00:00:00Z" } };
+      const published = { ...next, state: "published" };
+      await fromSeries(world, {
+        inputs,
+        cases: [
+          async (before) => {
+            emulator.clock.set(over);
+            const { state } = deployment;
+            emulator.faults.add({ method: "PUT", status: 422 });
+            await expect(deployment.up(next)).rejects.toThrow("422");
+            deployment.state = state;
+            const left = rows(world).at(-1);
+            world.takeWrites();
+            await expect(deployment.up(next)).rejects.toThrow(
+              new RegExp(`declare adopt: "${left?.id}".* still a draft, state: "published"`),
+            );
+            await deployment.up({ ...published, adopt: String(left?.id) });
+            expectHistory(world, before, ["PUT"]);
+            expect(startsOf(world).slice(before.length)).toEqual(["2027-02-07T02:00:00Z", "2027-02-14T02:00:00Z"]);
+            expect(rows(world).every(({ state }) => state === "published")).toBe(true);
+            expect(await deployment.previewRefreshed(published)).toEqual(nothing);
+            await deployment.destroy();
+            expect(rows(world)).toEqual(before);
+          },
+        ],
+      });
+    },
+  },
+  {
+    id: "ADO-9",
+    case: "the current occurrence of a series, which stays where it is",
+    isOfProtocol: true,
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const adopted = (days: number) => async (before: readonly Row[]) => {
+        emulator.clock.set(begin + days * day);
+        deployment.state = undefined;
+        const ended = before.filter(({ end_time }) => String(end_time) <= now(world));
+        await deployment.up({ ...inputs, adopt: String(before[ended.length]?.id) });
+        expect(rows(world), `after ${days} days`).toEqual(before);
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        await deployment.destroy();
+        expect(rows(world), `after ${days} days`).toEqual(ended);
+      };
+      await fromSeries(world, { inputs, cases: [15, 20].map(adopted) });
+    },
+  },
+];
