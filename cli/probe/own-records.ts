@@ -163,6 +163,12 @@ export class OwnRecords {
           // Documented: it goes with its last subscription. So unless it is seen live, there is nothing to delete.
           const shown = await this.#session.ask("clean up", "get", kind, { id });
           record.isRemoved = recordOf(shown) === undefined || isGone(shown);
+          if (!record.isRemoved) {
+            const others = await this.#othersOf(id);
+            // Without a list, nobody knows whose subscriptions would go with it. So it stays and is named.
+            if (others === undefined) continue;
+            record.isRemoved = others > 0;
+          }
         }
         if (!record.isRemoved) await this.remove(record);
       } catch (error) {
@@ -170,6 +176,16 @@ export class OwnRecords {
         ignoreFailure(error);
       }
     }
+  }
+
+  /** Counts the subscriptions that somebody has added to a subscriber, which is theirs then. */
+  async #othersOf(subscriber: string): Promise<number | undefined> {
+    const listed = await this.#session.list("clean up", "subscriptions");
+    const isOwn = (id: unknown) =>
+      this.#session.own.some((own) => own.kind === "subscriptions" && own.id === String(id));
+    return listed?.filter(
+      (each) => String(each.subscriber_id) === subscriber && flagsOf(each).deleted !== true && !isOwn(each.id),
+    ).length;
   }
 }
 

@@ -63,6 +63,33 @@ test("[PRB-3] records on a later page of a list are found, and those that only m
   });
 });
 
+test("[PRB-1] a subscriber to whom somebody has added a subscription stays with it", async () => {
+  const { sent } = await Scene.play();
+  const posts = sent.flatMap(({ method, path }, index) =>
+    method === "POST" && path.includes("/subscriptions?") ? [index + 1] : [],
+  );
+  let shared = 0;
+  for (const request of posts) {
+    await Scene.tell(async (scene) => {
+      await scene.play({ killAt: { request, isSent: true } });
+      const subscriber = scene.live().find((key) => key.startsWith("subscribers/"));
+      if (subscriber === undefined) return;
+      shared += 1;
+      const added = {
+        method_name: "slack",
+        address: "https://hooks.slack.com/x",
+        services_selection: { all: true },
+        subscriber_id: Number(subscriber.replace("subscribers/", "")),
+      };
+      expect(scene.server.panel("createSubscription", { subdomain: "acme" }, added)).toBe(true);
+      await scene.wait(16 * 60_000);
+      const { left } = await scene.play({ areas: ["templates"] });
+      expect([left, scene.live()]).toEqual([[], [subscriber, expect.stringContaining("subscriptions/")]]);
+    });
+  }
+  expect(shared).toBeGreaterThan(0);
+});
+
 test("[PRB-3] after a create without a response, the record is found or the report names it", async () => {
   const created = await Scene.play();
   const posts = created.sent.flatMap(({ method }, index) => (method === "POST" ? [index + 1] : []));
