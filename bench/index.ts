@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { main } from "../tools/main.ts";
 import type { Measure, Row } from "./row.ts";
+import { help } from "./rows/help.ts";
 import { native } from "./rows/native.ts";
 import { pace } from "./rows/pace.ts";
 import { page } from "./rows/page.ts";
@@ -8,7 +9,7 @@ import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
 import { describeMachine, toTable } from "./table.ts";
 
-const rows: readonly Row[] = [start, size, native, page, pace];
+const rows: readonly Row[] = [start, help, size, native, page, pace];
 
 /**
  * `npm run bench` measures all rows, `npm run bench -- pace start` those two, and `npm run bench -- --quick` those that

@@ -11,10 +11,10 @@ const service = { hub: "acme", groupId: 1, name: "Web" };
 const providers = [
   {
     what: "dynamic provider",
-    most: 1.25,
+    most: 1.15,
     time: () => timeToFirstResponse("dynamic", { ...service, [pointerKey]: pointerTo("Service") }),
   },
-  { what: "native provider", most: 0.8, time: () => timeToFirstResponse("native", service) },
+  { what: "native provider", most: 0.3, time: () => timeToFirstResponse("native", service) },
 ];
 
 export const start: Row = {
