@@ -61,7 +61,8 @@ describe("what Pulumi prints", () => {
 
   it("is one clear error if it isn't JSON", async () => {
     const stack = await findStack(await projectWith("echo Welcome; echo '{}'"), "prod");
-    const message = (command: string) => expect.stringContaining(`CommandError: pulumi ${command} succeeded, but`);
+    const message = (command: string) =>
+      expect.stringContaining(`CommandError: Pulumi printed no JSON for ${command}, `);
     expect(await messageOf(preview(stack))).toEqual(message("preview"));
     expect(await messageOf(otherStacks(stack))).toEqual(message("stack ls"));
   });
