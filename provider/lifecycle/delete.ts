@@ -28,8 +28,7 @@ export async function remove(
   if (definition.operations.delete === undefined) return hubKept({ what: subject(what) });
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted.
   const ids = recordIdsIn(id, stored);
-  if (owners.isDeclaredElsewhere(definition, ids, stored[adoptionKey]))
-    return adoptedRecordKept({ what: subject(what) });
+  if (owners.isTakenElsewhere(definition, ids, stored[adoptionKey])) return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
     if (owners.isAdoptionMissing(definition, ids, stored)) throw new StatusHubError(adoptionFailed());
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));

@@ -105,9 +105,22 @@ export class Owners {
 
   /** Whether a resource of the program has one of the records under a different adoption. */
   isDeclaredElsewhere(definition: Definition, ids: readonly string[], adoption: unknown = created): boolean {
-    return recordsOf(definition, ids)
-      .flatMap((record) => [...(this.#declared.get(record) ?? []), ...(this.#shared?.of(record) ?? [])])
-      .some((each) => each !== adoption);
+    return this.#adoptionsOf(definition, ids).some((each) => each !== adoption && each !== planned);
+  }
+
+  /**
+   * The same, or a resource in another process will adopt one of them. Only a deletion asks for that: whether a diff comes
+   * before or after the check of that resource is up to chance.
+   */
+  isTakenElsewhere(definition: Definition, ids: readonly string[], adoption: unknown = created): boolean {
+    return this.#adoptionsOf(definition, ids).some((each) => each !== adoption);
+  }
+
+  #adoptionsOf(definition: Definition, ids: readonly string[]): string[] {
+    return recordsOf(definition, ids).flatMap((record) => [
+      ...(this.#declared.get(record) ?? []),
+      ...(this.#shared?.of(record) ?? []),
+    ]);
   }
 
   /**

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { Declared } from "../../../api/form.ts";
 import { definitions } from "../../../kinds/index.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { shareOwners } from "../../../provider/run/shared-owners.ts";
@@ -39,6 +40,15 @@ test("OWN-1: a record that one process of a run has adopted isn't deleted by ano
   expect(dynamic.isDeclaredElsewhere(service, ["7"])).toBe(true);
   expect(dynamic.isDeclaredElsewhere(service, ["7"], "k3j9")).toBe(false);
   expect(dynamic.isDeclaredElsewhere(service, ["77"])).toBe(false);
+});
+
+test("OWN-1: a record that one process means to adopt isn't deleted by another one, which may still compare it", () => {
+  const address = engine();
+  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
+  native.noteCheck(service, {}, { hub: "acme", groupId: 1, name: "Web", adopt: "7" } as Declared);
+
+  expect(dynamic.isTakenElsewhere(service, ["7"])).toBe(true);
+  expect(dynamic.isDeclaredElsewhere(service, ["7"])).toBe(false);
 });
 
 test("OWN-1: a record whose adoption by one process failed isn't deleted by another one, which may go on after the error", () => {
