@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { createClient, messages, perform, toStruct, type Values } from "../../test/engine-model/grpc.ts";
@@ -22,8 +23,12 @@ export const hosts = {
 /** Returns the milliseconds from the start of the process to its response to one check of this resource. */
 export async function timeToFirstResponse(host: keyof typeof hosts, inputs: Values): Promise<number> {
   const { script, urn } = hosts[host];
+  // The native provider ends when nobody listens at the engine's address any more.
+  const engine = createServer().listen(0, "127.0.0.1");
+  await once(engine, "listening");
+  const { port: enginePort } = engine.address() as AddressInfo;
   const started = performance.now();
-  const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
+  const child = spawn(process.execPath, [script, `127.0.0.1:${enginePort}`], {
     cwd: root,
     env: { ...process.env, STATUSHUB_BASE_URL: "http://127.0.0.1:1/api/v3", STATUSHUB_API_KEY: "bench" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -44,5 +49,6 @@ export async function timeToFirstResponse(host: keyof typeof hosts, inputs: Valu
     return performance.now() - started;
   } finally {
     child.kill("SIGKILL");
+    engine.close();
   }
 }
