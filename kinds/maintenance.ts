@@ -73,7 +73,7 @@ const properties = {
     type: instant,
     required: true,
     doc:
-      "Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. Use `utcFrom` for local " +
+      "Start time: `2030-12-01T02:00:00Z`, with any offset, or `2030-12-01 02:00:00`, which is read as UTC. Use `utcFrom` for local " +
       "times. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the first " +
       "occurrence. It can be in the past.",
   },
@@ -199,10 +199,10 @@ export const maintenance = defineKind({
     'new statushub.Maintenance("weekly-patching", {',
     "  hub,",
     '  title: "Weekly patching",',
-    '  startTime: statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin"),',
-    '  endTime: statushub.utcFrom("2026-12-06 04:00", "Europe/Berlin"),',
+    '  startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),',
+    '  endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),',
     '  serviceStatuses: [{ service: api, status: "degraded-performance" }],',
-    '  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" },',
+    '  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },',
     '  notifications: [{ offsetInMin: -1440, offsetType: "start" }],',
     "  suppressEvents: true,",
     "});",

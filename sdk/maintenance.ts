@@ -24,7 +24,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   title: pulumi.Input<string>;
   /**
-   * Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. Use `utcFrom`
+   * Start time: `2030-12-01T02:00:00Z`, with any offset, or `2030-12-01 02:00:00`, which is read as UTC. Use `utcFrom`
    * for local times. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start
    * of the first occurrence. It can be in the past.
    *
@@ -119,10 +119,10 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * new statushub.Maintenance("weekly-patching", {
  *   hub,
  *   title: "Weekly patching",
- *   startTime: statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin"),
- *   endTime: statushub.utcFrom("2026-12-06 04:00", "Europe/Berlin"),
+ *   startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),
+ *   endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),
  *   serviceStatuses: [{ service: api, status: "degraded-performance" }],
- *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" },
+ *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },
  *   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
  *   suppressEvents: true,
  * });
@@ -133,7 +133,7 @@ export class Maintenance extends pulumi.CustomResource {
   declare readonly hubId: pulumi.Output<string>;
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string>;
-  /** Start time: `2026-12-06T02:00:00Z`, with any offset, or `2026-12-06 02:00:00`, which is read as UTC. */
+  /** Start time: `2030-12-01T02:00:00Z`, with any offset, or `2030-12-01 02:00:00`, which is read as UTC. */
   declare readonly startTime: pulumi.Output<string>;
   /** End time, in the same format as `startTime`. */
   declare readonly endTime: pulumi.Output<string>;

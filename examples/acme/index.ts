@@ -33,10 +33,10 @@ new statushub.Subscription("on-call", {
 new statushub.Maintenance("weekly-patching", {
   hub,
   title: "Weekly patching",
-  startTime: "2026-12-06T02:00:00Z",
-  endTime: "2026-12-06T03:00:00Z",
+  startTime: "2030-12-01T02:00:00Z",
+  endTime: "2030-12-01T03:00:00Z",
   serviceStatuses: [{ service: api, status: "degraded-performance" }],
-  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" },
+  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },
   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
   suppressEvents: true,
 });

@@ -39,7 +39,7 @@ const program = (good: boolean) => `
     hub: "acme", title: "${good ? "API is down" : "TODO"}", serviceStatuses: [{ service, status: "down" }],
   });
   new statushub.Maintenance("patching", {
-    hub: "acme", title: "Patching", startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T0${good ? 3 : 4}:00:00Z",
+    hub: "acme", title: "Patching", startTime: "2037-12-06T02:00:00Z", endTime: "2037-12-06T0${good ? 3 : 4}:00:00Z",
     serviceStatuses: [{ service, status: "down" }],
   });
   const address = "https://hooks.example/T0/B0/x";

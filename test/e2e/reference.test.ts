@@ -11,8 +11,8 @@ new statushub.Subscription("team", { hub, method: "email", address: "team@exampl
 new statushub.Maintenance("patching", {
   hub,
   title: "Patching",
-  startTime: "2026-12-06T02:00:00Z",
-  endTime: "2026-12-06T03:00:00Z",
+  startTime: "2037-12-06T02:00:00Z",
+  endTime: "2037-12-06T03:00:00Z",
   serviceStatuses: [{ service: ${reference}, status: "degraded-performance" }],
 });
 `;

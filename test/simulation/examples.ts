@@ -39,10 +39,10 @@ const hub = declare("Hub", { subdomain: "acme" });
 const series = declare("Maintenance", {
   hub: "acme",
   title: "Patch",
-  startTime: "2026-04-05T02:00:00Z",
-  endTime: "2026-04-05T03:00:00Z",
+  startTime: "2037-04-05T02:00:00Z",
+  endTime: "2037-04-05T03:00:00Z",
   serviceStatuses: [{ service: "1", status: "down" }],
-  repeat: { interval: "weekly", endOn: "2026-04-30T00:00:00Z" },
+  repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" },
 });
 
 /** Until two dates of the series are over, or all. */
@@ -241,7 +241,7 @@ export const examples: readonly Example[] = [
       series("a"),
       up(),
       afterAll,
-      series("a", { repeat: { interval: "weekly", endOn: "2026-07-31T00:00:00Z" } }),
+      series("a", { repeat: { interval: "weekly", endOn: "2037-07-31T00:00:00Z" } }),
       up(),
     ],
   },

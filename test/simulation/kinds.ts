@@ -118,7 +118,7 @@ const all: readonly Kind[] = [
   ),
   kind("Maintenance", {
     title: ["Patch", "PATCH", "Pat ch"],
-    startTime: ["2026-04-05T02:00:00Z", "2026-04-05T01:00:00Z", "2026-06-07T02:00:00Z"],
+    startTime: ["2037-04-05T02:00:00Z", "2037-04-05T01:00:00Z", "2037-06-07T02:00:00Z"],
     endTime: ({ chosen }) => ["03", "04"].map((hour) => `${String(chosen.startTime).slice(0, 10)}T${hour}:00:00Z`),
     serviceStatuses: statuses,
     body: ["Be patient.", ""],

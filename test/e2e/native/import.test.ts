@@ -38,8 +38,8 @@ async function fillByHand({ emulator }: Page): Promise<void> {
   });
   await send("POST", "/maintenances", {
     title: "Patching",
-    start_time: "2026-12-06T02:00:00Z",
-    end_time: "2026-12-06T03:00:00Z",
+    start_time: "2037-12-06T02:00:00Z",
+    end_time: "2037-12-06T03:00:00Z",
     service_statuses: [service("degraded-performance")],
   });
   await send("PUT", "/maintenances/1", {

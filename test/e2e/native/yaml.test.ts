@@ -40,8 +40,8 @@ const program = ({ subdomain = "acme", title = "API is down", imported = "" }: C
     properties:
       hub: "\${acme}"
       title: Patching
-      startTime: "2026-12-06T02:00:00Z"
-      endTime: "2026-12-06T03:00:00Z"
+      startTime: "2037-12-06T02:00:00Z"
+      endTime: "2037-12-06T03:00:00Z"
       serviceStatuses: [{ service: "\${api.id}", status: degraded-performance }]
       repeat: { interval: weekly, options: { enabledDays: sunday } }
 ${imported}

@@ -27,8 +27,8 @@ export function expectHistory(world: World, before: readonly Row[], expected: re
 }
 
 export const single = (world: World): Values => ({ ...minimal(world), ...first });
-const nextMonth = { startTime: "2027-03-07T02:00:00Z", endTime: "2027-03-07T03:00:00Z" };
-export const over = Date.parse("2027-02-01T00:00:00Z");
+const nextMonth = { startTime: "2038-03-07T02:00:00Z", endTime: "2038-03-07T03:00:00Z" };
+export const over = Date.parse("2038-02-01T00:00:00Z");
 
 /** What has ended stays as it is. */
 export const historyLaws: readonly HttpLaw[] = [
@@ -66,14 +66,14 @@ export const historyLaws: readonly HttpLaw[] = [
         cases: [
           refused({ title: "Upgrade" }),
           refused({ serviceStatuses: [{ service: "2", status: "down" }] }),
-          refused({ repeat: { ...repeat, endOn: "2027-01-24T12:00:00Z" } }),
-          made({ repeat: { ...repeat, endOn: "2027-02-15T00:00:00Z" } }, [
-            "2027-02-07T02:00:00Z",
-            "2027-02-14T02:00:00Z",
+          refused({ repeat: { ...repeat, endOn: "2038-01-24T12:00:00Z" } }),
+          made({ repeat: { ...repeat, endOn: "2038-02-15T00:00:00Z" } }, [
+            "2038-02-07T02:00:00Z",
+            "2038-02-14T02:00:00Z",
           ]),
-          made({ ...nextMonth, repeat: { ...repeat, endOn: "2027-03-15T00:00:00Z" } }, [
-            "2027-03-07T02:00:00Z",
-            "2027-03-14T02:00:00Z",
+          made({ ...nextMonth, repeat: { ...repeat, endOn: "2038-03-15T00:00:00Z" } }, [
+            "2038-03-07T02:00:00Z",
+            "2038-03-14T02:00:00Z",
           ]),
           async (before) => {
             emulator.clock.set(over);
@@ -112,7 +112,7 @@ export const historyLaws: readonly HttpLaw[] = [
         const [running] = before;
         if (running === undefined) throw new Error("There is no maintenance.");
         const params = { subdomain: "acme", maintenance_id: running.id };
-        emulator.perform("updateMaintenance", { params, body: { end_time: "2026-12-06T02:20:00Z" } });
+        emulator.perform("updateMaintenance", { params, body: { end_time: "2037-12-06T02:20:00Z" } });
         return rows(world);
       };
       const inputs = seriesOf(world);
@@ -143,14 +143,14 @@ export const historyLaws: readonly HttpLaw[] = [
     appliesTo: isSeries,
     async prove(_, another) {
       const cases = [
-        { clock: "local", repeat: { interval: "weekly", endOn: "2027-04-20T00:00:00Z" } },
-        { clock: "clamped", repeat: { interval: "monthly", endOn: "2027-06-30T23:00:00Z" } },
-        { clock: "rolling", repeat: { interval: "daily", endOn: "2027-01-15T00:00:00Z" } },
+        { clock: "local", repeat: { interval: "weekly", endOn: "2038-04-20T00:00:00Z" } },
+        { clock: "clamped", repeat: { interval: "monthly", endOn: "2038-06-30T23:00:00Z" } },
+        { clock: "rolling", repeat: { interval: "daily", endOn: "2038-01-15T00:00:00Z" } },
       ] as const;
       for (const { clock, repeat } of cases) {
         const world = await another({ assume: { "series-clock": clock } });
         const { deployment, emulator } = world;
-        const start = clock === "clamped" ? "2026-12-31T02:00:00Z" : first.startTime;
+        const start = clock === "clamped" ? "2037-12-31T02:00:00Z" : first.startTime;
         const inputs = { ...seriesOf(world, repeat), startTime: start, endTime: start.replace("T02", "T03") };
         await fromSeries(world, {
           inputs,

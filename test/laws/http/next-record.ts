@@ -52,7 +52,7 @@ export const nextRecordLaws: readonly HttpLaw[] = [
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = seriesOf(world);
-      const continued = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2027-02-15T00:00:00Z" } };
+      const continued = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2038-02-15T00:00:00Z" } };
       await fromSeries(world, {
         inputs,
         cases: [
@@ -75,7 +75,7 @@ export const nextRecordLaws: readonly HttpLaw[] = [
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = seriesOf(world);
-      const next = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2027-02-15T00:00:00Z" } };
+      const next = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2038-02-15T00:00:00Z" } };
       const published = { ...next, state: "published" };
       await fromSeries(world, {
         inputs,
@@ -93,7 +93,7 @@ export const nextRecordLaws: readonly HttpLaw[] = [
             );
             await deployment.up({ ...published, adopt: String(left?.id) });
             expectHistory(world, before, ["PUT"]);
-            expect(startsOf(world).slice(before.length)).toEqual(["2027-02-07T02:00:00Z", "2027-02-14T02:00:00Z"]);
+            expect(startsOf(world).slice(before.length)).toEqual(["2038-02-07T02:00:00Z", "2038-02-14T02:00:00Z"]);
             expect(rows(world).every(({ state }) => state === "published")).toBe(true);
             expect(await deployment.previewRefreshed(published)).toEqual(nothing);
             await deployment.destroy();

@@ -10,14 +10,14 @@ import type { World } from "../world.ts";
 export const isSeries = ({ series }: { series?: unknown }) => series !== undefined;
 
 export const day = 24 * 60 * 60_000;
-export const begin = Date.parse("2026-12-01T00:00:00Z");
-export const first = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+export const begin = Date.parse("2037-12-01T00:00:00Z");
+export const first = { startTime: "2037-12-06T02:00:00Z", endTime: "2037-12-06T03:00:00Z" };
 
 /** Patterns with an end, and without. Without one, the emulator makes occurrences for a year. */
 export const patterns: readonly Values[] = [
-  { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-17T12:00:00Z" },
-  { interval: "daily", endOn: "2026-12-16T12:00:00Z" },
-  { interval: "monthly", endOn: "2027-06-30T00:00:00Z" },
+  { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2038-01-17T12:00:00Z" },
+  { interval: "daily", endOn: "2037-12-16T12:00:00Z" },
+  { interval: "monthly", endOn: "2038-06-30T00:00:00Z" },
   { interval: "yearly", endOn: "2031-01-01T00:00:00Z" },
   { interval: "daily" },
   { interval: "weekly" },

@@ -119,8 +119,8 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
       if (one !== undefined) acts.rename?.(world, one);
       await deployment.refresh();
       await deployment.up(published);
-      await deployment.up({ ...published, startTime: "2026-12-06T01:00:00Z" });
-      await deployment.up(without({ ...published, startTime: "2026-12-06T01:00:00Z" }, "repeat"));
+      await deployment.up({ ...published, startTime: "2037-12-06T01:00:00Z" });
+      await deployment.up(without({ ...published, startTime: "2037-12-06T01:00:00Z" }, "repeat"));
       await deployment.up(published);
       await deployment.destroy();
       const writes = world.takeWrites().filter(({ method }) => method !== "DELETE");

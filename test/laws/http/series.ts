@@ -75,7 +75,7 @@ export const seriesLaws: readonly HttpLaw[] = [
           removal((row) => acts.purge?.(world, row)),
           async (before) => {
             for (const row of before) acts.delete?.(world, row);
-            emulator.clock.set(Date.parse("2027-02-01T00:00:00Z"));
+            emulator.clock.set(Date.parse("2038-02-01T00:00:00Z"));
             await deployment.refresh();
             expect(await deployment.up(inputs)).toEqual(nothing);
             expect(world.takeWrites()).toEqual([]);
@@ -139,17 +139,17 @@ export const seriesLaws: readonly HttpLaw[] = [
           async (before) => {
             // Not refreshed: moving the series must not move the others by the difference to the moved one.
             if (before[0] !== undefined) acts.move?.(world, before[0]);
-            const moved = { startTime: "2026-12-06T05:00:00Z", endTime: "2026-12-06T06:00:00Z" };
+            const moved = { startTime: "2037-12-06T05:00:00Z", endTime: "2037-12-06T06:00:00Z" };
             await deployment.up({ ...inputs, ...moved });
             expect(startsOf(world)).toEqual(before.map(({ start_time }) => later(start_time, 3 * 3_600_000)));
             expect(await deployment.previewRefreshed({ ...inputs, ...moved })).toEqual(nothing);
           },
           async (before) => {
-            const event_repeat = { interval: "weekly", end_on: "2027-03-01T00:00:00Z" };
+            const event_repeat = { interval: "weekly", end_on: "2038-03-01T00:00:00Z" };
             if (before[0] !== undefined) edit(world, before[0], { event_repeat, ...following });
             await deployment.refresh();
             await deployment.up(inputs);
-            expect(bodies()).toMatchObject([{ event_repeat: { end_on: "2027-01-17T12:00:00Z" }, ...following }]);
+            expect(bodies()).toMatchObject([{ event_repeat: { end_on: "2038-01-17T12:00:00Z" }, ...following }]);
             expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
           },
         ],
@@ -183,7 +183,7 @@ export const seriesLaws: readonly HttpLaw[] = [
                 .map(({ title }) => title),
             ),
           ).toEqual(new Set(["Upgrade"]));
-          const earlier = { startTime: "2026-12-06T01:00:00Z", endTime: "2026-12-06T02:00:00Z" };
+          const earlier = { startTime: "2037-12-06T01:00:00Z", endTime: "2037-12-06T02:00:00Z" };
           await deployment.up({ ...inputs, ...earlier, title: "Upgrade" });
           expect(rows(world).slice(0, ended.length)).toEqual(ended);
           const open = before.slice(ended.length).map(({ start_time }) => later(start_time, -3_600_000));

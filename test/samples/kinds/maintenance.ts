@@ -22,18 +22,18 @@ export const samples: KindSamples = {
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
       values: [
-        plain("2026-12-06T02:00:00Z"),
-        mapped("2026-12-06 01:30:00", "2026-12-06T01:30:00Z"),
-        mapped("2026-12-06T02:30:00+01:00", "2026-12-06T01:30:00Z"),
+        plain("2037-12-06T02:00:00Z"),
+        mapped("2037-12-06 01:30:00", "2037-12-06T01:30:00Z"),
+        mapped("2037-12-06T02:30:00+01:00", "2037-12-06T01:30:00Z"),
       ],
-      rejected: ["", "tomorrow", "2026-02-30T00:00:00Z", 7, null],
+      rejected: ["", "tomorrow", "2037-02-30T00:00:00Z", 7, null],
     },
     endTime: {
       wire: "end_time",
       clauses: "[MNT-05] [COM-03]",
       is: ["required"],
-      values: [plain("2026-12-06T03:00:00Z"), mapped("2026-12-06T05:00:00.000+01:00", "2026-12-06T04:00:00Z")],
-      rejected: ["", "later", "2026-12-06T25:00:00Z", 7, null],
+      values: [plain("2037-12-06T03:00:00Z"), mapped("2037-12-06T05:00:00.000+01:00", "2037-12-06T04:00:00Z")],
+      rejected: ["", "later", "2037-12-06T25:00:00Z", 7, null],
     },
     serviceStatuses: {
       wire: "service_statuses",
@@ -69,12 +69,12 @@ export const samples: KindSamples = {
       cleared: null,
       values: [
         mapped(
-          { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-31T00:00:00Z" },
-          { interval: "weekly", interval_options: { enabled_days: "sunday" }, end_on: "2027-01-31T00:00:00Z" },
+          { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2038-01-31T00:00:00Z" },
+          { interval: "weekly", interval_options: { enabled_days: "sunday" }, end_on: "2038-01-31T00:00:00Z" },
         ),
         mapped(
-          { interval: "daily", endOn: "2027-01-31 00:00:00" },
-          { interval: "daily", end_on: "2027-01-31T00:00:00Z" },
+          { interval: "daily", endOn: "2038-01-31 00:00:00" },
+          { interval: "daily", end_on: "2038-01-31T00:00:00Z" },
         ),
         mapped(
           { interval: "Every 2nd moon ", options: { type: "moon" } },
@@ -87,7 +87,7 @@ export const samples: KindSamples = {
         {},
         { interval: 7 },
         { interval: "daily", endOn: "never" },
-        { interval: "daily", until: "2027-01-31" },
+        { interval: "daily", until: "2038-01-31" },
         { interval: "daily", options: { days: "sunday" } },
         { interval: "daily", options: "sunday" },
       ],

@@ -32,7 +32,7 @@ const template: Programs = {
 };
 
 // The clocks of many places change between the occurrences.
-const times = { startTime: "2026-03-22T02:00:00Z", endTime: "2026-03-22T03:00:00Z" };
+const times = { startTime: "2037-03-22T02:00:00Z", endTime: "2037-03-22T03:00:00Z" };
 
 const programs: Readonly<Record<string, Programs>> = {
   Service: {
@@ -75,7 +75,7 @@ const programs: Readonly<Record<string, Programs>> = {
       ...times,
       serviceStatuses: statuses("down"),
       body: "Be patient.",
-      repeat: { interval: "weekly", endOn: "2026-04-16T00:00:00Z" },
+      repeat: { interval: "weekly", endOn: "2037-04-16T00:00:00Z" },
       notifications: [{ offsetInMin: -60, offsetType: "start" }],
       silent: true,
     },
