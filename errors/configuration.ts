@@ -54,7 +54,7 @@ export const invalidVerify = problem("SH1007", {
   title: "Verify has an unknown value",
   text: "statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got <value>.",
   remedy:
-    "Use `true` to list everything that an `up` would fail on, or `strict` to fail on the first problem. See [Previews](guides/preview.md).",
+    "Use `true` to list everything that an `up` would fail on, or `strict` to fail on the first problem. See [Check a preview](guides/verify.md).",
 });
 
 export const malformedBaseUrl = problem("SH1008", {

@@ -43,7 +43,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides("preview", "reviewing", "deploys", "pipelines", "promoting", "automation-api"),
+    pages: guides("verify", "reviewing", "deploys", "pipelines", "promoting", "automation-api"),
   },
   {
     title: "Operate",

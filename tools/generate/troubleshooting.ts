@@ -54,7 +54,7 @@ const pages: readonly Page[] = [
         title: "Write a program and preview it",
         text:
           "A preview checks the program before it sends anything. Some checks run in the program itself. Lines that start with " +
-          "`up would fail` come from comparing the program with the API: see [Previews](guides/preview.md).",
+          "`up would fail` come from comparing the program with the API: see [Check a preview](guides/verify.md).",
         problems: program,
       },
       {
