@@ -14,7 +14,7 @@ import type { Subject } from "../samples/program.ts";
 export function recordOf({ samples }: Subject, ...bodies: Values[]): Values {
   const body = Object.assign({}, ...bodies);
   const record = samples.response?.(body) ?? { ...body, flags: { deleted: false } };
-  return { id: 1, created_at: "2037-11-21T12:00:00Z", ...record };
+  return { id: 1, created_at: "2026-11-21T12:00:00Z", ...record };
 }
 
 export const hub = { id: "1" };

@@ -11,7 +11,7 @@ export const incidentLaws: readonly HttpLaw[] = lawsAbout(
       await deployment.up(inputs);
       await world.send("POST", "/hubs/acme/incidents", {
         title: "Down",
-        start_time: "2037-11-20T12:00:00Z",
+        start_time: "2026-11-20T12:00:00Z",
         incident_type: "investigating",
         service_statuses: [{ service_id: 1, status: "down" }],
       });

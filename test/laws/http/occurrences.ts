@@ -18,7 +18,7 @@ export const patterns: readonly Values[] = [
   { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2038-01-17T12:00:00Z" },
   { interval: "daily", endOn: "2037-12-16T12:00:00Z" },
   { interval: "monthly", endOn: "2038-06-30T00:00:00Z" },
-  { interval: "yearly", endOn: "2031-01-01T00:00:00Z" },
+  { interval: "yearly", endOn: "2042-01-01T00:00:00Z" },
   { interval: "daily" },
   { interval: "weekly" },
   { interval: "yearly" },
