@@ -73,7 +73,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "browser",
           include: browserFiles,
-          globalSetup: "test/browser/set-up.ts",
+          globalSetup: "test/browser/setup.ts",
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers,
@@ -83,7 +83,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "engine",
           include: engineFiles,
-          globalSetup: "test/engine/set-up.ts",
+          globalSetup: "test/engine/setup.ts",
           // `npm test` only runs a few shapes of programs, `npm run test:shapes` runs all.
           provide: { allShapes: mode === "shapes" },
           // A story runs up to ten commands, each of which takes a few seconds, and longer on a busy machine.

@@ -9,7 +9,7 @@ export type Role = (typeof roles)[number];
 export interface ApiKey {
   readonly key: string;
   readonly role: Role;
-  /** E-mail address of the owner, which becomes the `author` of records created with this key. */
+  /** Email address of the owner, which becomes the `author` of records created with this key. */
   readonly owner: string;
   /** Different roles on individual hubs, by the subdomain with which they were created. */
   readonly hubs?: Readonly<Record<string, Role>> | undefined;

@@ -8,7 +8,7 @@ export const openAddress = problem("SH7001", {
       "<property> contains the address of a subscription in plain text. Remove it, and rotate the webhook if it is one.",
   },
   cause:
-    "The address isn't marked as secret, or another property repeats it. An e-mail address or phone number can be a public " +
+    "The address isn't marked as secret, or another property repeats it. An email address or phone number can be a public " +
     "contact, so it is allowed in texts that visitors read. A webhook isn't allowed anywhere.",
   remedy: "If a webhook was public, rotate it, even if the text has been removed.",
 });
@@ -35,7 +35,7 @@ export const bareServiceId = problem("SH7005", {
   title: "A template refers to a service by ID",
   text: "serviceStatuses names <services>, but no Service of the program has that ID. Pass the Service itself.",
   remedy:
-    "For a service of a different stack, look it up with `Service.get` or `Service.find`. Pulumi doesn't pass look-ups " +
+    "For a service of a different stack, look it up with `Service.get` or `Service.find`. Pulumi doesn't pass lookups " +
     "to policy packs, so if templates need such services, make this policy advisory in the pack.",
 });
 
@@ -54,7 +54,7 @@ export const undeclaredService = problem("SH7007", {
     with statushub.Service.find(<customId>, { hub, customId: <customId> }), and add it to elsewhere in the coverage of a
     policy pack.`,
   cause:
-    "No `Service` that the program declares has exactly this `customId`. Pulumi's policy runner doesn't show look-ups to " +
+    "No `Service` that the program declares has exactly this `customId`. Pulumi's policy runner doesn't show lookups to " +
     "policy packs, so services of other stacks also have to be in `elsewhere`.",
   remedy:
     "Correct the `customId` if it is misspelled. Otherwise declare the service, or look it up with `Service.find`. " +

@@ -14,7 +14,7 @@ export const invalidValue = problem("SH2001", {
     '- `statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")` converts local time to UTC. Times with different offsets, such as `+01:00`, are equal if they mean the same instant.',
     "- Names and titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.",
     '- A list names each service once. To subscribe to every service, declare `services: "all"`.',
-    "- The `address` of a subscription depends on its `method`: an e-mail address, a phone number with a country code, or the whole URL of a webhook. The API stores a `label` for every method except e-mail.",
+    "- The `address` of a subscription depends on its `method`: an email address, a phone number with a country code, or the whole URL of a webhook. The API stores a `label` for every method except email.",
     "- A template needs a title or a body (inferred: the API rejects one that has neither).",
     "- `offsetInMin` counts minutes: a day before is -1440. Without `repeat.endOn`, StatusHub decides how long a series lasts.",
   ].join("\n"),
@@ -25,7 +25,7 @@ export const unknownProperty = problem("SH2002", {
   text: {
     property: "isn't a property of <kind>. <help>",
     nested: "isn't a property here. <help>",
-    argument: "isn't an argument of this look-up. <help>",
+    argument: "isn't an argument of this lookup. <help>",
   },
   cause:
     "The name is misspelled, or in the API's form: `group_id` is `groupId` here. An SDK may also be newer than the native provider.",

@@ -18,7 +18,7 @@ export const ambiguousHub = problem("SH5003", {
   text: '"<text>" is the ID of hub "<subdomain>" and the subdomain of hub <id>. Use "<subdomain>" or <id> instead.',
 });
 
-export const lookUpFailed = problem("SH5004", {
+export const lookupFailed = problem("SH5004", {
   text: {
     noArgument: "no argument names the record. Give one of <arguments>.",
     none: "no record has the <wanted>. Check the value and the hub.",

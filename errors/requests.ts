@@ -48,19 +48,19 @@ export const timedOut = problem("SH3004", {
     "one, the error names it and tells you how to adopt it.",
 });
 
-export const cancelled = problem("SH3005", {
-  title: "The operation was cancelled",
+export const canceled = problem("SH3005", {
+  title: "The operation was canceled",
   text: {
-    underWay: "<request> was cancelled while it was under way.",
-    unsent: "<request> was cancelled before it was sent.",
-    reading: "the wait for a read was cancelled.",
+    underWay: "<request> was canceled while it was under way.",
+    unsent: "<request> was canceled before it was sent.",
+    reading: "the wait for a read was canceled.",
     interrupted: "Pulumi was interrupted. The next up continues from here.",
     timeout:
       "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
   },
   cause:
-    "Ctrl-C, or a timeout in `customTimeouts`, cancelled the requests that were waiting. The provider waits for writes that " +
-    "are under way. Time spent waiting for the rate limit counts towards the timeout.",
+    "Ctrl-C, or a timeout in `customTimeouts`, canceled the requests that were waiting. The provider waits for writes that " +
+    "are under way. Time spent waiting for the rate limit counts toward the timeout.",
   remedy: "You don't need `customTimeouts`, because the provider has its own timeouts.",
 });
 

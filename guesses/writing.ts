@@ -145,7 +145,7 @@ export const writingGuesses = {
   },
   "address-forms": {
     concerns: ["Subscription"],
-    assumed: "An e-mail address has an @, a phone number digits, and every other address is an http or https URL.",
+    assumed: "An email address has an @, a phone number digits, and every other address is an http or https URL.",
     otherwise: {
       any: { service: "Any text is accepted.", effect: tooStrict },
       strict: {

@@ -1,6 +1,6 @@
 import { hub } from "./hub.ts";
 import { incidentTemplate } from "./incident-template.ts";
-import type { Definition, LookUp } from "./kind.ts";
+import type { Definition, Lookup } from "./kind.ts";
 import { maintenance } from "./maintenance.ts";
 import { maintenanceTemplate } from "./maintenance-template.ts";
 import { service } from "./service.ts";
@@ -15,9 +15,9 @@ export const definitions: Readonly<Record<string, Definition>> = Object.fromEntr
 );
 
 /** Every function of the package by name: `getService` finds one record, `getServices` returns all that match. */
-export const lookUps: Readonly<Record<string, LookUp>> = Object.fromEntries(
+export const lookups: Readonly<Record<string, Lookup>> = Object.fromEntries(
   Object.values(definitions).flatMap(({ kind, plural, find, list }) => {
-    const functions: [string, LookUp][] = [];
+    const functions: [string, Lookup][] = [];
     if (find) functions.push([`get${kind}`, { kind, ...find }]);
     if (list) functions.push([`get${kind}s`, { kind, all: plural, ...list }]);
     return functions;

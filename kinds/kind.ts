@@ -79,7 +79,7 @@ export interface Failure {
   readonly got?: unknown;
 }
 
-/** An argument of a look-up that records must match. */
+/** An argument of a lookup that records must match. */
 export interface Filter {
   readonly doc: string;
   readonly type: "string" | "integer" | "boolean";
@@ -96,7 +96,7 @@ export interface Search {
 }
 
 /** A search as a function of the package, such as `getService`. */
-export interface LookUp extends Search {
+export interface Lookup extends Search {
   readonly kind: string;
   /** Name under which all matching records are returned. @default exactly one record must match, and is returned */
   readonly all?: string;

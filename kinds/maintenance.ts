@@ -160,7 +160,7 @@ const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "E-mail address of the author. If the maintenance was created through the API, that is the owner of the key (inferred).",
+    "Email address of the author. If the maintenance was created through the API, that is the owner of the key (inferred).",
   ),
   createdAt,
 } as const;
@@ -212,7 +212,7 @@ export const maintenance = defineKind({
     // Documented: a string. Inferred (record-ids): a number, as for all other kinds, means the same.
     recordId: maintenanceId.or(field.recordId),
   },
-  // Documented in the help centre: events are edited in the primary hub.
+  // Documented in the help center: events are edited in the primary hub.
   onPrimaryHubs: true,
   series: maintenanceSeries,
   label: ["title"],

@@ -105,7 +105,7 @@ const webAddress = { pattern: /^https?:\/\/[^\s/]+\S*\s*$/i, problem: "must be a
 
 /** Documented: the form of an address depends on the method. Inferred (address-forms): the exact patterns. */
 const addressForms: Readonly<Record<string, { pattern: RegExp; problem: string }>> = {
-  email: { pattern: /^[^\s@]+@[^\s@]+$/, problem: "must be an e-mail address" },
+  email: { pattern: /^[^\s@]+@[^\s@]+$/, problem: "must be an email address" },
   sms: { pattern: /^\+?[\d\s().-]*\d[\d\s().-]*$/, problem: "must be a phone number: digits, and + ( ) - . or spaces" },
   webhook: webAddress,
   slack: webAddress,
@@ -118,15 +118,15 @@ function rules({ method, address, label }: Declared): Failure[] {
   if (form !== undefined && typeof address === "string" && !form.pattern.test(address)) {
     failures.push({ path: ["address"], reason: `${form.problem}, as the method is ${method}` });
   }
-  // Documented: not available for e-mail.
+  // Documented: not available for email.
   if (method === "email" && typeof label === "string") {
-    failures.push({ path: ["label"], reason: "is not available for e-mail: leave it out" });
+    failures.push({ path: ["label"], reason: "is not available for email: leave it out" });
   }
   return failures;
 }
 
 /**
- * Documented: a visitor can neither edit nor end a protected subscription. So an unprotected e-mail address or phone
+ * Documented: a visitor can neither edit nor end a protected subscription. So an unprotected email address or phone
  * number may be a visitor's own. Webhooks and chat tools are set up by teams.
  */
 function isSignUp({ method_name: method, protected: isProtected }: Live): boolean | undefined {
@@ -155,7 +155,7 @@ const properties = {
     required: true,
     secret: true,
     doc:
-      "Destination of the notifications, unique within the hub. Pass an e-mail address for `email`, a phone number (digits, spaces " +
+      "Destination of the notifications, unique within the hub. Pass an email address for `email`, a phone number (digits, spaces " +
       "and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.",
   },
   services: {
@@ -180,7 +180,7 @@ const properties = {
     wire: "label",
     type: nullable(text(field.text)),
     cleared: null,
-    doc: "Owner of the address, such as a person or a team. Not available for e-mail; a preview rejects it there.",
+    doc: "Owner of the address, such as a person or a team. Not available for email; a preview rejects it there.",
   },
   // Documented: both are false by default.
   lessVerbose: {

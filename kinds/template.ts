@@ -50,7 +50,7 @@ export const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred).",
+    "Email address of the author. If the template was created through the API, that is the owner of the key (inferred).",
   ),
   createdAt,
 } as const;
@@ -105,7 +105,7 @@ export const definition = {
 export const deletedDoc =
   "If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API can't restore it.";
 
-/** The arguments of look-ups for templates. */
+/** The arguments of lookups for templates. */
 export const filters: Readonly<Record<string, Filter>> = {
   label: {
     doc: "Only templates with this label.",

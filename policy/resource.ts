@@ -47,12 +47,12 @@ function declaredNamesIn(props: PolicyResource["props"]): string[] {
     const declared = readIn(props, declaredKey);
     return Array.isArray(declared) ? names.filter((name) => declared.includes(name)) : names;
   }
-  // Only the API sets a creation time. Without a list, these are the outputs of a look-up, which declares nothing.
+  // Only the API sets a creation time. Without a list, these are the outputs of a lookup, which declares nothing.
   return "createdAt" in props ? [] : names;
 }
 
 /** Whether the program only looks the service up. A program that declares one gives its group. */
-export const isLookUp = (service: PolicyResource): boolean => !("groupId" in valuesOf(service));
+export const isLookup = (service: PolicyResource): boolean => !("groupId" in valuesOf(service));
 
 /** Reads a property, declared or not, as a plain value. */
 export function readIn(holder: object, name: string): unknown {

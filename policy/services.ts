@@ -22,7 +22,7 @@ export interface Coverage {
   readonly types: Readonly<Record<string, ServiceName | ReadService>>;
   /**
    * The `customId`s of services that other stacks manage. A service that the program looks up needs no entry in a unit
-   * test, but does in a policy pack, because Pulumi's policy runner hides look-ups.
+   * test, but does in a policy pack, because Pulumi's policy runner hides lookups.
    */
   readonly elsewhere?: readonly string[];
   /**

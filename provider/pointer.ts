@@ -5,7 +5,7 @@
 export const pointerKey = "__provider";
 
 /**
- * Returns the pointer that every resource and look-up has in the state instead of code. Pulumi's dynamic-provider
+ * Returns the pointer that every resource and lookup has in the state instead of code. Pulumi's dynamic-provider
  * process evaluates it in the folder of the program, so the installed version of this package always runs.
  *
  * This is a wire format in users' states and must never change, not even by a byte. Programs load this file through the

@@ -2,14 +2,14 @@ import type { Declared, Stored } from "../api/form.ts";
 import { otherHubReplaces } from "../errors/program.ts";
 import { unknownKind } from "../errors/up.ts";
 import { definitions } from "../kinds/index.ts";
-import type { Definition, Failure, LookUp } from "../kinds/kind.ts";
+import type { Definition, Failure, Lookup } from "../kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import { hiding, type MarkedNames } from "./lifecycle/forms/secrets.ts";
-import { declaredIn, isLookUp, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { declaredIn, isLookup, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import type { Kept } from "./lifecycle/record/known.ts";
 import { requireSoleOwner } from "./lifecycle/record/owners.ts";
@@ -35,7 +35,7 @@ const definitionFor = ({ kind, marked }: Pick<Resource, "kind" | "marked">): Def
 
 /** A function of the package, and which of its arguments are secret. */
 interface Query {
-  readonly lookUp: LookUp;
+  readonly lookup: Lookup;
   readonly marked: MarkedNames;
 }
 
@@ -171,7 +171,7 @@ export class Provider {
   }
 
   /**
-   * Reads a record: for a refresh by the state, for an import or a look-up by what a program declares.
+   * Reads a record: for a refresh by the state, for an import or a lookup by what a program declares.
    *
    * @returns undefined if the record is gone
    */
@@ -180,7 +180,7 @@ export class Provider {
     { id, stored: named }: { readonly id: string; readonly stored: Stored | Declared },
   ): Promise<(Kept & { readonly declared: Declared }) | undefined> {
     const definition = definitionFor(resource);
-    const isRefresh = !isLookUp(definition, named);
+    const isRefresh = !isLookup(definition, named);
     if (isRefresh) await this.#rejectNewerState(definition, named);
     const [{ read }, { importRecord }] = await Promise.all([
       import("./lifecycle/read.ts"),
@@ -188,7 +188,7 @@ export class Provider {
     ]);
     const { owners } = this.#run;
     if (isRefresh) {
-      // Pulumi refreshes look-ups, too.
+      // Pulumi refreshes lookups, too.
       if (isManaged(named)) owners.noteInState(definition, recordIdsIn(id, named));
       this.#run.noteHub(definition, id, named);
     }
@@ -215,17 +215,17 @@ export class Provider {
    *
    * @param found failures that the adapter has already found
    */
-  async checkLookUp({ lookUp, marked }: Query, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
-    const definition = definitionFor({ ...lookUp, marked });
-    const { argumentsOf } = await import("./lifecycle/look-up.ts");
-    const failures = found.length > 0 ? found : argumentsOf({ definition, lookUp }, declared).failures;
+  async checkLookup({ lookup, marked }: Query, declared: Declared, found: readonly Failure[]): Promise<CheckFailure[]> {
+    const definition = definitionFor({ ...lookup, marked });
+    const { argumentsOf } = await import("./lifecycle/lookup.ts");
+    const failures = found.length > 0 ? found : argumentsOf({ definition, lookup }, declared).failures;
     return failures.map((failure) => checkFailure(definition, marked, failure));
   }
 
   /** Runs a function of the package, which finds records that the program doesn't have to manage. */
-  async lookUp({ lookUp, marked }: Query, declared: Declared): Promise<Stored> {
-    const { findRecords } = await import("./lifecycle/look-up.ts");
-    return findRecords(await this.#run.account(), { definition: definitionOf(lookUp.kind), lookUp, marked }, declared);
+  async lookup({ lookup, marked }: Query, declared: Declared): Promise<Stored> {
+    const { findRecords } = await import("./lifecycle/lookup.ts");
+    return findRecords(await this.#run.account(), { definition: definitionOf(lookup.kind), lookup, marked }, declared);
   }
 
   /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */

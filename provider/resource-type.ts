@@ -6,7 +6,7 @@
 /** Name of the package in other languages and in configuration keys. */
 export const packageName = "statushub";
 
-/** Returns the type of a kind of resource, or of a look-up, of the dynamic provider. */
+/** Returns the type of a kind of resource, or of a lookup, of the dynamic provider. */
 export const dynamicTypeOf = (name: string): string => `pulumi-nodejs:dynamic/statushub:${name}`;
 
 /** Returns the type of a kind of resource, or of a function, of the native provider. */
@@ -36,7 +36,7 @@ export const ancestryIn = (urn: string): string =>
 /** A name may contain colons. */
 export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** Returns the kind of a type of either provider; undefined for other packages. It may also name a look-up or a component. */
+/** Returns the kind of a type of either provider; undefined for other packages. It may also name a lookup or a component. */
 export const kindIn = (type: string): string | undefined =>
   /^(?:pulumi-nodejs:dynamic\/statushub|statushub:index):(\w+)$/.exec(type)?.[1];
 

@@ -38,7 +38,7 @@ export function declaredProperties(shape: Shape, name: string, args: object = {}
   };
 }
 
-/** Returns the arguments of a look-up, with the hub in the provider's form. */
+/** Returns the arguments of a lookup, with the hub in the provider's form. */
 export const withHub = (owner: string, args: { readonly hub: unknown }): object => ({
   ...args,
   hub: hubInput(owner, args.hub),

@@ -1,6 +1,6 @@
 // Written by `npm run generate` from kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { type Found, lookUp } from "./look-up.ts";
+import { type Found, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -40,7 +40,7 @@ export interface HubQuery {
   subdomain: pulumi.Input<string>;
 }
 
-/** A hub that a look-up returns: its ID, and its outputs except secrets. */
+/** A hub that a lookup returns: its ID, and its outputs except secrets. */
 export type FoundHub = Found<Hub>;
 
 /**
@@ -91,7 +91,7 @@ export class Hub extends pulumi.CustomResource {
    * ```
    */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
-    const { id } = lookUp<FoundHub>("getHub", name, { ...query }, opts);
+    const { id } = lookup<FoundHub>("getHub", name, { ...query }, opts);
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });
   }
 

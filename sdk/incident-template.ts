@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookUp } from "./look-up.ts";
+import { type Found, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -79,7 +79,7 @@ export interface IncidentTemplateFilter extends HubScopedArgs {
   title?: pulumi.Input<string | undefined>;
 }
 
-/** An incident template that a look-up returns: its ID, and its outputs except secrets. */
+/** An incident template that a lookup returns: its ID, and its outputs except secrets. */
 export type FoundIncidentTemplate = Found<IncidentTemplate>;
 
 /**
@@ -116,7 +116,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   declare readonly incidentType: pulumi.Output<IncidentType | null>;
   /** If true, updates made from the template don't notify subscribers. */
   declare readonly silentUpdate: pulumi.Output<boolean | null>;
-  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
+  /** Email address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -158,7 +158,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
     filter: IncidentTemplateFilter,
     opts?: pulumi.CustomResourceOptions,
   ): pulumi.Output<FoundIncidentTemplate[]> {
-    return lookUp<{ incidentTemplates: FoundIncidentTemplate[] }>(
+    return lookup<{ incidentTemplates: FoundIncidentTemplate[] }>(
       "getIncidentTemplates",
       name,
       withHub(`IncidentTemplate.list("${name}")`, filter),

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookUp } from "./look-up.ts";
+import { type Found, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -78,7 +78,7 @@ export interface MaintenanceTemplateFilter extends HubScopedArgs {
   title?: pulumi.Input<string | undefined>;
 }
 
-/** A maintenance template that a look-up returns: its ID, and its outputs except secrets. */
+/** A maintenance template that a lookup returns: its ID, and its outputs except secrets. */
 export type FoundMaintenanceTemplate = Found<MaintenanceTemplate>;
 
 /**
@@ -108,7 +108,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   declare readonly duration: pulumi.Output<number | null>;
   /** If true, maintenances made from the template don't notify subscribers. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** E-mail address of the author. If the template was created through the API, that is the owner of the key (inferred). */
+  /** Email address of the author. If the template was created through the API, that is the owner of the key (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;
@@ -153,7 +153,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     filter: MaintenanceTemplateFilter,
     opts?: pulumi.CustomResourceOptions,
   ): pulumi.Output<FoundMaintenanceTemplate[]> {
-    return lookUp<{ maintenanceTemplates: FoundMaintenanceTemplate[] }>(
+    return lookup<{ maintenanceTemplates: FoundMaintenanceTemplate[] }>(
       "getMaintenanceTemplates",
       name,
       withHub(`MaintenanceTemplate.list("${name}")`, filter),

@@ -156,7 +156,7 @@ export class Maintenance extends pulumi.CustomResource {
   /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
   /**
-   * E-mail address of the author. If the maintenance was created through the API, that is the owner of the key
+   * Email address of the author. If the maintenance was created through the API, that is the owner of the key
    * (inferred).
    */
   declare readonly author: pulumi.Output<string | null>;

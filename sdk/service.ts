@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookUp } from "./look-up.ts";
+import { type Found, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -67,7 +67,7 @@ export interface ServiceFilter extends HubScopedArgs {
   archived?: pulumi.Input<boolean | undefined>;
 }
 
-/** A service that a look-up returns: its ID, and its outputs except secrets. */
+/** A service that a lookup returns: its ID, and its outputs except secrets. */
 export type FoundService = Found<Service, "token">;
 
 /**
@@ -129,7 +129,7 @@ export class Service extends pulumi.CustomResource {
    * ```
    */
   static find(name: string, query: ServiceQuery, opts?: pulumi.CustomResourceOptions): Service {
-    const { id } = lookUp<FoundService>("getService", name, withHub(`Service.find("${name}")`, query), opts);
+    const { id } = lookup<FoundService>("getService", name, withHub(`Service.find("${name}")`, query), opts);
     return Service.get(name, id, query, opts);
   }
 
@@ -144,7 +144,7 @@ export class Service extends pulumi.CustomResource {
    * ```
    */
   static list(name: string, filter: ServiceFilter, opts?: pulumi.CustomResourceOptions): pulumi.Output<FoundService[]> {
-    return lookUp<{ services: FoundService[] }>("getServices", name, withHub(`Service.list("${name}")`, filter), opts)
+    return lookup<{ services: FoundService[] }>("getServices", name, withHub(`Service.list("${name}")`, filter), opts)
       .services;
   }
 

@@ -17,8 +17,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   method: pulumi.Input<SubscriptionMethod>;
   /**
-   * Destination of the notifications, unique within the hub. Pass an e-mail address for `email`, a phone number
-   * (digits, spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.
+   * Destination of the notifications, unique within the hub. Pass an email address for `email`, a phone number (digits,
+   * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.
    *
    * API: `address` (documented).
    */
@@ -40,8 +40,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Owner of the address, such as a person or a team. Not available for e-mail; a preview rejects it there. To clear
-   * it, set it to null or remove it from the program.
+   * Owner of the address, such as a person or a team. Not available for email; a preview rejects it there. To clear it,
+   * set it to null or remove it from the program.
    *
    * API: `label` (documented).
    *

@@ -67,7 +67,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   const known = new Map(
     state.records.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name] as const)),
   );
-  const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookUps });
+  const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookups });
   const keys = createSecretKeys(settings);
   const declared = state.records.flatMap((record) => {
     const options = record.isOnlyImported && protect ? { ...record.options, protect } : record.options;
@@ -90,7 +90,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
     projectFile: planProjectFile(stack.project.file),
     secrets: secretsToSet(resources, settings),
     lost: [
-      ...state.lookUps.map(({ kind, name }) => `look-up ${kind} ${name}`),
+      ...state.lookups.map(({ kind, name }) => `lookup ${kind} ${name}`),
       ...state.outputs.map((name) => `output ${name}`),
     ],
   };

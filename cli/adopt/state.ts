@@ -42,7 +42,7 @@ export interface KnownState {
   /** Every record that the stack manages, also those that adopt can't declare. */
   readonly managed: readonly OwnRecord[];
   /** Records that the program only looks up. */
-  readonly lookUps: readonly { readonly kind: string; readonly name: string }[];
+  readonly lookups: readonly { readonly kind: string; readonly name: string }[];
   /** Resources that adopt can't declare: of other packages, in components, or with an explicit provider. */
   readonly others: readonly string[];
   /** Some of the records are in a `StatusPage`. */
@@ -66,8 +66,8 @@ export async function inAccount(
  * Whether a resource in no component has the name. One of the other provider counts, too, because its URN is an alias of the
  * new resource, which would take its place.
  */
-export const isNameTaken = ({ managed, lookUps }: KnownState, { kind, name }: Identity): boolean =>
-  [...managed.filter(({ parent }) => parent === "" || isStack(parent)), ...lookUps].some(
+export const isNameTaken = ({ managed, lookups }: KnownState, { kind, name }: Identity): boolean =>
+  [...managed.filter(({ parent }) => parent === "" || isStack(parent)), ...lookups].some(
     (known) => known.kind === kind && known.name === name,
   );
 
@@ -107,7 +107,7 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
   return {
     records: managed.filter(isDeclarable).map(toRecord),
     managed: managed.flatMap((resource) => ownRecord(resource) ?? []),
-    lookUps: own
+    lookups: own
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
     others: managed.filter((resource) => !isDeclarable(resource)).map(shown),

@@ -6,7 +6,7 @@ import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
 import { service } from "../../kinds/service.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { check } from "../../provider/lifecycle/check.ts";
-import { findRecords } from "../../provider/lifecycle/look-up.ts";
+import { findRecords } from "../../provider/lifecycle/lookup.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { ServiceOption } from "./service-option.ts";
@@ -82,8 +82,8 @@ interface Candidates {
 
 async function findOne({ account, hub, definition, keys }: Candidates, reference: string): Promise<Declared> {
   const { kind } = definition;
-  const lookUp = { kind, doc: "", example: "", filters: {}, all: "records" };
-  const query = { definition, lookUp, marked: new Set<string>() };
+  const lookup = { kind, doc: "", example: "", filters: {}, all: "records" };
+  const query = { definition, lookup, marked: new Set<string>() };
   const { records } = (await findRecords(account, query, { hub: hubCalled(hub) })) as { records: Declared[] };
   // An ID is unique, and another record may have it as its custom ID or name.
   const called = (key: string) => records.filter((record) => record[key] === reference);

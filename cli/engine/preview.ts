@@ -50,7 +50,7 @@ const changing: Readonly<Record<OpType, boolean>> = {
   read: false,
   "read-replacement": false,
   refresh: false,
-  // A look-up that the program doesn't contain any more.
+  // A lookup that the program doesn't contain any more.
   discard: false,
   "discard-replaced": false,
   "remove-pending-replace": false,

@@ -18,7 +18,7 @@ export interface Message {
   readonly stack: string;
   readonly name: string;
   readonly title: string;
-  readonly event: "announced" | "published" | "changed" | "cancelled";
+  readonly event: "announced" | "published" | "changed" | "canceled";
   /** Number of subscriptions by method. */
   readonly recipients: Readonly<Record<string, number>>;
   /** How many of them are visitors' own. */
@@ -106,12 +106,12 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
 
 function eventOf({ before, after }: RecordChange): Message["event"] {
   if (before === undefined) return "announced";
-  if (after === undefined) return "cancelled";
+  if (after === undefined) return "canceled";
   return before.state === "draft" && after.state !== "draft" ? "published" : "changed";
 }
 
 function ruleFor(event: Message["event"], { state, silent }: Stored): Message["reason"] {
-  if (event === "changed" || event === "cancelled") return "changes-send-none";
+  if (event === "changed" || event === "canceled") return "changes-send-none";
   if (state === "draft") return "draft";
   return silent === true ? "silent" : null;
 }

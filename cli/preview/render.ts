@@ -6,12 +6,12 @@ import { type Line, type Section, sectionsOf, summary } from "./words.ts";
 
 const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}...` : text);
 
-const colours = { "+": "green", "-": "red", "~": "cyan", "!": "yellow" } as const;
+const colors = { "+": "green", "-": "red", "~": "cyan", "!": "yellow" } as const;
 
 export function renderText(report: PreviewReport): string {
   const quote = (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text)));
   const lines = ({ mark, text, details = [] }: Line) => [
-    `    ${paint(colours[mark], mark)} ${text}`,
+    `    ${paint(colors[mark], mark)} ${text}`,
     ...details.map((detail) => `        ${detail}`),
   ];
   const hubs = report.hubs.map((hub) => {

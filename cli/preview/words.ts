@@ -150,7 +150,7 @@ class Words {
 
   #sent({ title, event, recipients, visitors, reason }: Message): string {
     const it = this.#values.quote(title);
-    const what = event === "cancelled" ? "cancellation" : "change";
+    const what = event === "canceled" ? "cancellation" : "change";
     if (reason === "changes-send-none") return `Nobody gets a message about the ${what} of ${it}`;
     if (reason === "silent") return `${it} is announced to nobody, because it is silent`;
     if (reason === "draft") return `${it} is a draft, so only your team gets a message`;

@@ -34,7 +34,7 @@ export interface OwnRecord extends Identity {
   readonly parent: string;
 }
 
-/** Kind and name of a resource for a record; undefined for others, such as look-up functions and `StatusPage`. */
+/** Kind and name of a resource for a record; undefined for others, such as lookup functions and `StatusPage`. */
 export function identify(urn: string): Identity | undefined {
   const kind = kindIn(typeIn(urn)) ?? "";
   return Object.hasOwn(definitions, kind) ? { kind, name: nameIn(urn) } : undefined;
@@ -42,7 +42,7 @@ export function identify(urn: string): Identity | undefined {
 
 /**
  * Returns the record that a resource manages, in any form: of the dynamic or the native provider, in a component or not, with
- * the default or an explicit provider. Undefined for look-ups and for resources of other packages.
+ * the default or an explicit provider. Undefined for lookups and for resources of other packages.
  */
 export function ownRecord(resource: StatedResource): OwnRecord | undefined {
   const { urn, id = "", outputs, provider = "", parent = "", external } = resource;

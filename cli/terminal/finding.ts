@@ -17,7 +17,7 @@ const marks = { ok: ["green", "ok"], failed: ["red", "failed"], unknown: ["yello
 
 /** Describes a finding, with the remedy on a line of its own. */
 export function describeFinding({ name, status, text }: Finding): string {
-  const [colour, mark] = marks[status];
+  const [color, mark] = marks[status];
   const lines = text.replace(/\. (?=[A-Z])/, `.\n${" ".repeat(18)}`);
-  return `${paint(colour, mark.padEnd(7))} ${name.padEnd(9)} ${lines}`;
+  return `${paint(color, mark.padEnd(7))} ${name.padEnd(9)} ${lines}`;
 }

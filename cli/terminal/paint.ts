@@ -3,7 +3,7 @@ import { escapeMark, neutralized } from "./neutral.ts";
 
 type Style = Parameters<typeof styleText>[0];
 
-/** Colours text if the stream is a terminal and `NO_COLOR` isn't set. */
+/** Colors text if the stream is a terminal and `NO_COLOR` isn't set. */
 export const paint = (style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
   styleText(style, neutralized(text), { stream, validateStream: true }).replaceAll("\u001b", escapeMark);
 

@@ -43,7 +43,7 @@ export type Reason =
 /** The recipients of a hub's notifications. */
 export interface Audience {
   readonly subscriptions: readonly SubscriptionRow[];
-  /** E-mail addresses. */
+  /** Email addresses. */
   readonly team: readonly string[];
 }
 

@@ -61,7 +61,7 @@ const key = z.object({
     .regex(/^[!-~]([ -~]*[!-~])?$/, "must be ASCII without line breaks, and neither begin nor end with a space")
     .describe("Key that clients send in the header X-API-KEY."),
   role,
-  owner: text.describe("E-mail address of the key's owner, who becomes the author of the records that it creates."),
+  owner: text.describe("Email address of the key's owner, who becomes the author of the records that it creates."),
   hubs: z.record(text, role).optional().describe("Different roles on some hubs, by subdomain."),
 });
 

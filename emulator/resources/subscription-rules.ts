@@ -54,7 +54,7 @@ export function checkAddress(
   // Inferred: surrounding spaces are ignored, because StatusHub may well trim them.
   if (!form.holds(address.trim()))
     throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
-  // Documented: not available for e-mail subscriptions.
+  // Documented: not available for email subscriptions.
   if (method_name === "email" && (label ?? null) !== null)
     throw invalid(`${prefix}label`, "is not available for the method email");
 }
@@ -73,12 +73,12 @@ interface AddressForm {
 // The type reflects that every method but the first two takes a URL.
 const forms = {
   // The check that browsers use in forms.
-  email: { name: "an e-mail address", holds: (text: string) => z.regexes.html5Email.test(text) },
+  email: { name: "an email address", holds: (text: string) => z.regexes.html5Email.test(text) },
   sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
   webhook: { name: "an http or https URL", holds: isUrl },
 } as { readonly webhook: AddressForm } & Readonly<Record<string, AddressForm>>;
 
-/** Returns the key of an address. Inferred: surrounding spaces don't count, nor the case of e-mail addresses. */
+/** Returns the key of an address. Inferred: surrounding spaces don't count, nor the case of email addresses. */
 export const addressKey = ({ method_name, address }: Pick<SubscriptionRow, "method_name" | "address">): string =>
   method_name === "email" ? address.trim().toLowerCase() : address.trim();
 

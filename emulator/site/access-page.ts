@@ -7,7 +7,7 @@ import { documentOf, type HtmlPage, type Markup } from "./document.ts";
 const hints: Readonly<Record<SignIn["method"], string>> = {
   password: "Sign in with any name and the password of the page.",
   oauth:
-    "Sign in with an e-mail address as your name. There is no identity provider here: you are whoever you say you are.",
+    "Sign in with an email address as your name. There is no identity provider here: you are whoever you say you are.",
   saml: "Sign in with a NameID as your name. There is no identity provider here: you are whoever you say you are.",
 };
 

@@ -20,7 +20,7 @@ export function isAddressAllowed({ allowed_addresses }: AccessRow, address: stri
 /**
  * Returns the identity that a visitor has signed in with, as the user name or the password of HTTP Basic authentication;
  * undefined if that isn't enough. There is no identity provider, so visitors can claim any identity. Documented: all visitors
- * share one password; signing in with an OAuth-based identity provider is for e-mail addresses in the allowed domains.
+ * share one password; signing in with an OAuth-based identity provider is for email addresses in the allowed domains.
  */
 export function identityOf(signIn: SignIn, visit: Visit): string | undefined {
   const { username = "", password = "" } = auth(visit.req.raw) ?? {};

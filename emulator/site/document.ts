@@ -64,14 +64,14 @@ export function documentOf({ title, status, heading, main, isLive = true }: Page
   return { text: String(page), version };
 }
 
-const iconColours: Readonly<Record<Status, string>> = {
+const iconColors: Readonly<Record<Status, string>> = {
   up: "#2e9e66",
   "degraded-performance": "#d99000",
   down: "#d43a2f",
 };
 
 function icon(status: Status | undefined): string {
-  const colour = status === undefined ? "#5a6270" : iconColours[status];
-  const dot = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3.5" fill="${colour}"/></svg>`;
+  const color = status === undefined ? "#5a6270" : iconColors[status];
+  const dot = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3.5" fill="${color}"/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(dot)}`;
 }

@@ -3,7 +3,7 @@ import type { IncidentUpdateRow } from "../resources/incident-update.ts";
 import type { Markup } from "./document.ts";
 import type { AffectedService, IncidentView, MaintenanceView } from "./hub-view.ts";
 import { richText } from "./rich-text.ts";
-import { capitalised, periodOf, statusName, timeOf } from "./wording.ts";
+import { capitalized, periodOf, statusName, timeOf } from "./wording.ts";
 
 export function incidentSection(title: string, incidents: readonly IncidentView[]): Markup | undefined {
   if (incidents.length === 0) return undefined;
@@ -11,14 +11,14 @@ export function incidentSection(title: string, incidents: readonly IncidentView[
 }
 
 const incidentCard = ({ incident, affected, updates }: IncidentView): Markup => html`<article class="card event">
-<div class="head"><h3><bdi>${incident.title}</bdi></h3><p class="type">${capitalised(incident.last_incident_type)}</p></div>
+<div class="head"><h3><bdi>${incident.title}</bdi></h3><p class="type">${capitalized(incident.last_incident_type)}</p></div>
 ${affectedList(affected)}
 <ol class="updates" reversed aria-label="Updates, newest first">${updates.map(updateItem)}</ol>
 </article>`;
 
 /** Documented: `unconfirmed` is published, but marked. */
 const updateItem = (update: IncidentUpdateRow): Markup => html`<li>
-<p><strong>${capitalised(update.incident_type)}</strong> ${
+<p><strong>${capitalized(update.incident_type)}</strong> ${
   update.state === "unconfirmed" ? html`<span class="mark">Unconfirmed</span> ` : undefined
 }<span class="quiet">${timeOf(update.start_time)}</span></p>
 <div class="body">${richText(update.body)}</div></li>`;

@@ -25,7 +25,7 @@ export const plural = (count: number, noun: string): string => `${count} ${noun}
 export const percent = (share: number): string =>
   `${share === 1 ? "100" : (Math.floor(share * 10_000) / 100).toFixed(2)}\u00a0%`;
 
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Formats a day as `21 Nov 2026`, in UTC. */
 export const day = (time: number): string => dayFormat.format(time);

@@ -1,6 +1,6 @@
 import { sharedService, undeclaredService, unnamedService, unusedService } from "../../errors/policy.ts";
 import {
-  isLookUp,
+  isLookup,
   kindOf,
   Marked,
   nameOf,
@@ -26,7 +26,7 @@ export const coverage: Rule = {
     const services = servicesIn(resources);
     const { elsewhere = [], standalone } = settings.coverage;
     // Pulumi's policy runner, which hides secrets, only passes what the program declares.
-    const declared = settings.showsSecrets ? services.filter(({ resource }) => !isLookUp(resource)) : services;
+    const declared = settings.showsSecrets ? services.filter(({ resource }) => !isLookup(resource)) : services;
     return [
       ...claims.filter(({ customId }) => customId === undefined).map(unnamed),
       ...findUndeclared(claims, services, elsewhere),
@@ -90,7 +90,7 @@ function servicesIn(resources: readonly PolicyResource[]): Named[] {
     .map((resource) => {
       const value = readIn(resource.props, "customId");
       // Mocks and previews don't read a service that is looked up by its ID or its name, so it has no creation time.
-      const isUnread = value === undefined && isLookUp(resource) && !("createdAt" in resource.props);
+      const isUnread = value === undefined && isLookup(resource) && !("createdAt" in resource.props);
       return { resource, ...named(isUnread ? unknown : openIn(value), value instanceof Marked) };
     });
 }

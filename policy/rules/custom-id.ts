@@ -1,5 +1,5 @@
 import { noCustomId } from "../../errors/policy.ts";
-import { isLookUp, kindOf, openIn, unknown, valuesOf } from "../resource.ts";
+import { isLookup, kindOf, openIn, unknown, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
 /** Requires a `customId`, by which a service can be found and adopted under any name. */
@@ -9,7 +9,7 @@ export const customId: Rule = {
   scope: "resource",
   check: (resources) =>
     resources
-      .filter((resource) => kindOf(resource) === "Service" && !isLookUp(resource))
+      .filter((resource) => kindOf(resource) === "Service" && !isLookup(resource))
       .filter((resource) => {
         const value = openIn(valuesOf(resource).customId);
         return value !== unknown && (typeof value !== "string" || value.trim() === "");

@@ -3,7 +3,7 @@ import { backoff, retries, type WaitLimits } from "./bounds.ts";
 import type { Call, RawResponse } from "./call.ts";
 import type { Clock } from "./clock.ts";
 import { isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "./errors.ts";
-import { cancelledError } from "./network-error.ts";
+import { canceledError } from "./network-error.ts";
 import { isAmbiguous, mayRepeat } from "./outcome.ts";
 import type { RateLimiter } from "./rate-limiter/index.ts";
 import { type Sending, sendOnce } from "./request.ts";
@@ -23,7 +23,7 @@ export interface Attempting extends Sending {
  * Sends a request when the rate limiter permits it, and retries every failure that is safe to retry, within the wait
  * limits.
  *
- * @throws LimitExhaustedError, CancelledError, or the failure that ended the retries
+ * @throws LimitExhaustedError, CanceledError, or the failure that ended the retries
  */
 export async function sendWithRetries(call: Call, attempting: Attempting): Promise<Live> {
   const { limiter, clock, waitLimits, signal, onSend, onResponse } = attempting;
@@ -33,22 +33,22 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
   /** Whatever ends the request, an earlier attempt may have taken effect. */
   const final = (error: unknown): unknown =>
     earlier !== undefined && isStatusHubError(error) && !isAmbiguous(error) ? Object.assign(error, { earlier }) : error;
-  const unlessCancelled = async <Result>(wait: Promise<Result>): Promise<Result> => {
+  const unlessCanceled = async <Result>(wait: Promise<Result>): Promise<Result> => {
     try {
       return await wait;
     } catch (cause) {
-      throw final(signal?.aborted ? cancelledError(call, { cause, left: earlier !== undefined }) : cause);
+      throw final(signal?.aborted ? canceledError(call, { cause, left: earlier !== undefined }) : cause);
     }
   };
   // Time spent in the queue doesn't count against the retry limit.
   for (let failures = 0, failing = 0; ; ) {
     // A retry needs a permit too; without one it would break the rate limit for the other requests.
-    const permit = await unlessCancelled(limiter.acquire({ signal, failure }));
+    const permit = await unlessCanceled(limiter.acquire({ signal, failure }));
     const begun = clock.now();
     try {
       // We wait for a write that has been sent, so that its outcome is known.
-      const cancelling = call.method === "GET" ? signal : undefined;
-      return await sendOnce(attempting, call, { permit, onSend, onResponse, signal: cancelling });
+      const canceling = call.method === "GET" ? signal : undefined;
+      return await sendOnce(attempting, call, { permit, onSend, onResponse, signal: canceling });
     } catch (error) {
       if (!mayRepeat(call, error)) throw final(error);
       failure = error;
@@ -61,6 +61,6 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     failures += 1;
     failing += clock.now() - begun + pause;
     if (failures > retries || failing > waitLimits.failing) throw final(failure);
-    await unlessCancelled(clock.sleep(pause, signal));
+    await unlessCanceled(clock.sleep(pause, signal));
   }
 }

@@ -4,7 +4,7 @@ import type { Connection } from "../config.ts";
 import { backoff } from "./bounds.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf } from "./creation.ts";
-import { isCancelled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
+import { isCanceled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
@@ -179,7 +179,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return mergeOwnWrites(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
     } catch (error) {
       // If one caller cancels, the list is still good for the others.
-      if (memory.whole === whole && !isCancelled(error)) delete memory.whole;
+      if (memory.whole === whole && !isCanceled(error)) delete memory.whole;
       throw error;
     }
   }

@@ -93,9 +93,9 @@ export class TimeoutError extends NetworkError {
   override name = "TimeoutError";
 }
 
-/** The caller's signal cancelled the request, or its wait for a shared request. */
-export class CancelledError extends NetworkError {
-  override name = "CancelledError";
+/** The caller's signal canceled the request, or its wait for a shared request. */
+export class CanceledError extends NetworkError {
+  override name = "CanceledError";
 }
 
 /** The API returned 2xx, but the body isn't the expected record or list. */
@@ -126,7 +126,7 @@ export const isServerError = guard<ApiError>("ServerError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
 export const isRedirect = guard<RedirectError>("RedirectError");
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
-export const isCancelled = guard<CancelledError>("CancelledError");
+export const isCanceled = guard<CanceledError>("CanceledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");
 
 /** The API doesn't offer the list, or its pages never end. */
@@ -136,7 +136,7 @@ export const isListMissing = guard<StatusHubError>("NotFoundError", "MethodNotAl
 export const isListUnavailable = (error: unknown): error is StatusHubError => isListMissing(error) || isRejected(error);
 
 /** Matches `NetworkError` and its subclasses. */
-export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CancelledError");
+export const isNetworkError = guard<NetworkError>("NetworkError", "UnknownHostError", "TimeoutError", "CanceledError");
 
 /** Matches any error of this package; all others are bugs. */
 export const isStatusHubError = (error: unknown): error is StatusHubError => error instanceof Error && mark in error;

@@ -95,7 +95,7 @@ export class Hubs {
 
   /** Returns a hub's record as last read; `undefined` if no hub of that name is visible. */
   find(subdomain: string): Promise<Live | undefined> {
-    return this.#records.get(subdomain, () => lookUp(this.#client, subdomain));
+    return this.#records.get(subdomain, () => lookup(this.#client, subdomain));
   }
 
   /** Returns the ID of the hub that has a subdomain now; `undefined` if none is visible. */
@@ -158,7 +158,7 @@ export class Hubs {
   }
 }
 
-async function lookUp(client: Client, subdomain: string): Promise<Live | undefined> {
+async function lookup(client: Client, subdomain: string): Promise<Live | undefined> {
   try {
     return withId(await client.perform(hubOperations.get, { subdomain }), { ...hubOperations.get, recordId });
   } catch (error) {

@@ -1,16 +1,16 @@
 import { errors } from "undici";
 import { unknownHost } from "../../errors/configuration.ts";
 import { reword, textOf } from "../../errors/problem.ts";
-import { cancelled, timedOut, unreachable } from "../../errors/requests.ts";
+import { canceled, timedOut, unreachable } from "../../errors/requests.ts";
 import type { Connection } from "../config.ts";
 import type { Call } from "./call.ts";
-import { CancelledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
+import { CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 
 export interface Failure {
   readonly cause: unknown;
   /** Whether the request left this machine, or began to. */
   readonly left: boolean;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** Host of the proxy, if there is one. */
   readonly proxy?: string | undefined;
 }
@@ -22,12 +22,12 @@ export interface Failure {
 export function networkError(
   { baseUrl }: Connection,
   call: Call,
-  { cause, left, isCancelled, proxy }: Failure,
+  { cause, left, isCanceled, proxy }: Failure,
 ): NetworkError {
   const request = `${call.method} ${call.path}`;
   const reason = nameOf(cause);
   const code = codeOf(cause);
-  if (isCancelled) return cancelledError(call, { cause, left });
+  if (isCanceled) return canceledError(call, { cause, left });
   if (left && isTimeout(cause)) {
     return new TimeoutError(timedOut({ request }), { left, code, cause });
   }
@@ -49,9 +49,9 @@ export function networkError(
   return new NetworkError(message, { left, code, cause });
 }
 
-export function cancelledError({ method, path }: Call, { cause, left }: Pick<Failure, "cause" | "left">) {
-  const message = left ? cancelled.underWay : cancelled.unsent;
-  return new CancelledError(because(message({ request: `${method} ${path}` }), cause), { left, cause });
+export function canceledError({ method, path }: Call, { cause, left }: Pick<Failure, "cause" | "left">) {
+  const message = left ? canceled.underWay : canceled.unsent;
+  return new CanceledError(because(message({ request: `${method} ${path}` }), cause), { left, cause });
 }
 
 /**
@@ -63,7 +63,7 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
   return new Promise((resolve, reject) => {
     const stop = () => {
       const { reason: cause } = signal;
-      reject(new CancelledError(because(cancelled.reading(), cause), { left: false, cause }));
+      reject(new CanceledError(because(canceled.reading(), cause), { left: false, cause }));
     };
     if (signal.aborted) stop();
     signal.addEventListener("abort", stop, { once: true });

@@ -86,7 +86,7 @@ async function exchange(
     throw networkError(connection, call, {
       cause,
       left,
-      isCancelled: signal?.aborted === true,
+      isCanceled: signal?.aborted === true,
       proxy: connections.proxy,
     });
   }

@@ -1,5 +1,5 @@
-import { lookUps } from "../../kinds/index.ts";
-import type { LookUp } from "../../kinds/kind.ts";
+import { lookups } from "../../kinds/index.ts";
+import type { Lookup } from "../../kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
 import { declaredFrom, type Properties, securedResult, storedFrom } from "../marks.ts";
@@ -28,20 +28,20 @@ export interface DynamicProvider {
   delete(id: string, olds: Properties): Promise<void>;
 }
 
-type LookUpProvider = Pick<DynamicProvider, "configure" | "read">;
+type LookupProvider = Pick<DynamicProvider, "configure" | "read">;
 
 /**
  * Returns the dynamic provider of one kind of resource, or of a function. Pulumi's provider process calls it through
  * the pointer in every resource. The pointer, this entry and the names are a wire format and never change.
  */
-export function handler(name: string): DynamicProvider | LookUpProvider {
+export function handler(name: string): DynamicProvider | LookupProvider {
   // Checked before the HTTP client is loaded, which fails on an older Node with an error about its own code.
   const problem = findNodeProblem(process.versions.node);
   if (problem !== undefined) throw stackless(problem);
 
   let setting: ReadSetting = () => undefined;
   const provider = () => providerFor(setting);
-  const lookUp = lookUps[name];
+  const lookup = lookups[name];
   return {
     // Must be synchronous and never fail: Pulumi doesn't wait for it before the first operations.
     configure({ config }) {
@@ -51,7 +51,7 @@ export function handler(name: string): DynamicProvider | LookUpProvider {
         return value === undefined || value === null ? undefined : String(value);
       };
     },
-    ...(lookUp === undefined ? resourceMethods(name, provider) : lookUpMethods(lookUp, provider)),
+    ...(lookup === undefined ? resourceMethods(name, provider) : lookupMethods(lookup, provider)),
   };
 }
 
@@ -112,14 +112,14 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 };
 
 /** A function of the package, which Pulumi models as an unmanaged resource that is read. */
-const lookUpMethods = (lookUp: LookUp, provider: GetProvider): Omit<LookUpProvider, "configure"> => ({
+const lookupMethods = (lookup: Lookup, provider: GetProvider): Omit<LookupProvider, "configure"> => ({
   read: (id, olds) =>
     reportingErrors(async () => {
       const { [pointerKey]: _, ...query } = olds;
       // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
       // need it.
       if ("found" in query) return { id, props: query };
-      const found = await provider().lookUp({ lookUp, marked }, declaredFrom(query));
+      const found = await provider().lookup({ lookup, marked }, declaredFrom(query));
       return { id, props: { ...query, found: securedResult(found, query) } };
     }),
 });

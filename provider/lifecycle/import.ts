@@ -65,7 +65,7 @@ interface Named {
  * Parses the ID that a user enters: `acme/1234`, or `1234` if the hub is given separately; for a hub, its ID or
  * subdomain.
  *
- * @param declared what a look-up declares besides the ID
+ * @param declared what a lookup declares besides the ID
  * @throws if it is none of these
  */
 export async function parseImportId(
@@ -84,7 +84,7 @@ export async function parseImportId(
   throw new StatusHubError(malformedImportId.record({ id: JSON.stringify(id), kind: definition.kind }));
 }
 
-/** A look-up may pass its hub and name one in the ID as well. */
+/** A lookup may pass its hub and name one in the ID as well. */
 async function requireSameHub(
   hubs: Hubs,
   { id, subdomain }: { readonly id: string; readonly subdomain: string },

@@ -8,7 +8,7 @@ import { acceptingDeviations, asFirst, lastKnown, offsetIn } from "./forms/occur
 import {
   declaredIn,
   hubCreatedKey,
-  isLookUp,
+  isLookup,
   isSeries,
   recordIdKey,
   recordIdOf,
@@ -36,7 +36,7 @@ export interface Found extends Kept {
  * is an occurrence of a series that was deleted or has ended, the series goes on under its next one.
  *
  * @param stored the state, or what the program declares if it looks a record up by ID
- * @throws OperationError if a look-up finds no record
+ * @throws OperationError if a lookup finds no record
  */
 export async function read(
   account: Account,
@@ -44,7 +44,7 @@ export async function read(
   { id, stored, owners }: Kept & { readonly owners: Owners },
 ): Promise<Found | undefined> {
   const recordId = recordIdOf(id, stored);
-  const isAsked = isLookUp(definition, stored);
+  const isAsked = isLookup(definition, stored);
   const { connection } = account.client;
   return explaining({ connection, definition, verb: "read", stored, recordId }, async () => {
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));

@@ -1,5 +1,5 @@
 import { unknownFunction } from "../../errors/native.ts";
-import { lookUps } from "../../kinds/index.ts";
+import { lookups } from "../../kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import {
@@ -104,17 +104,17 @@ export async function deleteRecord({ provider }: Session, request: Message<"Dele
 }
 
 export async function invoke({ provider }: Session, request: Message<"InvokeRequest">) {
-  const lookUp = lookUps[kindIn(request.getTok()) ?? ""];
-  if (lookUp === undefined) {
+  const lookup = lookups[kindIn(request.getTok()) ?? ""];
+  if (lookup === undefined) {
     throw new StatusHubError(unknownFunction({ name: request.getTok() }));
   }
   const query = propertiesIn(request.getArgs());
   const { resolved: declared, failures: found } = resolveReferences(declaredFrom(query));
-  const asked = { lookUp, marked: secretNamesIn(query) };
-  const failures = await provider.checkLookUp(asked, declared, found);
+  const asked = { lookup, marked: secretNamesIn(query) };
+  const failures = await provider.checkLookup(asked, declared, found);
   const response = new messages.InvokeResponse().setFailuresList(failures.map(checkFailureMessage));
   if (failures.length > 0) return response;
-  return response.setReturn(toStruct(securedResult(await provider.lookUp(asked, declared), query)));
+  return response.setReturn(toStruct(securedResult(await provider.lookup(asked, declared), query)));
 }
 
 export const checkFailureMessage = ({ property, reason }: CheckFailure) =>

@@ -1,5 +1,5 @@
 import { unconfigured } from "../../errors/native.ts";
-import { cancelled } from "../../errors/requests.ts";
+import { canceled } from "../../errors/requests.ts";
 import { PageNames } from "../../page/names.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
@@ -50,7 +50,7 @@ export class Session {
 
   /** Cancels waiting requests. A write that has been sent is completed. */
   cancel(): void {
-    this.#interruption.abort(new StatusHubError(cancelled.interrupted()));
+    this.#interruption.abort(new StatusHubError(canceled.interrupted()));
   }
 
   /** Ends the run, and shows a summary of the use of the limits if it's worth a line. */

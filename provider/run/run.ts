@@ -1,5 +1,5 @@
 import type { Stored } from "../../api/form.ts";
-import { cancelled } from "../../errors/requests.ts";
+import { canceled } from "../../errors/requests.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { longestTimer } from "../client/clock.ts";
@@ -87,7 +87,7 @@ const isUnknown = (value: string) => value === unknownMark;
 
 function timeOut(seconds: number): AbortSignal {
   const controller = new AbortController();
-  const reason = new StatusHubError(cancelled.timeout({ seconds }));
+  const reason = new StatusHubError(canceled.timeout({ seconds }));
   // No operation takes weeks, which is more than a timer can hold. The timer must not keep the process running.
   if (seconds * 1000 <= longestTimer) setTimeout(() => controller.abort(reason), seconds * 1000).unref();
   return controller.signal;

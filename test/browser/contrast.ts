@@ -3,18 +3,18 @@
  * plain background colors.
  */
 export const contrastFaults = `(() => {
-  const channels = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const luminance = (colour) => {
-    const [red, green, blue] = channels(colour).map((value) => {
+  const channels = (color) => color.match(/[\\d.]+/g).map(Number);
+  const luminance = (color) => {
+    const [red, green, blue] = channels(color).map((value) => {
       const share = value / 255;
       return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
     });
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   };
-  const isClear = (colour) => channels(colour)[3] === 0;
+  const isClear = (color) => channels(color)[3] === 0;
   const backgroundOf = (element) => {
-    const colour = getComputedStyle(element).backgroundColor;
-    return isClear(colour) && element.parentElement ? backgroundOf(element.parentElement) : colour;
+    const color = getComputedStyle(element).backgroundColor;
+    return isClear(color) && element.parentElement ? backgroundOf(element.parentElement) : color;
   };
   const faults = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -62,7 +62,7 @@ describe("pulumi-statushub emulator", () => {
     });
   });
 
-  it("switches the behaviours that the API's description leaves open", async () => {
+  it("switches the behaviors that the API's description leaves open", async () => {
     const child = start("--no-limits", "--restore", "new-id", "--strict");
     const url = `${urlIn(await greeting(child))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key", "Content-Type": "application/json" };

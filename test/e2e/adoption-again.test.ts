@@ -72,7 +72,7 @@ test("[ADO-11] adopt keeps the declarations of records in the state, adopts reco
   expect(written).toContain("{ protect: true }");
   expect(written).toContain("serviceStatuses: [{ service: api,");
   expect(written).not.toContain("private");
-  // The next up removes look-ups from the state.
+  // The next up removes lookups from the state.
   expect(await page.up()).toMatchObject({ code: 0 });
   const after = await page.state();
   for (const name of ["acme", "api", "api-down"]) expect(after[name]?.inputs).toEqual(state[name]?.inputs);

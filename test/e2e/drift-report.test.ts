@@ -206,7 +206,7 @@ test("during announces an up if something changes that counts, and not if only r
 
 const otherAccount = { preset: { hubs: [{ subdomain: "initech", name: "Initech", groups: ["All"] }] } };
 
-test("[CI-7] drift works with components, look-ups and explicit providers, finds unmanaged records in each account, and exits with 1 if it can't compare", async () => {
+test("[CI-7] drift works with components, lookups and explicit providers, finds unmanaged records in each account, and exits with 1 if it can't compare", async () => {
   const other = await temporaryEmulator(otherAccount);
   const page = await createPage({
     program: `${imports}

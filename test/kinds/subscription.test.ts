@@ -30,7 +30,7 @@ describe("the form of an address", () => {
   });
 
   it.each([
-    ["email", "ops@acme io", /e-mail address, as the method is email/],
+    ["email", "ops@acme io", /email address, as the method is email/],
     ["sms", "call me", /phone number/],
     ["sms", "+ ()", /phone number/],
     ["webhook", "ftp://acme.io", /http or https URL, as the method is webhook/],
@@ -70,7 +70,7 @@ describe("the services", () => {
   });
 });
 
-it("SUB-2: can have a label for any method except e-mail", () => {
+it("SUB-2: can have a label for any method except email", () => {
   expect(paths({ label: "" }), "[SUB-15]").toEqual(["label"]);
   expect(paths({ label: null })).toEqual([]);
   expect(paths({ method: "sms", address: "123", label: "Team A" })).toEqual([]);

@@ -1,6 +1,6 @@
 import { definitions } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
-import { catalogue, type LawId } from "./catalogue.ts";
+import { catalog, type LawId } from "./catalog.ts";
 
 /** A law, for every kind of resource or some of them. */
 export interface Law<Proof> {
@@ -13,7 +13,7 @@ export interface Law<Proof> {
 }
 
 export const titleOf = (law: Pick<Law<unknown>, "id" | "case">): string =>
-  [`[${law.id}] ${catalogue[law.id]}`, ...(law.case === undefined ? [] : [law.case])].join(": ");
+  [`[${law.id}] ${catalog[law.id]}`, ...(law.case === undefined ? [] : [law.case])].join(": ");
 
 export const lawsFor = <Each extends Pick<Law<unknown>, "appliesTo">>(laws: readonly Each[], kind: string): Each[] =>
   laws.filter(({ appliesTo }) => {

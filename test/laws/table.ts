@@ -5,7 +5,7 @@ import { repositoryRoot } from "../../tools/engine/local.ts";
 import { table } from "../../tools/generate/markdown.ts";
 import { renderGuesses } from "../simulation/guesses/table.ts";
 import { knownDefects } from "../simulation/known.ts";
-import { catalogue } from "./catalogue.ts";
+import { catalog } from "./catalog.ts";
 import { link, renderClauses } from "./clause-table.ts";
 import { httpLaws } from "./http/index.ts";
 import type { HttpLaw } from "./http/law.ts";
@@ -14,7 +14,7 @@ import { pureLaws } from "./pure.ts";
 
 export function renderLaws(): string {
   const kinds = Object.keys(definitions);
-  const rows = Object.entries(catalogue).map(([id, says]) => [
+  const rows = Object.entries(catalog).map(([id, says]) => [
     id,
     says + (knownDefects.some((defect) => lawsOf(defect.says).includes(id)) ? " ([known defect](#known-defects))" : ""),
     ...kinds.map((kind) => levelsOf(id, kind)),
@@ -41,7 +41,7 @@ export function renderLaws(): string {
 }
 
 export const unproven = (): string[] =>
-  Object.keys(catalogue).filter(
+  Object.keys(catalog).filter(
     (id) => testsOf(id).length === 0 && !Object.keys(definitions).some((kind) => levelsOf(id, kind) !== ""),
   );
 

@@ -54,10 +54,10 @@ const leaks: [what: string, address: string, text: string, property?: string][] 
   ["a webhook with an escaped query", `${hook}?a=1&b=2`, `<a href="${hook}?a=1&amp;b=2">here</a>`],
   ["a webhook with a query in numbers", `${hook}?a=1&b=2`, `<a href="${hook}?a=1&#38;b&#x3D;2">here</a>`],
   ["a webhook in another link", hook, `<a href="https://go.example/?to=${encodeURIComponent(hook)}">here</a>`],
-  ["an e-mail address in HTML between labels", email, email.replace("@", "&#64;"), "labels"],
+  ["an email address in HTML between labels", email, email.replace("@", "&#64;"), "labels"],
   ["a webhook without its scheme", hook, "Post to hooks.example/T0/B0/x, please"],
-  ["an e-mail address between labels", email, email, "labels"],
-  ["an e-mail address in another case", email, "Ops@Acme.example", "labels"],
+  ["an email address between labels", email, email, "labels"],
+  ["an email address in another case", email, "Ops@Acme.example", "labels"],
   ["a phone number between labels", phone, "on call: +491701234567", "labels"],
 ];
 
@@ -69,7 +69,7 @@ const sound: [what: string, address: string, text: string, property?: string][] 
   ["a page below a webhook", "https://acme.example/status", "https://acme.example/status/page", "productUrl"],
   ["another host that ends like it", "https://acme.example/hook", "https://not-acme.example/hook", "productUrl"],
   ["a product on the host of a webhook without a path", "https://acme.example", "https://acme.example", "productUrl"],
-  ["an e-mail address that ends like it", email, "devops@acme.example", "name"],
+  ["an email address that ends like it", email, "devops@acme.example", "name"],
   ["a longer number", phone, "491701234567890", "name"],
 ];
 

@@ -17,7 +17,7 @@ export interface PropertySamples {
   readonly cleared?: unknown;
   /**
    * Different values. Any combination over all properties is valid in the hub `acme`, which has the groups 1 to 8, the
-   * services 1 to 3 and the subscribers 1 and 2 with an e-mail subscription each.
+   * services 1 to 3 and the subscribers 1 and 2 with an email subscription each.
    */
   readonly values: readonly [Sample, Sample, ...Sample[]];
   /** Values that are invalid whatever the other properties are. */

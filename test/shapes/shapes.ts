@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-/** A set-up of a user, from the package manager to the program, as the docs list it. */
+/** A setup of a user, from the package manager to the program, as the docs list it. */
 export interface Shape {
   name: string;
   /** The version of Node that everything runs on. */

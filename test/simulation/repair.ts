@@ -131,7 +131,7 @@ function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Decl
   return similar.length > 0 && similar.every((values) => values.join("/") !== wanted.join("/"));
 }
 
-// Inferred: e-mail addresses compare without case.
+// Inferred: email addresses compare without case.
 const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
 
 const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>

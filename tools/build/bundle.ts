@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { repositoryRoot } from "../engine/local.ts";
-import { isAllowed, packageAt, renderNotices } from "../release/licence.ts";
+import { isAllowed, packageAt, renderNotices } from "../release/license.ts";
 
-/** Licences of the third-party code in the package; written by `bundle`. */
+/** Licenses of the third-party code in the package; written by `bundle`. */
 export const noticesName = "THIRD-PARTY-NOTICES";
 
 /** Entries of the package by their source; each is built to `dist/<name>.js`. */
@@ -42,9 +42,9 @@ const packageName = (path: string) =>
     .replace(/[\\/]/, "-");
 
 /**
- * Bundles the entries with their dependencies into `dist`, and writes the licences of the parts.
+ * Bundles the entries with their dependencies into `dist`, and writes the licenses of the parts.
  *
- * @throws if the licence of a part asks for more than its notice
+ * @throws if the license of a part asks for more than its notice
  */
 export async function bundle(): Promise<void> {
   const build = await rolldown({
@@ -73,7 +73,7 @@ export async function bundle(): Promise<void> {
 async function writeNotices(chunks: readonly OutputChunk[]): Promise<void> {
   const folders = chunks.flatMap(({ moduleIds }) => moduleIds.map(packageFolder));
   const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort().map(packageAt);
-  const rejected = packages.filter((one) => !isAllowed(one)).map(({ name, licence }) => `${name}: ${licence}`);
+  const rejected = packages.filter((one) => !isAllowed(one)).map(({ name, license }) => `${name}: ${license}`);
   if (rejected.length > 0) throw new Error(`The package must not contain ${rejected.join(", ")}`);
   await writeFile(join(repositoryRoot, noticesName), renderNotices(packages));
 }

@@ -20,7 +20,7 @@ export const dynamicClass = (definition: Definition): string =>
     `${notice}import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookUp } from "./look-up.ts";
+import { type Found, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -80,11 +80,11 @@ function searchMembers({ filters }: Search): string {
     .join("\n");
 }
 
-/** Returns the result type of a look-up. */
+/** Returns the result type of a lookup. */
 function foundType(definition: Definition): string {
   const { kind } = definition;
   const secrets = outputsOf(definition).flatMap(({ name, secret }) => (secret ? [JSON.stringify(name)] : []));
-  return `/** ${capitalized(withArticle(nounOf(definition)))} that a look-up returns: its ID, and its outputs except secrets. */
+  return `/** ${capitalized(withArticle(nounOf(definition)))} that a lookup returns: its ID, and its outputs except secrets. */
 export type Found${kind} = Found<${secrets.length === 0 ? kind : `${kind}, ${secrets.join(" | ")}`}>;`;
 }
 
@@ -155,7 +155,7 @@ function getText(definition: Definition): string {
   const where = isChild ? `the hub has no ${noun} with this ID` : "the key can't see a hub with this ID";
   const text = `Reads ${withArticle(noun)} by its ID, without managing it. If ${where}, the preview or \`up\` fails.`;
   const doc = commentText(text, "  ", [`@param id the ${noun}'s ID in the API, such as \`"1234"\``]);
-  // A look-up only declares the hub, but the constructor has the arguments of a program that manages the record.
+  // A lookup only declares the hub, but the constructor has the arguments of a program that manages the record.
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
     return new ${kind}(name, ${isChild ? "args" : "{}"} as ${argsType(definition)}, { ...opts, id });
@@ -174,7 +174,7 @@ function findText(definition: Definition): string {
     ? `${kind}.get(name, id, query, opts)`
     : `new ${kind}(name, { subdomain: query.subdomain }, { ...opts, id })`;
   return `${doc}  static find(name: string, query: ${kind}Query, opts?: pulumi.CustomResourceOptions): ${kind} {
-    const { id } = lookUp<Found${kind}>("get${kind}", name, ${args}, opts);
+    const { id } = lookup<Found${kind}>("get${kind}", name, ${args}, opts);
     return ${result};
   }`;
 }
@@ -185,6 +185,6 @@ function listText(definition: Definition): string {
   const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", [exampleTag(list.example)]);
   const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
   return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {
-    return lookUp<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
+    return lookup<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
   }`;
 }

@@ -1,5 +1,5 @@
-import { lookUps } from "../../kinds/index.ts";
-import type { LookUp } from "../../kinds/kind.ts";
+import { lookups } from "../../kinds/index.ts";
+import type { Lookup } from "../../kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
 import { partSections } from "./examples.ts";
 import { code, join, table, wrapped } from "./markdown.ts";
@@ -10,7 +10,7 @@ export function functionsPage(): string {
     wrapped(
       "Use these functions to find records that your program doesn't manage, such as the services of a hub in a different stack. " +
         "They return the `id` and the outputs of a record, except secrets such as the `token` of a service. Functions that search " +
-        "the same kind on a hub share one list, so ten look-ups cost about as much as one.",
+        "the same kind on a hub share one list, so ten lookups cost about as much as one.",
     ),
     wrapped(
       "In TypeScript, use the methods `find` and `list` of the classes, with the dynamic or the [native](../native.md) provider. The " +
@@ -18,11 +18,11 @@ export function functionsPage(): string {
         "(`get_service`). In Go, `LookupService` returns one record and `GetServices` several. The forms that end in `Output` or " +
         "`_output` also accept outputs of other resources. The examples are parts of [complete programs](../examples.md).",
     ),
-    Object.entries(lookUps).flatMap(([name, lookUp]) => section(name, lookUp)),
+    Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup)),
   );
 }
 
-function section(name: string, { kind, doc: description, filters, all }: LookUp): string[] {
+function section(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
   const hub = kind === "Hub" ? [] : [[`${code("hub")}, required`, code("Hub | string"), "Hub to search."]];
   const rows = Object.entries(filters).map(([argument, filter]) => [
     code(argument),

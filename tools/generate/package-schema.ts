@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitions, lookUps } from "../../kinds/index.ts";
-import type { Definition, LookUp } from "../../kinds/kind.ts";
+import { definitions, lookups } from "../../kinds/index.ts";
+import type { Definition, Lookup } from "../../kinds/kind.ts";
 import { environmentNames, type Setting } from "../../provider/config.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { repositoryRoot } from "../engine/local.ts";
@@ -37,7 +37,7 @@ export function packageSchema() {
     all.map((definition) => [nativeTypeOf(definition.kind), renderResource(definition)]),
   );
   const functions = Object.fromEntries(
-    Object.entries(lookUps).map(([name, lookUp]) => [nativeTypeOf(name), renderFunction(lookUp, resources)]),
+    Object.entries(lookups).map(([name, lookup]) => [nativeTypeOf(name), renderFunction(lookup, resources)]),
   );
   const settings = Object.fromEntries(providerArguments.map((argument) => [argument.name, renderSetting(argument)]));
   const named = namedTypesOf(all)
@@ -213,7 +213,7 @@ const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, Ob
   Object.fromEntries(
     [
       ...new Set(
-        Object.values(lookUps)
+        Object.values(lookups)
           .filter(({ all }) => all !== undefined)
           .map(({ kind }) => kind),
       ),
@@ -227,7 +227,7 @@ function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<O
   return { properties: { id, ...Object.fromEntries(open) }, required: ["id"] };
 }
 
-function renderFunction({ kind, doc: description, filters, all }: LookUp, resources: Record<string, ResourceSpec>) {
+function renderFunction({ kind, doc: description, filters, all }: Lookup, resources: Record<string, ResourceSpec>) {
   const hubArgument = kind === "Hub" ? {} : { hub: { ...hub, description: "Hub to search." } };
   const properties = Object.entries(filters).map(([name, filter]) => [
     name,

@@ -1,5 +1,5 @@
 import type { Operation } from "../../api/operation.ts";
-import { lookUps } from "../../kinds/index.ts";
+import { lookups } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, nounOf, type Property } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, withArticle } from "./documentation.ts";
@@ -166,7 +166,7 @@ function searches(definition: Definition): string[] {
     ...(find ? [{ name: "find", ...find }] : []),
     ...(list ? [{ name: "list", ...list }] : []),
   ];
-  const functions = Object.entries(lookUps).filter(([, lookUp]) => lookUp.kind === kind);
+  const functions = Object.entries(lookups).filter(([, lookup]) => lookup.kind === kind);
   return [
     "## Look up",
     "To use a record without managing it:",

@@ -30,7 +30,7 @@ interface Page {
   readonly chapters: readonly Chapter[];
 }
 
-/** The pages of the catalogue, in the order of the codes. */
+/** The pages of the catalog, in the order of the codes. */
 const pages: readonly Page[] = [
   {
     file: "configuration",

@@ -128,7 +128,7 @@ export class RateLimiter {
 
   #advanceIn(milliseconds: number): void {
     this.#sleep = new AbortController();
-    // Rejects only if an event has cancelled it, which has advanced the queue itself.
+    // Rejects only if an event has canceled it, which has advanced the queue itself.
     this.#clock.sleep(milliseconds, this.#sleep.signal).then(
       () => this.#advance(),
       () => undefined,

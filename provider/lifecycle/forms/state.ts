@@ -100,8 +100,8 @@ export function declaredIn(definition: Definition, stored: Stored): Declared {
 export const stateWith = (declared: Declared): Stored =>
   Object.fromEntries([...Object.entries(declared), [declaredKey, Object.keys(declared)]]);
 
-/** Whether this is what a program declares for a look-up by ID, instead of a state. */
-export const isLookUp = (definition: Definition, named: Stored | Declared): named is Declared =>
+/** Whether this is what a program declares for a lookup by ID, instead of a state. */
+export const isLookup = (definition: Definition, named: Stored | Declared): named is Declared =>
   !Object.keys(definition.outputs).some((name) => name in named);
 
 /** Whether a state is of a resource that the program manages: one that it only looks up declares no property. */

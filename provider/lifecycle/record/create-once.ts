@@ -88,7 +88,7 @@ async function findCreated(scope: Scope, { declared, names, lost }: Lost): Promi
   const isOlder = (live: Live) => collection.creationOf(live) === "before";
   const search = async () => {
     const records = await collection.listNow();
-    return findMatches(scope, { purpose: "recognise", declared, names, isOlder, records, fields: ["created_at"] });
+    return findMatches(scope, { purpose: "recognize", declared, names, isOlder, records, fields: ["created_at"] });
   };
   const created = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);

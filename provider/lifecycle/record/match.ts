@@ -49,7 +49,7 @@ const rules = {
   /** To restore it, because it blocks a create. */
   restore: { least: "equal", isDeleted: true },
   /** To find the record that a request whose response was lost has created, in whatever form the server keeps it. */
-  recognise: { least: "similar", isDeleted: false, isFree: true, isNew: true },
+  recognize: { least: "similar", isDeleted: false, isFree: true, isNew: true },
   /** To avoid duplicating the leftover of an interrupted run. */
   leftover: { least: "rewritten", isDeleted: false, isFree: true },
   /** To explain why StatusHub may have rejected a write. The record isn't changed. */

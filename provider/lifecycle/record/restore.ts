@@ -118,7 +118,7 @@ async function findRestored(
   const match = await findByIdentity(deleted, identityOf(deleted, found), collection.listNow);
   if (match === undefined || operation === undefined) return match;
   const { live } = match;
-  const isNew = matches("recognise", { ...match, isOlder: before.has(String(live.id)) });
+  const isNew = matches("recognize", { ...match, isOlder: before.has(String(live.id)) });
   if (!isNew || !haveSameParents(operation, live, found)) return match;
   owners.noteDeclared(definition, [String(live.id)]);
   return { ...match, own: live };

@@ -51,7 +51,7 @@ it("reads a record as the stack declares it", () => {
         parent,
       },
     ],
-    lookUps: [],
+    lookups: [],
     others: [],
     hasPage: false,
     outputs: ["url"],
@@ -75,12 +75,12 @@ it("knows every occurrence of a series", () => {
   ]);
 });
 
-it("doesn't treat a look-up as a record of the stack, but keeps its name", () => {
+it("doesn't treat a lookup as a record of the stack, but keeps its name", () => {
   const found = { ...service, external: true };
   const query = { ...found, ...ofType("pulumi-nodejs:dynamic/statushub:getService") };
   expect(sortState([found, query])).toMatchObject({
     records: [],
-    lookUps: [
+    lookups: [
       { kind: "Service", name: "web::site" },
       { kind: "pulumi-nodejs:dynamic/statushub:getService", name: "web::site" },
     ],

@@ -177,7 +177,7 @@ Drift: 1 record differs from the program: the program was edited and not deploye
     expect(renderText(found)).toContain('name: "API", declared as [unknown]');
   });
 
-  it("[CI-7] ignores other packages, components and look-ups", () => {
+  it("[CI-7] ignores other packages, components and lookups", () => {
     const others = [
       "aws:s3/bucket:Bucket::b",
       "statushub:index:StatusPage::page",
@@ -187,11 +187,11 @@ Drift: 1 record differs from the program: the program was edited and not deploye
       { op: "refresh", urn: `urn:pulumi:prod::site::${type}`, oldState: {} },
       { op: "create", urn: `urn:pulumi:prod::site::${type}` },
     ]);
-    const lookUps = ["Hub", "Service"].map(
+    const lookups = ["Hub", "Service"].map(
       (kind): Step => ({ op: "refresh", urn: urn(kind, "seen"), oldState: { id: "1", inputs: null, external: true } }),
     );
-    expect(report(...all, ...lookUps)).toMatchObject({ hubs: [] });
-    expect(managedRecords([...all, ...lookUps])).toEqual([]);
+    expect(report(...all, ...lookups)).toMatchObject({ hubs: [] });
+    expect(managedRecords([...all, ...lookups])).toEqual([]);
   });
 
   it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports its current subdomain", () => {

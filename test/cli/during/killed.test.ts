@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startHub, startRun, windowsOf } from "./scene.ts";
 
-/** The requests of a run from its look-ups to the end of its window. */
+/** The requests of a run from its lookups to the end of its window. */
 const requests = 10;
 
 it.each(["before", "after"] as const)(

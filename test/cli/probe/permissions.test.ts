@@ -43,7 +43,7 @@ test.each<[string, Operation, object]>([
   ["an update without state", operations.updateMaintenance, { title: mark, silent: true }],
   ["extra notifications", operations.updateMaintenance, { ...draft, event_notifications: [] }],
   ["a subscriber with any subscriptions", operations.createSubscriber, { idp_id: mark }],
-  ["an e-mail", operations.createSubscription, { ...webhook, method_name: "email" }],
+  ["an email", operations.createSubscription, { ...webhook, method_name: "email" }],
   ["an address that exists", operations.createSubscription, { ...webhook, address: "https://hooks.example.com/" }],
   ["a host that only begins like it", operations.updateSubscription, { address: "https://a.invalid.example.com/" }],
   ["a user name that looks like it", operations.updateSubscription, { address: "https://a.invalid@example.com/" }],

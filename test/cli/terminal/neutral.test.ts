@@ -36,7 +36,7 @@ it("escapes control characters from the API in each command, on both streams, an
   expect([json, rejected, unknown].map(({ stdout, stderr }) => isSafe(stdout + stderr))).toEqual([true, true, true]);
 });
 
-it("keeps our own colours", async () => {
+it("keeps our own colors", async () => {
   const { env } = await startAccount();
   const { stdout } = await statushub(["doctor"], { env: { ...env, FORCE_COLOR: "1" } });
   expect(stdout).toContain("\u001b[32mok     \u001b[39m");

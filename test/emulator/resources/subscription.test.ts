@@ -49,7 +49,7 @@ describe("a subscription", () => {
     }
   });
 
-  it("[SUB-06] [SUB-08] has an address that is unique in its hub, ignoring surrounding spaces, and case for e-mail", async () => {
+  it("[SUB-06] [SUB-08] has an address that is unique in its hub, ignoring surrounding spaces, and case for email", async () => {
     const api = await withServices();
     const ann = email({ address: "Ann@Example.com" });
     await api.post(subscriptions, ann);
@@ -73,7 +73,7 @@ describe("a subscription", () => {
     expect((await api.get(subscriptions)).body.total).toBe(2);
   });
 
-  it("[SUB-15] by e-mail can't have a label", async () => {
+  it("[SUB-15] by email can't have a label", async () => {
     const api = await withServices();
     expect((await api.post(subscriptions, email({ label: "Ops" }))).body.error).toMatch(/^label /);
     expect((await api.post(subscriptions, email({ label: null }))).body.label).toBeNull();

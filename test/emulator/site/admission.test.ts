@@ -59,7 +59,7 @@ describe("access to the page of a hub", () => {
     expect(api.emulator.records("accesses")).toHaveLength(1);
   });
 
-  it("[ACC-03] by OAuth only admits e-mail addresses in the allowed domains", async () => {
+  it("[ACC-03] by OAuth only admits email addresses in the allowed domains", async () => {
     const api = await withAccess({ sign_in: { method: "oauth", domains: ["example.com", "Example.org"] } });
     for (const name of ["ann@example.com", "Ann@EXAMPLE.org"]) expect(await statusFor(api, { name })).toBe(200);
     for (const name of ["ann@example.net", "ann@sub.example.com", "example.com", "@example.com", "a@example.com@b", ""])

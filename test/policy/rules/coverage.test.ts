@@ -44,7 +44,7 @@ const service = (customId: unknown, type = nativeTypeOf("Service")): PolicyResou
   name: "shop",
   props: { hub: "acme", groupId: 1, name: "Shop", customId },
 });
-const lookUp = (props: PolicyResource["props"]): PolicyResource => ({
+const lookup = (props: PolicyResource["props"]): PolicyResource => ({
   type: dynamicTypeOf("Service"),
   name: "found",
   props: { hub: "acme", ...props },
@@ -65,8 +65,8 @@ test.each<[string, PolicyResource[], string[]]>([
   ["a tag", [balancer({ service: "shop" }), service("shop")], []],
   ["a tag in a list", [balancer([{ key: "service", value: "shop" }]), service("shop")], []],
   ["a function", [queue({ page: { service: "SHOP" } }), service("shop")], []],
-  ["a service that is found by its customId, in mocks", [named("shop"), lookUp({ customId: "shop" })], []],
-  ["a service that is looked up, in a stack", [named("shop"), lookUp({ customId: "shop", createdAt: "2026" })], []],
+  ["a service that is found by its customId, in mocks", [named("shop"), lookup({ customId: "shop" })], []],
+  ["a service that is looked up, in a stack", [named("shop"), lookup({ customId: "shop", createdAt: "2026" })], []],
   ["a type that needs no service", [{ type: "aws:s3/bucket:Bucket", name: "it", props: {} }], []],
   ["a resource that needs no service", [{ type: "acme:index:Job", name: "internal-backup", props: {} }], []],
   ["a type that is a property of every object", [{ type: "constructor", name: "it", props: {} }], []],
@@ -89,11 +89,11 @@ test.each<[string, PolicyResource[], string[]]>([
   ["a service without a customId", [named("shop"), service(undefined)], ["SH7007 shop"]],
   [
     "a service without a customId that is looked up, in a stack",
-    [named("shop"), lookUp({ customId: null, createdAt: "2026" })],
+    [named("shop"), lookup({ customId: null, createdAt: "2026" })],
     ["SH7007 shop"],
   ],
   [
-    "a look-up through a function, which leaves no resource with the native provider",
+    "a lookup through a function, which leaves no resource with the native provider",
     [named("shop"), { type: dynamicTypeOf("getServices"), name: "all", props: { customId: "shop" } }],
     ["SH7007 shop"],
   ],
@@ -111,7 +111,7 @@ test.each<[string, PolicyResource[], string[]]>([
   ["annotations that aren't known yet, in mocks", [ingress(unknownInMocks)], []],
   ["a property that a function reads and that isn't known yet", [queue({ page: { service: unknown } })], []],
   ["a service whose customId isn't known yet", [named("shop"), service(unknown)], []],
-  ["a service that is looked up by its ID, in mocks", [named("shop"), lookUp({})], []],
+  ["a service that is looked up by its ID, in mocks", [named("shop"), lookup({})], []],
   [
     "tags that aren't known yet beside ones that are",
     [balancer({ service: unknown }), balancer({}, "copy")],
@@ -121,7 +121,7 @@ test.each<[string, PolicyResource[], string[]]>([
   expect(judge(resources)).toEqual(broken);
 });
 
-test("services of other stacks need no look-up if the settings name them", () => {
+test("services of other stacks need no lookup if the settings name them", () => {
   expect(judge([named("shop")], { ...coverage, elsewhere: ["shop"] })).toEqual([]);
 });
 
@@ -132,11 +132,11 @@ test("services without infrastructure are reported if the settings ask for it", 
   expect(judge([...shop, service("support")], strict)).toEqual([]);
   expect(judge([service("shop")], strict)).toEqual(["SH7009 shop"]);
   expect(judge([service(undefined)], strict)).toEqual([]);
-  expect(judge([lookUp({ customId: "shop" })], strict)).toEqual([]);
+  expect(judge([lookup({ customId: "shop" })], strict)).toEqual([]);
   expect(judge([service("shop"), named(unknown)], strict)).toEqual([]);
 });
 
-test("after an up, where Pulumi's policy runner hides which outputs are declared, a service is no look-up", () => {
+test("after an up, where Pulumi's policy runner hides which outputs are declared, a service is no lookup", () => {
   const created = { ...service("shop"), props: { groupId: 1, customId: "shop", createdAt: "2026" } };
   const settings = { showsSecrets: false, coverage: { ...coverage, standalone: [] } };
   expect(findViolations([created], settings)).toMatchObject([{ message: expect.stringContaining("SH7009") }]);

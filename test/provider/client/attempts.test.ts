@@ -26,7 +26,7 @@ describe("the outcome of a PUT after an attempt that may have taken effect is un
 });
 
 describe("the caller's signal cancels a request immediately", () => {
-  const cancel = new Error("cancelled by the user");
+  const cancel = new Error("canceled by the user");
 
   test("in the queue: it is never sent", async () => {
     const { emulator, account } = await reachEmulator({}, { clock: systemClock });
@@ -37,7 +37,7 @@ describe("the caller's signal cancels a request immediately", () => {
     const waiting = failureOf(create(stop.signal));
     stop.abort(cancel);
 
-    expect(await waiting).toMatchObject({ name: "CancelledError", left: false, cause: cancel });
+    expect(await waiting).toMatchObject({ name: "CanceledError", left: false, cause: cancel });
     await Promise.all(before);
     expect(emulator.records("services")).toHaveLength(5);
   });
@@ -51,7 +51,7 @@ describe("the caller's signal cancels a request immediately", () => {
     while (emulator.requests.at(-1)?.status !== 503) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
 
-    expect(await waiting).toMatchObject({ name: "CancelledError", left: true });
+    expect(await waiting).toMatchObject({ name: "CanceledError", left: true });
     expect(emulator.requests).toHaveLength(1);
   });
 
@@ -66,7 +66,7 @@ describe("the caller's signal cancels a request immediately", () => {
     while (emulator.requests.length < 2) await new Promise((resolve) => setImmediate(resolve));
     stop.abort(cancel);
 
-    expect(await reading).toMatchObject({ name: "CancelledError", left: true, cause: cancel });
+    expect(await reading).toMatchObject({ name: "CanceledError", left: true, cause: cancel });
     expect(await writing).toMatchObject({ name: "Renamed" });
   });
 });

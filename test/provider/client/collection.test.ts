@@ -15,7 +15,7 @@ function startAccount(): Account {
   return openAccount({ baseUrl: url, apiKey, apiKeySource: "environment" });
 }
 
-/** The services of hub acme, as a new process sees them. The log doesn't have the look-up of the hub. */
+/** The services of hub acme, as a new process sees them. The log doesn't have the lookup of the hub. */
 async function openServices(
   account = startAccount(),
   hub = { subdomain: "acme" },
@@ -237,7 +237,7 @@ describe("RAT-6: a caller's signal ends its wait for", () => {
     const records = await startAccount().within(stop.signal).open(operations, { subdomain: "acme" }, complete);
     api.emulator.clearRequests();
     api.emulator.faults.add({ operation, hang: true });
-    const waiting = expect(wait(records)).rejects.toMatchObject({ name: "CancelledError" });
+    const waiting = expect(wait(records)).rejects.toMatchObject({ name: "CanceledError" });
     while (sent(operation).length === 0) await new Promise((resolve) => setImmediate(resolve));
     stop.abort();
     await waiting;

@@ -15,7 +15,7 @@ const all: readonly (readonly [guard: (error: unknown) => boolean, error: Error]
   [errors.isLimitExhausted, new errors.LimitExhaustedError("no")],
   [errors.isRedirect, new errors.RedirectError("elsewhere", 302)],
   [errors.isUnknownHost, new errors.UnknownHostError("no host", network)],
-  [errors.isCancelled, new errors.CancelledError("stop", network)],
+  [errors.isCanceled, new errors.CanceledError("stop", network)],
   [errors.isResponseShape, new errors.ResponseShapeError("odd")],
 ];
 const groups = [

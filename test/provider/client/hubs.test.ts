@@ -3,7 +3,7 @@ import { HubNotVisibleError, OtherHubError } from "../../../provider/client/hubs
 import { apiError } from "../../../provider/client/outcome.ts";
 import { reachAgain, reachEmulator } from "./account.ts";
 
-const lookUps = (requests: readonly { method: string; path: string }[]) =>
+const lookups = (requests: readonly { method: string; path: string }[]) =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
 test("a hub is looked up once per process, even with concurrent callers", async () => {
@@ -12,10 +12,10 @@ test("a hub is looked up once per process, even with concurrent callers", async 
   const found = await Promise.all(Array.from({ length: 50 }, () => account.hubs.resolve({ subdomain: "acme" })));
 
   expect(new Set(found.map(({ id }) => id)), "[HUB-20]").toEqual(new Set(["1"]));
-  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
+  expect(lookups(emulator.requests)).toEqual(["GET /hubs/acme"]);
 });
 
-test("a failed look-up isn't cached", async () => {
+test("a failed lookup isn't cached", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ status: 503, times: 6 });
 
@@ -51,7 +51,7 @@ test("all records of a renamed hub share one search for it", async () => {
   await Promise.all([resolve(), resolve(), resolve()]);
   await resolve();
 
-  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs", "GET /hubs/acme-inc"]);
+  expect(lookups(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs", "GET /hubs/acme-inc"]);
 });
 
 describe("IDN-8: a subdomain that now belongs to another hub than in the state", () => {
@@ -71,7 +71,7 @@ describe("IDN-8: a subdomain that now belongs to another hub than in the state",
     const { emulator, account, resolve } = await reachRenamed(subdomain);
 
     expect(await resolve()).toMatchObject({ id: "1", subdomain });
-    expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs", `GET /hubs/${subdomain}`]);
+    expect(lookups(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs", `GET /hubs/${subdomain}`]);
     expect(await account.hubs.resolve({ subdomain: "beta", id: "2" })).toMatchObject({ id: "2", subdomain: "acme" });
   });
 
@@ -192,7 +192,7 @@ test("after our own rename both names work without another request", async () =>
     id: "1",
     subdomain: "acme-inc",
   });
-  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme"]);
+  expect(lookups(emulator.requests)).toEqual(["GET /hubs/acme"]);
 });
 
 test("after a 404 the hub is looked up again, once for all callers, and requests go to its new name", async () => {
@@ -212,7 +212,7 @@ test("after a 404 the hub is looked up again, once for all callers, and requests
   };
 
   await expect(Promise.all([1, 2, 3].map(() => account.hubs.reach(hub, send)))).rejects.toBe(missing);
-  expect(lookUps(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs/acme"]);
+  expect(lookups(emulator.requests)).toEqual(["GET /hubs/acme", "GET /hubs/acme"]);
 
   emulator.edit("hubs", 1, { subdomain: "acme-inc" });
   expect(await account.hubs.reach(hub, send)).toBe("acme-inc");

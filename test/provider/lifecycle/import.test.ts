@@ -49,7 +49,7 @@ test.each([
   await expect(reading(kind, id)).rejects.toThrow(`${JSON.stringify(id)} does not name a ${kind}.`);
 });
 
-test("an ID that names another hub than the look-up is rejected, and the same hub isn't", async () => {
+test("an ID that names another hub than the lookup is rejected, and the same hub isn't", async () => {
   for (const hub of ["ten", { subdomain: "ten" }, { id: "10" }, { id: "10", subdomain: "ten" }]) {
     expect(await reading("Service", "ten/5", { hub })).toEqual({ id: "5", declared: { hub } });
     await expect(reading("Service", "hub-1/5", { hub })).rejects.toThrow('"hub-1/5" names hub "hub-1", but the hub');

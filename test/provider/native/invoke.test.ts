@@ -33,7 +33,7 @@ test("explains the problem if no service matches, several do, or no argument nam
   await expect(get({ name: "Web" })).rejects.toThrow('2 records match name "Web" (IDs 2, 3). Use an ID instead');
   await expect(get({})).rejects.toThrow("no argument names the record. Give one of id, customId, name");
   expect(await get({ nmae: "Web" })).toEqual({
-    failures: ['nmae: isn\'t an argument of this look-up. Did you mean "name"? [SH2002]'],
+    failures: ['nmae: isn\'t an argument of this lookup. Did you mean "name"? [SH2002]'],
   });
   expect(await invoke("getService", { hub: reference("Service", "1"), id: "1" })).toEqual({
     failures: ["hub: must be a Hub, not a statushub:index:Service. [SH2003]"],
@@ -75,7 +75,7 @@ test("accepts a number or a boolean as text and an ID as a number, and rejects a
     failures: ["name: must be text. [SH2001]"],
   });
   expect(await invoke("getHub", { hub: "acme" })).toEqual({
-    failures: ["hub: isn't an argument of this look-up. Arguments: subdomain, id. [SH2002]"],
+    failures: ["hub: isn't an argument of this lookup. Arguments: subdomain, id. [SH2002]"],
   });
   expect(await invoke("getServices", {})).toEqual({
     failures: ["hub: is required: pass a Hub or its subdomain. [SH2003]"],
@@ -100,10 +100,10 @@ test("finds templates by a label", async () => {
       await apiOf(emulator).post(`/hubs/acme/${kind}`, { title: "Down", labels });
     }
   }
-  const labelled = [expect.objectContaining({ id: "1" }), expect.objectContaining({ id: "2" })];
+  const labeled = [expect.objectContaining({ id: "1" }), expect.objectContaining({ id: "2" })];
   const args = { hub: "acme", label: "api" };
-  expect(await invoke("getIncidentTemplates", args)).toEqual({ incidentTemplates: labelled });
-  expect(await invoke("getMaintenanceTemplates", args)).toEqual({ maintenanceTemplates: labelled });
+  expect(await invoke("getIncidentTemplates", args)).toEqual({ incidentTemplates: labeled });
+  expect(await invoke("getMaintenanceTemplates", args)).toEqual({ maintenanceTemplates: labeled });
 });
 
 test("finds changes that the same run has made since the list was read", async () => {

@@ -29,7 +29,7 @@ describe("the queue of a rate limiter", () => {
     expect(limiter.done).toBe(5);
   });
 
-  it("releases a cancelled request immediately with the signal's reason, without delaying others or leaving a timer", async () => {
+  it("releases a canceled request immediately with the signal's reason, without delaying others or leaving a timer", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),

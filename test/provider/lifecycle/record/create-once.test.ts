@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Declared } from "../../../../api/form.ts";
 import type { Emulator, Fault } from "../../../../emulator/index.ts";
-import { cancelled } from "../../../../errors/requests.ts";
+import { canceled } from "../../../../errors/requests.ts";
 import { incidentTemplate } from "../../../../kinds/incident-template.ts";
 import type { Definition } from "../../../../kinds/kind.ts";
 import type { Account } from "../../../../provider/client/account.ts";
@@ -74,7 +74,7 @@ describe("FLT-2: a create whose response is lost", () => {
     const clock = {
       ...createRecordingClock(),
       sleep: async () => {
-        interruption.abort(new StatusHubError(cancelled.interrupted()));
+        interruption.abort(new StatusHubError(canceled.interrupted()));
         throw interruption.signal.reason;
       },
     };

@@ -18,7 +18,7 @@ test.each([
   [{ id: unknown, subdomain: unknown }, "renamed"],
   [{ id: "1", subdomain: unknown }, "renamed"],
   [{ id: "1", subdomain: "acme-status" }, "renamed"],
-])("[ADO-8] [REL-8] the hub %j is told from that of the state without a look-up: %s", async (hub, change) => {
+])("[ADO-8] [REL-8] the hub %j is told from that of the state without a lookup: %s", async (hub, change) => {
   expect(await compare(hub, nobody)).toBe(change);
 });
 

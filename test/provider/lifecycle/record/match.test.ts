@@ -54,23 +54,23 @@ const cases: [string, Partial<Candidate>, Purpose[]][] = [
   ["an equal one that was there before", {}, ["adopt", "leftover", "explain"]],
   ["an equal one of this stack", { isOwned: true }, ["adopt", "explain"]],
   ["an equal one that is deleted", { isDeleted: true }, ["restore"]],
-  ["an equal one that appeared after the POST", { isOlder: false }, ["adopt", "leftover", "recognise", "explain"]],
+  ["an equal one that appeared after the POST", { isOlder: false }, ["adopt", "leftover", "recognize", "explain"]],
   ["one that appeared after the POST, of this stack", { isOlder: false, isOwned: true }, ["adopt", "explain"]],
   ["one that appeared after the POST, deleted", { isOlder: false, isDeleted: true }, ["restore"]],
   ["a rewritten one that was there before", { likeness: "rewritten" }, ["leftover", "explain"]],
   [
     "a rewritten one that appeared after the POST",
     { likeness: "rewritten", isOlder: false },
-    ["leftover", "recognise", "explain"],
+    ["leftover", "recognize", "explain"],
   ],
   ["a similar one that was there before", { likeness: "similar" }, ["explain"]],
-  ["a similar one that appeared after the POST", { likeness: "similar", isOlder: false }, ["recognise", "explain"]],
+  ["a similar one that appeared after the POST", { likeness: "similar", isOlder: false }, ["recognize", "explain"]],
   ["a similar one that is deleted", { likeness: "similar", isDeleted: true }, []],
   ["a different one", { likeness: "different", isOlder: false }, []],
 ];
 
 test.each(cases)("%s", (_, found, expected) => {
-  const purposes: Purpose[] = ["adopt", "restore", "leftover", "recognise", "explain"];
+  const purposes: Purpose[] = ["adopt", "restore", "leftover", "recognize", "explain"];
   const matched = purposes.filter((purpose) => matches(purpose, { ...record, ...found }));
   expect(matched.sort()).toEqual([...expected].sort());
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../../../package.json" with { type: "json" };
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { isAllowed, type Package, packageAt, renderNotices } from "../../../tools/release/licence.ts";
+import { isAllowed, type Package, packageAt, renderNotices } from "../../../tools/release/license.ts";
 
 const installed = (name: string) => packageAt(join(repositoryRoot, "node_modules", name));
 
@@ -19,16 +19,16 @@ function runtimePackages(names = Object.keys(manifest.dependencies), found = new
   return [...found.values()];
 }
 
-test("every package that ours installs has a licence that only asks for its notice", () => {
+test("every package that ours installs has a license that only asks for its notice", () => {
   expect(
     runtimePackages()
       .filter((one) => !isAllowed(one))
-      .map(({ name, licence }) => `${name}: ${licence}`),
+      .map(({ name, license }) => `${name}: ${license}`),
   ).toEqual([]);
 });
 
-test("a licence with several parts is allowed if each part is", () => {
-  const of = (licence: string): Package => ({ name: "a", version: "1.0.0", licence, text: "", dependencies: [] });
+test("a license with several parts is allowed if each part is", () => {
+  const of = (license: string): Package => ({ name: "a", version: "1.0.0", license, text: "", dependencies: [] });
 
   expect(isAllowed(of("(BSD-3-Clause AND Apache-2.0)"))).toBe(true);
   expect(isAllowed(of("(MIT AND GPL-3.0-only)"))).toBe(false);

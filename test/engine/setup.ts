@@ -30,7 +30,7 @@ declare module "vitest" {
 const run = promisify(execFile);
 
 /** Gets the engine, packs the package and installs the tarball, once per run. */
-export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const workspace = await mkdtemp(join(tmpdir(), "statushub-engine-"));
   const tearDown = () => rm(workspace, { recursive: true, force: true });
   try {

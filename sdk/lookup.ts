@@ -3,7 +3,7 @@ import { pointerKey, pointerTo } from "../provider/pointer.ts";
 import { dynamicTypeOf } from "../provider/resource-type.ts";
 
 /** Asks the API for records that needn't be managed by a stack. Pulumi reads it in every preview and every `up`. */
-class LookUp extends pulumi.CustomResource {
+class Lookup extends pulumi.CustomResource {
   declare readonly found: pulumi.Output<unknown>;
 
   constructor(functionName: string, name: string, args: object, opts: pulumi.CustomResourceOptions = {}) {
@@ -22,7 +22,7 @@ class LookUp extends pulumi.CustomResource {
   }
 }
 
-/** The outputs of a class as a look-up returns them, without secrets. */
+/** The outputs of a class as a lookup returns them, without secrets. */
 export type Found<Resource extends pulumi.CustomResource, Secret extends keyof Resource = never> = {
   readonly [Name in keyof Resource as Exclude<
     Name,
@@ -40,21 +40,21 @@ function idsOf(value: unknown): pulumi.Output<string>[] {
   if (Array.isArray(value)) return value.flatMap(idsOf);
   if (pulumi.CustomResource.isInstance(value)) return [value.id];
   const { __childResources: children = [] } = (value ?? {}) as { __childResources?: Iterable<pulumi.Resource> };
-  return [...children].filter((child) => !(child instanceof LookUp)).flatMap(idsOf);
+  return [...children].filter((child) => !(child instanceof Lookup)).flatMap(idsOf);
 }
 
 /**
  * Returns the result of a provider function such as `getService`.
  *
- * @param name logical name of the look-up; a resource created from the result may have the same one
+ * @param name logical name of the lookup; a resource created from the result may have the same one
  */
-export function lookUp<Result>(
+export function lookup<Result>(
   functionName: string,
   name: string,
   args: object,
   opts?: pulumi.CustomResourceOptions,
 ): pulumi.Output<Result> {
-  const found = pulumi.unsecret(new LookUp(functionName, name, args, opts).found as pulumi.Output<Result>);
+  const found = pulumi.unsecret(new Lookup(functionName, name, args, opts).found as pulumi.Output<Result>);
   // For the program, the result is secret if an argument is.
   return pulumi.all([found, args]).apply(([result]) => result as Result);
 }

@@ -40,9 +40,9 @@ test("every variant of a problem is used", () => {
   expect(variants.filter((one) => !sources.some(({ text }) => isUsed(one, text)))).toEqual([]);
 });
 
-test("every error that users see has its text in the catalogue", () => {
+test("every error that users see has its text in the catalog", () => {
   const literal =
-    /new (StatusHub|Config|Operation|Partial|Network|Timeout|Cancelled|List|ResponseShape|Command)Error\(\s*["'`]/;
+    /new (StatusHub|Config|Operation|Partial|Network|Timeout|Canceled|List|ResponseShape|Command)Error\(\s*["'`]/;
 
   expect(sources.filter(({ text }) => literal.test(text)).map(({ file }) => file)).toEqual([]);
 });

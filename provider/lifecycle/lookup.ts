@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../api/form.ts";
 import { helpWith } from "../../api/nearest.ts";
 import { unknownProperty } from "../../errors/program.ts";
-import { lookUpFailed } from "../../errors/read.ts";
-import { type Definition, type Failure, type Filter, isAdoptOnly, type LookUp } from "../../kinds/kind.ts";
+import { lookupFailed } from "../../errors/read.ts";
+import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
@@ -14,9 +14,9 @@ import { isComplete, storedAfterRead } from "./forms/stored.ts";
 import { hubOf, open } from "./record/hub.ts";
 import { explaining } from "./record/operation-error.ts";
 
-/** Parses the arguments of a look-up and returns their problems. */
+/** Parses the arguments of a lookup and returns their problems. */
 export function argumentsOf(
-  { definition, lookUp: { filters } }: { definition: Definition; lookUp: LookUp },
+  { definition, lookup: { filters } }: { definition: Definition; lookup: Lookup },
   given: Declared,
 ): { declared: Declared; failures: Failure[] } {
   const known = [...(isAdoptOnly(definition) ? [] : ["hub"]), ...Object.keys(filters)];
@@ -57,36 +57,36 @@ const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unk
 const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reason}`;
 
 /**
- * Finds records that the program doesn't manage, in a list that look-ups of their kind share.
+ * Finds records that the program doesn't manage, in a list that lookups of their kind share.
  *
  * @throws if exactly one must match, but none or several do
  */
 export function findRecords(
   account: Account,
-  { definition, lookUp, marked }: { definition: Definition; lookUp: LookUp; marked: MarkedNames },
+  { definition, lookup, marked }: { definition: Definition; lookup: Lookup; marked: MarkedNames },
   given: Declared,
 ): Promise<Stored> {
   const { connection } = account.client;
-  const { declared, failures } = argumentsOf({ definition, lookUp }, given);
+  const { declared, failures } = argumentsOf({ definition, lookup }, given);
   return explaining({ connection, definition: hiding(definition, marked), verb: "read", declared }, async () => {
     if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
-    const filters = Object.entries(lookUp.filters).filter(([name]) => declared[name] !== undefined);
-    if (lookUp.all === undefined && filters.length === 0) {
-      throw new StatusHubError(lookUpFailed.noArgument({ arguments: Object.keys(lookUp.filters).join(", ") }));
+    const filters = Object.entries(lookup.filters).filter(([name]) => declared[name] !== undefined);
+    if (lookup.all === undefined && filters.length === 0) {
+      throw new StatusHubError(lookupFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
     }
     const found = (await recordsOf(account, definition, declared)).filter((stored) =>
       filters.every(([name, { matches }]) =>
         matches === undefined ? isDeepStrictEqual(stored[name], declared[name]) : matches(stored, declared[name]),
       ),
     );
-    if (lookUp.all !== undefined) return { [lookUp.all]: found };
+    if (lookup.all !== undefined) return { [lookup.all]: found };
     const [record, ...others] = found;
     const describe = (name: string) => [name, shown(declared[name], secrecyOf(definition, marked, name)) ?? []].flat();
     const wanted = filters.map(([name]) => describe(name).join(" ")).join(" and ");
-    if (record === undefined) throw new StatusHubError(lookUpFailed.none({ wanted }));
+    if (record === undefined) throw new StatusHubError(lookupFailed.none({ wanted }));
     if (others.length === 0) return record;
     const ids = found.map(({ id }) => id).join(", ");
-    throw new StatusHubError(lookUpFailed.several({ count: found.length, wanted, ids }));
+    throw new StatusHubError(lookupFailed.several({ count: found.length, wanted, ids }));
   });
 }
 

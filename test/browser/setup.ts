@@ -8,6 +8,6 @@ declare module "vitest" {
 }
 
 /** Finds or installs Chromium, once per run. If neither works, the run fails. */
-export default async function setUp({ provide }: TestProject): Promise<void> {
+export default async function setup({ provide }: TestProject): Promise<void> {
   provide("chromium", await getChromium());
 }

@@ -1,5 +1,5 @@
 /** Every law, in the order of the page that lists them. Its tests say which kinds of resources it applies to. */
-export const catalogue = {
+export const catalog = {
   "LIF-1": "a create sends one POST with exactly what is declared, and a PUT only for what POST doesn't accept",
   "LIF-2": "a hub is adopted with a GET, and one PUT with what differs",
   "LIF-3": "a second up does nothing and sends nothing",
@@ -123,7 +123,7 @@ export const catalogue = {
   "REL-7": "records of two hubs or accounts are never confused",
   "REL-8": "if another stack renames a hub, no record is replaced and nothing is sent",
   "SUB-1": "a subscription of each method is created, changed and deleted, and is clean in between",
-  "SUB-2": "an unknown method, a label with e-mail and an empty list of services fail in check",
+  "SUB-2": "an unknown method, a label with email and an empty list of services fail in check",
   "SUB-3": "all services and a list of them are sent as the API requires",
   "SUB-4": "a subscription that was deleted outside Pulumi is restored in place, under its old ID or a new one",
   "SUB-5": "a create restores a deleted subscription with the same address, and says how to adopt a live one",
@@ -179,7 +179,7 @@ export const catalogue = {
   "CI-4": "records that no stack manages are listed separately",
   "CI-5": "the same drift gives the same text",
   "CI-6": "a manual change is drift even after a refresh, and if an alias renames the resource",
-  "CI-7": "the report works for components, look-ups, explicit providers and every form of a hub",
+  "CI-7": "the report works for components, lookups, explicit providers and every form of a hub",
   "CI-8": "a value that has the same meaning in another form isn't listed beside a real difference",
   "DUR-1":
     "a change is announced by exactly one maintenance, which ends with the command; if the command's process is killed, at its own end; without a change, nothing is sent",
@@ -193,4 +193,4 @@ export const catalogue = {
 } as const;
 
 /** Such as `LIF-1`. */
-export type LawId = keyof typeof catalogue;
+export type LawId = keyof typeof catalog;
