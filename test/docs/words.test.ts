@@ -10,7 +10,10 @@ const texts = [
   ...[":!docs/troubleshooting*", ":!.github", ":!.changeset"],
 ];
 
-const paths = execFileSync("git", ["ls-files", ...texts], { cwd: repositoryRoot, encoding: "utf8" });
+const list = (...patterns: string[]) =>
+  execFileSync("git", ["ls-files", ...patterns], { cwd: repositoryRoot, encoding: "utf8" })
+    .trim()
+    .split("\n");
 
 /** Phrases that sound translated, and their replacements. */
 const habits: readonly (readonly [pattern: RegExp, instead: string])[] = [
@@ -24,6 +27,27 @@ const habits: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b(dynamic|native|both|either|two) ways?\b(?!,)/gi, "the dynamic provider, the native provider"],
   [/(?<!\bfind your )\banswer(s|ed|ing)?\b/gi, "response, responds, returns"],
   [/\b(an?|the|this|our|native|without|with|by) plug-?in\b/gi, "the native provider"],
+];
+
+/** British spellings, also within names, and their American ones. */
+const british: typeof habits = [
+  [
+    /(organ|recogn|author|normal|formal|special|serial|initial|final|local|central|general|capital|optim|minim|maxim|summar|synchron|categor|custom|standard|random|util|priorit|parameter|emphas)is(e|ed|es|er|ing|ation)(?![a-z])/gi,
+    "-ize",
+  ],
+  [/analys(e|ed|es|ing)\b/gi, "-yze"],
+  [/(colo|behavio|favo|hono|neighbo|flavo|labo|harbo|rumo|humo|endeavo)ur/gi, "-or"],
+  [/(cancel|label|level|model|signal|channel|total|travel)l(ed|ing|er|ation)(?<!cancellation)/gi, "one l"],
+  [/(licen|defen|offen|preten)ce/gi, "-nse"],
+  [/(catal)ogue/gi, "-og"],
+  [/\b(cent|theat|met|lit|fib)res?\b/gi, "-er"],
+  [/\b(e-mail|look-up|time-out)|(?<!#)\bset-up/gi, "one word"],
+  [/[lL]ookUp|\bsetUp\b/g, "one word: lookup, setup"],
+  [/\b(whil|among)st\b|\btowards\b|\b(learn|spel|burn)t\b/gi, "while, among, toward, learned"],
+  [
+    /\b(grey|judgement|artefact|fulfil|practis(e|ed|ing)|sceptic\w*|programme)\b/gi,
+    "gray, judgment, artifact, fulfill",
+  ],
 ];
 
 const blank = (text: string) => text.replace(/[^\n]/g, " ");
@@ -40,15 +64,23 @@ const messagesIn = (source: string) =>
     .replace(/^ *(\/\*|\*|\/\/).*$/gm, blank)
     .replace(/`[^`]*`|"(?:[^"\\\n]|\\.)*"|[\s\S]/g, (part) => (part.length > 1 ? part : blank(part)));
 
-test.each(paths.trim().split("\n"))("%s has no phrase that sounds translated", (path) => {
-  const text = readFileSync(join(repositoryRoot, path), "utf8");
-  const read = path.endsWith(".md") ? proseIn(text) : messagesIn(text);
-  const found = habits.flatMap(([pattern, instead]) =>
+const find = (path: string, text: string, expressions: typeof habits) =>
+  expressions.flatMap(([pattern, instead]) =>
     // A phrase may be broken over two lines.
-    [...read.matchAll(new RegExp(pattern.source.replaceAll(" ", "\\s+"), pattern.flags))].map(({ 0: words, index }) => {
-      const line = read.slice(0, index).split("\n").length;
+    [...text.matchAll(new RegExp(pattern.source.replaceAll(" ", "\\s+"), pattern.flags))].map(({ 0: words, index }) => {
+      const line = text.slice(0, index).split("\n").length;
       return `${path}:${line}: "${words.replace(/\s+/g, " ").trim()}". Instead: ${instead}.`;
     }),
   );
-  expect(found).toEqual([]);
+
+const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
+
+test.each(list(...texts))("%s has no phrase that sounds translated", (path) => {
+  expect(find(path, path.endsWith(".md") ? proseIn(read(path)) : messagesIn(read(path)), habits)).toEqual([]);
+});
+
+test("docs, messages, code and the names of files have American spelling", () => {
+  const paths = list("*", ":!package-lock.json", ":!*.png", ":!test/docs/words.test.ts");
+  expect(find("the name of a file", paths.join("\n"), british)).toEqual([]);
+  expect(paths.flatMap((path) => find(path, read(path), british))).toEqual([]);
 });
