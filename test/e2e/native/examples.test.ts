@@ -2,9 +2,13 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
+import { parse } from "yaml";
+import { parseInstant } from "../../../api/instant.ts";
 import { pageLines } from "../../../cli/adopt/page-lines.ts";
 import { definitions } from "../../../kinds/index.ts";
+import { utcFrom } from "../../../sdk/wall-time.ts";
+import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
@@ -15,6 +19,7 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 
 const run = promisify(execFile);
 const [typescript, python, go, yaml] = languages;
+const cookbook = await readFile(join(repositoryRoot, "docs/guides/maintenance-cookbook.md"), "utf8");
 
 async function fillOtherHub({ emulator }: Page): Promise<void> {
   const post = (path: string, body: object) =>
@@ -104,6 +109,42 @@ test(
   },
   compileTime,
 );
+
+test("the cookbook's local time is the same in Python, Go and YAML", async () => {
+  const folder = await temporaryFolder();
+  const block = (language: string) => new RegExp(`\`{3}${language}\n(.*?)\`{3}`, "s").exec(cookbook)?.[1] ?? "";
+  const { startTime } = parse(cookbook.match(/^startTime: .*$/m)?.[0] ?? "") as { startTime: string };
+  await writeFile(join(folder, "local_time.py"), `${block("python")}print(start_time)`);
+  await writeFile(join(folder, "local_time.go"), goProgram(block("go")));
+
+  const options = { cwd: folder, env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" } };
+  const [inPython, inGo] = await Promise.all([
+    run(join(inject("python"), "python"), ["local_time.py"], options),
+    run("go", ["run", "local_time.go"], options),
+  ]);
+  expect([inPython.stdout.trim(), inGo.stdout.trim()]).toEqual([startTime, startTime]);
+  expect(parseInstant(startTime)).toBe(parseInstant(utcFrom("2031-02-02 03:00", "Europe/Berlin")));
+});
+
+const goProgram = (lines: string) => `package main
+
+import (
+	"fmt"
+	"time"
+)
+
+func program() error {
+	${lines}
+	fmt.Println(startTime)
+	return nil
+}
+
+func main() {
+	if err := program(); err != nil {
+		panic(err)
+	}
+}
+`;
 
 const [imported, ...lines] = pageLines("go", { name: "acme", file: "page.yaml" }).split("\n");
 
