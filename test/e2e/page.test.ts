@@ -90,10 +90,10 @@ subscriptions:
 maintenances:
   weekly-patching:
     title: Weekly patching
-    startTime: 2037-12-06T02:00:00Z
-    endTime: 2037-12-06T03:00:00Z
+    startTime: 2030-12-01T02:00:00Z
+    endTime: 2030-12-01T03:00:00Z
     serviceStatuses: { api: degraded-performance }
-    repeat: { interval: weekly, options: { enabledDays: sunday }, endOn: 2038-12-31T00:00:00Z }
+    repeat: { interval: weekly, options: { enabledDays: sunday }, endOn: 2031-12-31T00:00:00Z }
     notifications: [{ offsetInMin: -1440, offsetType: start }]
     suppressEvents: true
 `;
