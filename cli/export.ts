@@ -6,7 +6,7 @@ export const exportCommand = withSelectionOptions(withConnectionOptions(new Comm
   .description("Write a hub as a Pulumi program, with a file for `pulumi import`")
   .argument("[hub]", "subdomain of the hub [the only hub that the key sees]")
   .option("--all", "all hubs that the key sees, each in its own folder")
-  .option("-o, --out <folder>", "folder to write to [the subdomain of the hub]")
+  .option("-o, --out <folder>", "folder to write to [the subdomain of the hub; with --all, statushub]")
   .option("--dry-run", "list the files without writing them")
   .option("--json", "print the records as JSON with secrets masked, without writing files")
   .addOption(

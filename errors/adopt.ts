@@ -18,7 +18,7 @@ export const resourcesDropped = problem("SH6102", {
     "provider.",
   remedy:
     "Use a separate stack for the status page, which keeps both programs simple. To add records to a `StatusPage`, see " +
-    "[Adopt single records into a page](guides/status-page.md#adopt-single-records-into-a-page).",
+    "[Adopt single records into a page](guides/page-changes.md#adopt-single-records-into-a-page).",
 });
 
 export const replacementPending = problem("SH6103", {
@@ -156,7 +156,7 @@ export const pageIncomplete = problem("SH6122", {
     "page doesn't have records of the hub, or of the state: the file is older than they are, their keys were changed, or the " +
     "program describes the page elsewhere.",
   remedy:
-    "Change keys after the import, with [`was`](guides/status-page.md#rename-and-move). If somebody has deleted a record on the " +
+    "Change keys after the import, with [`was`](guides/page-changes.md#rename-and-move). If somebody has deleted a record on the " +
     "hub, run `pulumi up` first.",
 });
 
@@ -170,5 +170,5 @@ export const managedOutside = problem("SH6124", {
   text: `Stack <stack> manages <count> of hub <hub> outside of a page, such as <resources>, and a record can belong to only one
     resource. Adopt the page into a separate stack, or move these records into a page first.`,
   remedy:
-    "[Move an existing program into a page](guides/status-page.md#move-an-existing-program-into-a-page) shows how.",
+    "[Move an existing program into a page](guides/page-changes.md#move-an-existing-program-into-a-page) shows how.",
 });

@@ -17,8 +17,8 @@ const properties = {
     type: exactText(subdomain),
     required: true,
     doc:
-      "Subdomain of the hub, such as `acme` for `acme.statushub.io`. The hub has to exist. A subdomain has at least two of `a-z`, " +
-      "`0-9`, `-` and `_`, and starts and ends with a letter or digit. If you change it later, the hub is renamed in place.",
+      "Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`, with a letter " +
+      "or digit at both ends. If you change it later, the hub is renamed in place.",
   },
   name: {
     wire: "name",
@@ -68,8 +68,8 @@ export const hub = defineKind({
   kind: "Hub",
   plural: "hubs",
   doc:
-    "A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that you " +
-    "pass and updates it to match your program. If you remove the resource, the hub isn't changed.",
+    "A status page. The API can't create or delete hubs: this resource adopts the hub with your subdomain and updates it to match " +
+    "your program. If you remove the resource, the hub stays as it is.",
   example: 'const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });',
   operations: { recordId: field.recordId, ...hubOperations },
   label: ["subdomain"],

@@ -33,7 +33,7 @@ const properties = {
     read: template.silentFlag,
     doc:
       "If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. " +
-      "StatusHub returns null and false alike, so a manual switch between them isn't detected.",
+      "StatusHub returns null and false alike, so a manual switch between them goes unnoticed.",
   },
 } as const satisfies Record<string, Property>;
 

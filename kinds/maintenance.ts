@@ -73,15 +73,15 @@ const properties = {
     type: instant,
     required: true,
     doc:
-      "Start time: `2030-12-01T02:00:00Z`, with any offset, or `2030-12-01 02:00:00`, which is read as UTC. Use `utcFrom` for local " +
-      "times. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the first " +
-      "occurrence. It can be in the past.",
+      "Start time. For a local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as UTC, like " +
+      "`2030-12-01T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the " +
+      "first occurrence. It can be in the past.",
   },
   endTime: {
     wire: "end_time",
     type: instant,
     required: true,
-    doc: "End time, in the same format as `startTime`. Has to be after `startTime`, which a preview checks.",
+    doc: "End time, in the same format as `startTime` and after it.",
   },
   serviceStatuses: {
     wire: "service_statuses",
@@ -122,8 +122,8 @@ const properties = {
     // If it belonged to one request, the next PUT would notify subscribers, and a notification can't be recalled.
     repeated: true,
     doc:
-      "Set to true to skip subscriber notifications, including those about later changes (inferred). Your team is still notified of " +
-      `a draft. ${unseen}`,
+      "Set to true to skip subscriber notifications, also about later changes (inferred). Your team is still notified of a draft. " +
+      unseen,
   },
   suppressEvents: {
     wire: "suppress_events",
@@ -142,8 +142,8 @@ const properties = {
     inList: false,
     initially: "once",
     doc:
-      "Repeats the maintenance as a series. A change to your program applies to the current occurrence and the later ones. The " +
-      "series is created as a draft and published together with its pattern, so visitors don't see an incomplete one.",
+      "Repeats the maintenance as a series. It is created as a draft and published together with its pattern, so that visitors " +
+      "don't see an incomplete one.",
   },
   notifications: {
     wire: "event_notifications",
@@ -160,7 +160,7 @@ const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "Email address of the author. If the maintenance was created through the API, that is the owner of the key (inferred).",
+    "Email address of the author: the owner of the key, if the API created it (inferred).",
   ),
   createdAt,
 } as const;
@@ -187,14 +187,14 @@ export const maintenance = defineKind({
   plural: "maintenances",
   doc:
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that of the " +
-    "current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current occurrence " +
-    "and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed the pattern of the " +
-    "series.\n\n" +
-    "What has ended stays on the page as it is: no `up` changes it or creates it again, and it isn't deleted when the resource leaves " +
-    "the program. New dates for a maintenance that has ended create another record. A new maintenance whose `endTime` has passed is " +
-    "refused unless it is `silent`, and a new series begins with its first date that isn't over.\n\n" +
-    "If a single maintenance that hasn't ended is deleted in the control panel, the next `up` with a refresh creates it again, because " +
-    "the API can't restore it. A series continues with its next occurrence.",
+    "current occurrence, and the state contains the IDs of the others. Your changes apply to this and all later occurrences. If " +
+    "somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit the pattern, `up` restores " +
+    "the whole series.\n\n" +
+    "What has ended stays on the page: no `up` changes it, creates it again or deletes it. New dates for it create another record. A new " +
+    "maintenance whose `endTime` has passed is refused unless it is `silent`, and a new series begins with its first date that isn't " +
+    "over.\n\n" +
+    "If a single maintenance that hasn't ended is deleted in the control panel, the next `up` with a refresh creates it again. A series " +
+    "continues with its next occurrence.",
   example: [
     'new statushub.Maintenance("weekly-patching", {',
     "  hub,",

@@ -11,8 +11,9 @@ const properties = {
     required: true,
     seenInUse: "group",
     doc:
-      "ID of the service's group. Changing it moves the service to that group. The API can't manage groups, so create them in the " +
-      "control panel. `pulumi-statushub export <hub> --json` shows the `group_id` of existing services.",
+      "ID of the group. Changing it moves services to a different group. Create groups in the control panel. The API returns a " +
+      "group's ID only in the services of the group, so find it with `pulumi-statushub export <hub> --json` (`group_id`). For an empty " +
+      "group, create a service in it in the control panel first.",
   },
   name: {
     wire: "name",
@@ -41,8 +42,8 @@ const properties = {
     type: nullable(text(field.text)),
     cleared: null,
     doc:
-      "Your own identifier, unique within the hub. It lets the provider find the service again if the response to its create is " +
-      "lost, and is required for `adopt: true`.",
+      "Your own identifier, unique within the hub. With it, the provider finds the service again if the response to its create is " +
+      "lost. Required for `adopt: true`.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -79,8 +80,7 @@ export const service = defineKind({
   kind: "Service",
   plural: "services",
   doc:
-    "A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment doesn't " +
-    "change an open incident.\n\n" +
+    "A component of a status page. You don't set its status: open incidents and maintenances that have begun determine it.\n\n" +
     "If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.",
   example: 'const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });',
   operations: { recordId: field.recordId, ...serviceOperations },

@@ -146,8 +146,8 @@ const properties = {
     required: true,
     replaces: true,
     doc:
-      "Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. Changing it replaces the subscription, because we " +
-      "infer that the API can't change it.",
+      "Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. Changing it replaces the subscription, because the API " +
+      "can't change it (inferred).",
   },
   address: {
     wire: "address",
@@ -155,8 +155,8 @@ const properties = {
     required: true,
     secret: true,
     doc:
-      "Destination of the notifications, unique within the hub. Pass an email address for `email`, a phone number (digits, spaces " +
-      "and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.",
+      "Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits, spaces and " +
+      "`+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.",
   },
   services: {
     wire: "services_selection",
@@ -173,8 +173,8 @@ const properties = {
     secret: true,
     inList: false,
     doc:
-      'Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub doesn\'t document the ' +
-      "other keys; we send yours unchanged. Only the keys that you declare are managed. Stored as a secret.",
+      'Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no other keys; ' +
+      "yours are sent unchanged. Only the keys that you declare are managed. Stored as a secret.",
   },
   label: {
     wire: "label",
@@ -201,9 +201,9 @@ const properties = {
     replaces: true,
     initially: "a new subscriber",
     doc:
-      "ID of an existing subscriber, to add a second method for the same recipient: pass the `subscriberId` of the first " +
-      "subscription. A subscriber can have one subscription of each method. Changing the ID replaces the subscription, because we " +
-      "infer that the API only accepts it on create.",
+      "ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first " +
+      "subscription. A subscriber can have one subscription of each method. Changing the ID replaces the subscription, because the API " +
+      "only accepts it on create (inferred).",
   },
 } as const satisfies Record<string, Property>;
 
@@ -248,12 +248,11 @@ export const subscription = defineKind({
   kind: "Subscription",
   plural: "subscriptions",
   doc:
-    "Sends notifications about some or all services to an address. Only the subscriptions that you declare are managed. Those " +
-    "of visitors who signed up on the page aren't changed, and `adopt` and `export` leave them out by default.\n\n" +
-    "If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place, " +
-    "perhaps under a new `recordId`. If you declare the method and address of a deleted subscription, and StatusHub rejects the " +
-    "create with 409, which we infer to mean a conflict, the deleted subscription is restored. After any other rejection, the " +
-    "error tells you how to restore it with `adopt`.",
+    "Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page stay as " +
+    "they are, and `adopt` and `export` leave them out by default.\n\n" +
+    "If a subscription is deleted outside Pulumi, the next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
+    "Declaring the method and address of a deleted subscription restores it if StatusHub reports a conflict (409, inferred). " +
+    "Otherwise the error says how to restore it with `adopt`.",
   example: [
     'new statushub.Subscription("on-call", {',
     "  hub,",

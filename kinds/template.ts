@@ -50,7 +50,7 @@ export const outputs = {
   author: output(
     "author",
     z.string().nullable(),
-    "Email address of the author. If the template was created through the API, that is the owner of the key (inferred).",
+    "Email address of the author: the owner of the key, if the API created it (inferred).",
   ),
   createdAt,
 } as const;
@@ -103,7 +103,7 @@ export const definition = {
 
 /** Ends the documentation of both kinds. */
 export const deletedDoc =
-  "If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API can't restore it.";
+  "If the template is deleted in the control panel, the next `up` with a refresh creates a new one.";
 
 /** The arguments of lookups for templates. */
 export const filters: Readonly<Record<string, Filter>> = {

@@ -9,9 +9,8 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a hub. */
 export interface HubArgs {
   /**
-   * Subdomain of the hub, such as `acme` for `acme.statushub.io`. The hub has to exist. A subdomain has at least two of
-   * `a-z`, `0-9`, `-` and `_`, and starts and ends with a letter or digit. If you change it later, the hub is renamed
-   * in place.
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
+   * with a letter or digit at both ends. If you change it later, the hub is renamed in place.
    *
    * API: `subdomain` (documented).
    */
@@ -44,8 +43,8 @@ export interface HubQuery {
 export type FoundHub = Found<Hub>;
 
 /**
- * A status page. The API can't create or delete hubs, so this resource adopts the existing hub with the subdomain that
- * you pass and updates it to match your program. If you remove the resource, the hub isn't changed.
+ * A status page. The API can't create or delete hubs: this resource adopts the hub with your subdomain and updates it
+ * to match your program. If you remove the resource, the hub stays as it is.
  *
  * @example
  * ```ts
@@ -53,7 +52,10 @@ export type FoundHub = Found<Hub>;
  * ```
  */
 export class Hub extends pulumi.CustomResource {
-  /** Subdomain of the hub, such as `acme` for `acme.statushub.io`. */
+  /**
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
+   * with a letter or digit at both ends.
+   */
   declare readonly subdomain: pulumi.Output<string>;
   /** Name that visitors see. */
   declare readonly name: pulumi.Output<string>;

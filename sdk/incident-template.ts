@@ -56,7 +56,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
    * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. StatusHub
-   * returns null and false alike, so a manual switch between them isn't detected. To clear it, set it to null or remove
+   * returns null and false alike, so a manual switch between them goes unnoticed. To clear it, set it to null or remove
    * it from the program.
    *
    * API: `silent_update` (documented).
@@ -86,8 +86,7 @@ export type FoundIncidentTemplate = Found<IncidentTemplate>;
  * Prefilled text and statuses for incidents and their updates, so that your team can post faster. Applying a template
  * only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API
- * can't restore it.
+ * If the template is deleted in the control panel, the next `up` with a refresh creates a new one.
  *
  * @example
  * ```ts
@@ -116,7 +115,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   declare readonly incidentType: pulumi.Output<IncidentType | null>;
   /** If true, updates made from the template don't notify subscribers. */
   declare readonly silentUpdate: pulumi.Output<boolean | null>;
-  /** Email address of the author. If the template was created through the API, that is the owner of the key (inferred). */
+  /** Email address of the author: the owner of the key, if the API created it (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;

@@ -85,8 +85,7 @@ export type FoundMaintenanceTemplate = Found<MaintenanceTemplate>;
  * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template
  * only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` with a refresh creates a new one, because the API
- * can't restore it.
+ * If the template is deleted in the control panel, the next `up` with a refresh creates a new one.
  *
  * @example
  * ```ts
@@ -108,7 +107,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   declare readonly duration: pulumi.Output<number | null>;
   /** If true, maintenances made from the template don't notify subscribers. */
   declare readonly silent: pulumi.Output<boolean | null>;
-  /** Email address of the author. If the template was created through the API, that is the owner of the key (inferred). */
+  /** Email address of the author: the owner of the key, if the API created it (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;

@@ -24,15 +24,15 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   title: pulumi.Input<string>;
   /**
-   * Start time: `2030-12-01T02:00:00Z`, with any offset, or `2030-12-01 02:00:00`, which is read as UTC. Use `utcFrom`
-   * for local times. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start
-   * of the first occurrence. It can be in the past.
+   * Start time. For a local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as UTC,
+   * like `2030-12-01T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series, it
+   * is the start of the first occurrence. It can be in the past.
    *
    * API: `start_time` (documented).
    */
   startTime: pulumi.Input<string>;
   /**
-   * End time, in the same format as `startTime`. Has to be after `startTime`, which a preview checks.
+   * End time, in the same format as `startTime` and after it.
    *
    * API: `end_time` (documented).
    */
@@ -61,9 +61,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Set to true to skip subscriber notifications, including those about later changes (inferred). Your team is still
-   * notified of a draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it
-   * from the program, it resets to false.
+   * Set to true to skip subscriber notifications, also about later changes (inferred). Your team is still notified of a
+   * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from the
+   * program, it resets to false.
    *
    * API: `silent` (documented).
    *
@@ -80,9 +80,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
-   * Repeats the maintenance as a series. A change to your program applies to the current occurrence and the later ones.
-   * The series is created as a draft and published together with its pattern, so visitors don't see an incomplete one.
-   * To clear it, set it to null or remove it from the program.
+   * Repeats the maintenance as a series. It is created as a draft and published together with its pattern, so that
+   * visitors don't see an incomplete one. To clear it, set it to null or remove it from the program.
    *
    * API: `event_repeat` (documented).
    *
@@ -102,17 +101,16 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 
 /**
  * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
- * of the current occurrence, and the state contains the IDs of the others. Changes to your program apply to the current
- * occurrence and the later ones. Undoing a manual change only affects the current occurrence, unless somebody changed
- * the pattern of the series.
+ * of the current occurrence, and the state contains the IDs of the others. Your changes apply to this and all later
+ * occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit
+ * the pattern, `up` restores the whole series.
  *
- * What has ended stays on the page as it is: no `up` changes it or creates it again, and it isn't deleted when the
- * resource leaves the program. New dates for a maintenance that has ended create another record. A new maintenance
- * whose `endTime` has passed is refused unless it is `silent`, and a new series begins with its first date that isn't
- * over.
+ * What has ended stays on the page: no `up` changes it, creates it again or deletes it. New dates for it create another
+ * record. A new maintenance whose `endTime` has passed is refused unless it is `silent`, and a new series begins with
+ * its first date that isn't over.
  *
  * If a single maintenance that hasn't ended is deleted in the control panel, the next `up` with a refresh creates it
- * again, because the API can't restore it. A series continues with its next occurrence.
+ * again. A series continues with its next occurrence.
  *
  * @example
  * ```ts
@@ -133,9 +131,9 @@ export class Maintenance extends pulumi.CustomResource {
   declare readonly hubId: pulumi.Output<string>;
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string>;
-  /** Start time: `2030-12-01T02:00:00Z`, with any offset, or `2030-12-01 02:00:00`, which is read as UTC. */
+  /** Start time. */
   declare readonly startTime: pulumi.Output<string>;
-  /** End time, in the same format as `startTime`. */
+  /** End time, in the same format as `startTime` and after it. */
   declare readonly endTime: pulumi.Output<string>;
   /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
@@ -155,10 +153,7 @@ export class Maintenance extends pulumi.CustomResource {
   } | null>;
   /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
-  /**
-   * Email address of the author. If the maintenance was created through the API, that is the owner of the key
-   * (inferred).
-   */
+  /** Email address of the author: the owner of the key, if the API created it (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;

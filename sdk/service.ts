@@ -11,8 +11,9 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a service. */
 export interface ServiceArgs extends ManagedRecordArgs {
   /**
-   * ID of the service's group. Changing it moves the service to that group. The API can't manage groups, so create them
-   * in the control panel. `pulumi-statushub export <hub> --json` shows the `group_id` of existing services.
+   * ID of the group. Changing it moves services to a different group. Create groups in the control panel. The API
+   * returns a group's ID only in the services of the group, so find it with `pulumi-statushub export <hub> --json`
+   * (`group_id`). For an empty group, create a service in it in the control panel first.
    *
    * API: `group_id` (documented).
    */
@@ -41,8 +42,8 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   description?: pulumi.Input<string | null | undefined>;
   /**
-   * Your own identifier, unique within the hub. It lets the provider find the service again if the response to its
-   * create is lost, and is required for `adopt: true`. To clear it, set it to null or remove it from the program.
+   * Your own identifier, unique within the hub. With it, the provider finds the service again if the response to its
+   * create is lost. Required for `adopt: true`. To clear it, set it to null or remove it from the program.
    *
    * API: `custom_id` (documented).
    *
@@ -71,8 +72,7 @@ export interface ServiceFilter extends HubScopedArgs {
 export type FoundService = Found<Service, "token">;
 
 /**
- * A component of a status page. You don't set its status: incidents and maintenances determine it, so a deployment
- * doesn't change an open incident.
+ * A component of a status page. You don't set its status: open incidents and maintenances that have begun determine it.
  *
  * If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.
  *
@@ -84,7 +84,7 @@ export type FoundService = Found<Service, "token">;
 export class Service extends pulumi.CustomResource {
   /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
-  /** ID of the service's group. */
+  /** ID of the group. */
   declare readonly groupId: pulumi.Output<number>;
   /** Name of the service. */
   declare readonly name: pulumi.Output<string>;

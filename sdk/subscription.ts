@@ -11,13 +11,13 @@ import { declareUnique } from "./unique.ts";
 export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
    * Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. Changing it replaces the subscription,
-   * because we infer that the API can't change it.
+   * because the API can't change it (inferred).
    *
    * API: `method_name` (documented).
    */
   method: pulumi.Input<SubscriptionMethod>;
   /**
-   * Destination of the notifications, unique within the hub. Pass an email address for `email`, a phone number (digits,
+   * Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits,
    * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.
    *
    * API: `address` (documented).
@@ -30,9 +30,9 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   services: pulumi.Input<ServiceSelection>;
   /**
-   * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub doesn't
-   * document the other keys; we send yours unchanged. Only the keys that you declare are managed. Stored as a secret.
-   * If you remove it from the program, it resets to an empty object.
+   * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no
+   * other keys; yours are sent unchanged. Only the keys that you declare are managed. Stored as a secret. If you remove
+   * it from the program, it resets to an empty object.
    *
    * API: `configuration` (documented).
    *
@@ -67,9 +67,9 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   protected?: pulumi.Input<boolean | undefined>;
   /**
-   * ID of an existing subscriber, to add a second method for the same recipient: pass the `subscriberId` of the first
+   * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
    * subscription. A subscriber can have one subscription of each method. Changing the ID replaces the subscription,
-   * because we infer that the API only accepts it on create.
+   * because the API only accepts it on create (inferred).
    *
    * API: `subscriber_id` (documented).
    *
@@ -79,13 +79,12 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
 }
 
 /**
- * Sends notifications about some or all services to an address. Only the subscriptions that you declare are managed.
- * Those of visitors who signed up on the page aren't changed, and `adopt` and `export` leave them out by default.
+ * Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page
+ * stay as they are, and `adopt` and `export` leave them out by default.
  *
- * If a subscription is deleted outside Pulumi, a refresh shows it as `deleted` and the next `up` restores it in place,
- * perhaps under a new `recordId`. If you declare the method and address of a deleted subscription, and StatusHub
- * rejects the create with 409, which we infer to mean a conflict, the deleted subscription is restored. After any other
- * rejection, the error tells you how to restore it with `adopt`.
+ * If a subscription is deleted outside Pulumi, the next `up` with a refresh restores it in place, perhaps under a new
+ * `recordId`. Declaring the method and address of a deleted subscription restores it if StatusHub reports a conflict
+ * (409, inferred). Otherwise the error says how to restore it with `adopt`.
  *
  * @example
  * ```ts
@@ -102,7 +101,10 @@ export class Subscription extends pulumi.CustomResource {
   declare readonly hubId: pulumi.Output<string>;
   /** Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. */
   declare readonly method: pulumi.Output<SubscriptionMethod>;
-  /** Destination of the notifications, unique within the hub. */
+  /**
+   * Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits,
+   * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods.
+   */
   declare readonly address: pulumi.Output<string>;
   /** Services whose events trigger notifications: `"all"`, or a list of at least one, in any order. */
   declare readonly services: pulumi.Output<"all" | (string | number)[]>;
@@ -115,7 +117,7 @@ export class Subscription extends pulumi.CustomResource {
   /** If true, the recipient can't edit or end the subscription. */
   declare readonly protected: pulumi.Output<boolean>;
   /**
-   * ID of an existing subscriber, to add a second method for the same recipient: pass the `subscriberId` of the first
+   * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
    * subscription.
    */
   declare readonly subscriberId: pulumi.Output<number>;

@@ -29,6 +29,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     pages: [
       ...guides(
         "status-page",
+        "page-changes",
         "maintenance-cookbook",
         "several-stacks",
         "services-next-to-infrastructure",
@@ -62,6 +63,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       ...["configuration", "program", "up", "commands", "other"].map((name) => `docs/troubleshooting/${name}.md`),
       "docs/configuration.md",
       "docs/cli.md",
+      "docs/cli-import.md",
       "docs/semantics.md",
       "emulator/README.md",
       "docs/compatibility.md",

@@ -112,6 +112,9 @@ export function groupedKind(definitions: readonly Definition[]): Definition {
   return found;
 }
 
+/** Describes the ID of a group on a page, like the property that it sets. */
+export const groupIdDoc = ({ groupedBy = "", properties }: Definition): string => properties[groupedBy]?.doc ?? "";
+
 /** Returns the kinds whose records have their own section on a page. */
 export const sectionsOf = (definitions: readonly Definition[]): Definition[] =>
   definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);

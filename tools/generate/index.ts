@@ -7,7 +7,7 @@ import { definitions } from "../../kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
-import { commandLinePage } from "./command-line-page.ts";
+import { commandLinePages } from "./command-line-pages.ts";
 import { fileNameOf } from "./documentation.ts";
 import {
   argumentsFile,
@@ -53,7 +53,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...reference(),
     ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
-    commandLinePage(),
+    ...commandLinePages(),
   ]);
 }
 

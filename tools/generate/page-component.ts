@@ -1,6 +1,6 @@
 import { type Definition, isAdoptOnly, nounOf } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { capitalized, groupedKind, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import { capitalized, groupedKind, groupIdDoc, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import { anything, type ObjectSpec, type PropertySpec, type ResourceSpec, refTo, resourceRef } from "./spec.ts";
 
 /*
@@ -73,7 +73,7 @@ const groupSpec = (grouped: Definition): ObjectSpec => ({
   type: "object",
   description: `A group of ${nounsOf(grouped)}.`,
   properties: {
-    id: { type: "integer", description: "ID of the group. Create groups in the control panel, which shows their IDs." },
+    id: { type: "integer", description: groupIdDoc(grouped) },
     [grouped.plural]: {
       ...byKey(`Page${grouped.kind}`),
       description: `The ${nounsOf(grouped)}, by keys that are unique on the page and not just digits.`,

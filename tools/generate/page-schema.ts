@@ -1,7 +1,7 @@
 import { definitions } from "../../kinds/index.ts";
 import { nounOf } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { capitalized, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import { capitalized, groupedKind, groupIdDoc, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import type { packageSchema } from "./package-schema.ts";
 import { anything, type TypeSpec } from "./spec.ts";
 
@@ -74,7 +74,7 @@ const group = object("a group", {
   required: ["id"],
   properties: {
     id: {
-      description: "ID of the group. Create groups in the control panel, which shows their IDs.",
+      description: groupIdDoc(groupedKind(Object.values(definitions))),
       anyOf: [{ type: "integer" }, refTo("Config")],
     },
     services: byKey(

@@ -1,6 +1,16 @@
 import { type Definition, nounOf } from "../../kinds/kind.ts";
-import { capitalized, fileNameOf, groupedKind, isOnHub, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import {
+  capitalized,
+  fileNameOf,
+  groupedKind,
+  groupIdDoc,
+  isOnHub,
+  nounsOf,
+  sectionsOf,
+  withArticle,
+} from "./documentation.ts";
 import { notice } from "./files.ts";
+import { commentText } from "./type.ts";
 
 /*
  * Writes `sdk/status-page/form.ts`: the types of a page, whose sections follow from the kinds.
@@ -37,8 +47,7 @@ export interface MovableRecord {
 
 /** A group of ${nounsOf(grouped)}. */
 export interface PageGroup<${generic(grouped)} extends string = string> {
-  /** ID of the group. The API can't manage groups, so create them in the control panel, which shows their IDs. */
-  id: pulumi.Input<number>;
+${commentText(groupIdDoc(grouped), "  ")}  id: pulumi.Input<number>;
   /** The ${nounsOf(grouped)}, by keys that are unique on the page and not just digits. */
   ${grouped.plural}?: ByKey<${generic(grouped)}, Page${grouped.kind}>;
 }

@@ -1,6 +1,6 @@
 import type { Operation } from "../../api/operation.ts";
 import { lookups } from "../../kinds/index.ts";
-import { type Definition, isAdoptOnly, nounOf, type Property } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
@@ -26,8 +26,8 @@ export const resourcePage = (definition: Definition): string =>
 function examples({ kind, properties }: Definition): string[] {
   const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
   if (!refersToServices) return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
-  const program = "This example uses the hub and the service of the [program for services](service.md#example).";
-  return ["## Example", program, ...partSections(kind, ["start", "kinds"])];
+  const program = "With the hub and the service of [this program](service.md#example):";
+  return ["## Example", program, ...partSections(kind, ["kinds"])];
 }
 
 interface Input {
@@ -46,7 +46,7 @@ const inputsOf = (definition: Definition): Input[] => [
     name,
     type: typeName(schemaOf(property.type.schema)),
     // The table says what a removal does.
-    doc: `${property.doc} API: ${code(property.wire)}.`,
+    doc: property.doc + (property.wire === snakeCase(name) ? "" : ` API: ${code(property.wire)}.`),
     ...(property.required ? { required: true } : { default: initialOf(property) }),
     property,
   })),
@@ -58,21 +58,15 @@ function properties(definition: Definition): string[] {
     const { name, type, property } = input;
     const target = property === undefined ? `hub.md#the-property-${name}` : `#${name.toLowerCase()}`;
     const link = `[${code(name)}](${target})${input.required ? ", required" : ""}`;
-    return [
-      link,
-      code(type) + (property?.secret ? ", secret" : ""),
-      changeOf(input),
-      removalOf(input),
-      input.default ?? "",
-    ];
+    return [link, code(type) + (property?.secret ? ", secret" : ""), defaultOf(input)];
   });
   return [
     "## Properties",
     wrapped(
-      "Only the properties that you set are managed, and the defaults are those of a new record. In Python, `customId` is " +
-        "`custom_id`, and in Go, it is `CustomId`.",
+      "Only the properties that you set are managed; removing one resets it to its default. In Python and in the API, `customId` is " +
+        "`custom_id`; in Go, it is `CustomId`.",
     ),
-    table(["property", "type", "on change", "on removal", "default"], rows),
+    table(["property", "type", "default"], rows),
     ...inputs
       .filter(({ property }) => property !== undefined)
       .map(({ name, doc }) => join(`### ${code(name)}`, ...paragraphs(doc))),
@@ -85,36 +79,44 @@ const sharedProperties = (): string[] => [
   ...[hubArgument, adoptArgument].map(({ name, doc }) => join(`### The property ${code(name)}`, ...paragraphs(doc))),
 ];
 
+const snakeCase = (name: string) => kebab(name).replaceAll("-", "_");
+
 const paragraphs = (doc: string): string[] => doc.split("\n\n").map((text) => wrapped(text));
 
-function changeOf({ name, property }: Input): string {
-  if (name === "hub") return "replaces the record, unless the hub was renamed";
-  if (name === "adopt") return "has no effect";
-  return property?.replaces ? "replaces the record" : "updates in place";
-}
-
-function removalOf({ required, property }: Input): string {
-  if (required || property === undefined) return "";
-  return property.cleared === undefined
-    ? "is no longer managed"
-    : `resets to ${code(JSON.stringify(property.cleared))}`;
+/** Returns the value of a new record, and that after a removal if it is another one. */
+function defaultOf({ required, property, default: initial = "" }: Input): string {
+  if (required || property === undefined) return initial;
+  const { cleared, initially } = property;
+  if (cleared === undefined) return `${initial}; a removal doesn't reset it`;
+  const value = code(JSON.stringify(cleared));
+  return initially === undefined ? value : `${initially}; a removal sends ${value}`;
 }
 
 function outputs(definition: Definition): string[] {
-  const own = Object.entries(definition.outputs).map(([name, { doc, schema, secret }]) => [
-    code(name),
-    code(typeName(outputSchemaOf(schema))) + (secret ? ", secret" : ""),
-    doc,
-  ]);
-  const hubId = isOnHub(definition) ? [[code("hubId"), code("string"), hubIdDoc]] : [];
+  const own = Object.entries(definition.outputs).map(([name, { doc, schema, secret }]) =>
+    described({ name, type: typeName(outputSchemaOf(schema)), isSecret: secret === true, doc }),
+  );
+  const hubId = isOnHub(definition) ? [described({ name: "hubId", type: "string", doc: hubIdDoc })] : [];
   return [
     "## Outputs",
-    wrapped(
-      "Every property is also an output with its live value, and `id` is the record's ID in the API. The others are:",
-    ),
-    table(["output", "type", ""], [...hubId, ...own]),
+    "Every property with its live value, `id` (the record's ID in the API), and:",
+    [...hubId, ...own].join("\n"),
   ];
 }
+
+interface Described {
+  readonly name: string;
+  readonly type: string;
+  readonly doc: string;
+  readonly isRequired?: boolean;
+  readonly isSecret?: boolean;
+}
+
+/** Returns an item of a list of outputs or members. */
+const described = ({ name, type, doc, isRequired = false, isSecret = false }: Described): string =>
+  wrapped(`- ${code(name)} (${code(type)}${isRequired ? ", required" : ""}${isSecret ? ", secret" : ""}): ${doc}`, {
+    indent: "  ",
+  });
 
 /** Returns a type for readers of any language. Objects are named, all others are spelled out. */
 function typeName(schema: TypeSchema): string {
@@ -133,14 +135,11 @@ function nestedTypes(definition: Definition): string[] {
   const objects = namedTypesOf([definition]).filter(({ properties }) => properties !== undefined);
   const sections = objects.flatMap((schema) => [
     `### ${schema.title}`,
-    table(
-      ["property", "type", ""],
-      membersOf(schema).map((member) => [
-        code(member.name) + (member.isRequired ? ", required" : ""),
-        code(typeName(member.schema)),
-        member.schema.description ?? "",
-      ]),
-    ),
+    membersOf(schema)
+      .map(({ name, isRequired, schema: member }) =>
+        described({ name, type: typeName(member), isRequired, doc: member.description ?? "" }),
+      )
+      .join("\n"),
   ]);
   return sections.length === 0 ? [] : ["## Types", ...sections];
 }
@@ -154,31 +153,28 @@ function importing(definition: Definition): string[] {
       ]
     : [
         "example acme/1234",
-        "With the dynamic provider, run [`pulumi-statushub adopt`](../cli.md#adopt), or declare [`adopt`](hub.md#the-property-adopt).",
+        "With the dynamic provider, run [`pulumi-statushub adopt`](../cli-import.md#adopt), or declare [`adopt`](hub.md#the-property-adopt).",
       ];
   return ["## Import", `With the [native provider](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
 }
 
 function searches(definition: Definition): string[] {
   const { kind, find, list } = definition;
-  const methods = [
-    { name: "get", doc: `Reads ${withArticle(nounOf(definition))} by its ID.` },
-    ...(find ? [{ name: "find", ...find }] : []),
-    ...(list ? [{ name: "list", ...list }] : []),
-  ];
   const functions = Object.entries(lookups).filter(([, lookup]) => lookup.kind === kind);
+  const linkOf = (isSearch: boolean) =>
+    functions.flatMap(([name, { all }]) =>
+      (all === undefined) === isSearch ? [`[${code(name)}](functions.md#${name.toLowerCase()})`] : [],
+    );
+  const searches = [
+    ...(find ? [`${code("find")} is ${linkOf(true).join()}`] : []),
+    ...(list ? [`${code("list")} is ${linkOf(false).join()}`] : []),
+  ];
   return [
     "## Look up",
-    "To use a record without managing it:",
-    [
-      ...methods.map(({ name, doc }) => `- ${code(`statushub.${kind}.${name}`)}: ${doc}`),
-      ...functions.map(([name, { all }]) => {
-        const method = all === undefined ? "find" : "list";
-        return `- [${code(name)}](functions.md#${name.toLowerCase()}): ${code(method)} in other languages.`;
-      }),
-    ]
-      .map((item) => wrapped(item, { indent: "  " }))
-      .join("\n"),
+    wrapped(
+      `${code(`statushub.${kind}.get`)} reads ${withArticle(nounOf(definition))} by its ID, without managing it.` +
+        (searches.length === 0 ? "" : ` In other languages, ${searches.join(", and ")}.`),
+    ),
     ...[find, list].flatMap((search) => (search ? [block("ts", search.example)] : [])),
   ];
 }
@@ -189,17 +185,17 @@ function requests(definition: Definition): string[] {
   const rows = [
     ["create", creation(definition)],
     ["read", reading(definition)],
-    ["update", `${sent(update)}, with only the changed properties`],
+    ["update", sent(update)],
     ["delete", deletion(definition)],
     ["restore", restore ? sent(restore) : ""],
   ].filter(([, text]) => text !== "");
-  return ["## Requests", table(["", "request"], rows)];
+  return ["## Requests", rows.map(([when, text]) => `- ${when}: ${text}`).join("\n")];
 }
 
 const sent = ({ method, path, evidence }: Operation) => `${code(`${method} ${path}`)}, ${evidence}`;
 
 function creation({ operations: { create }, properties: rules }: Definition): string {
-  if (create === undefined) return "none: reads the record and sends differences as an update";
+  if (create === undefined) return "none; differences are sent as an update";
   const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
   return sent(create) + (later.length === 0 ? "" : `, then an update with ${later.map(code).join(" and ")}`);
 }
@@ -208,7 +204,7 @@ function reading(definition: Definition): string {
   const { get, list } = definition.operations;
   return isAdoptOnly(definition)
     ? `${sent(get)}; ${sent(list)}, if the hub was renamed`
-    : `${sent(list)}, once for all records; ${sent(get)}, if the list leaves something out`;
+    : `${sent(list)}, for all records; ${sent(get)}, if the list leaves something out`;
 }
 
 function deletion({ operations, series }: Definition): string {

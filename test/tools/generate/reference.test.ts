@@ -15,7 +15,7 @@ test.each(Object.values(definitions))("documents every property and output of $k
     expect(lines[lines.indexOf(`### \`${name}\``) + 2], name).toMatch(/^\S/);
   }
   for (const name of Object.keys(definition.outputs)) {
-    expect(page).toMatch(new RegExp(`\\n\\| \`${name}\` .*\\| \\S[^|]+\\|\\n`));
+    expect(page).toMatch(new RegExp(`\\n- \`${name}\` \\(\`.*\\): \\S`));
   }
 });
 

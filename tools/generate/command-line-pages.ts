@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join as joinPath } from "node:path";
+import { Command } from "commander";
+import { commandLine } from "../../cli/command-line.ts";
+import { withConnectionOptions } from "../../cli/options.ts";
+import { repositoryRoot } from "../engine/local.ts";
+import { code } from "./markdown.ts";
+
+const paths = ["docs/cli.md", "docs/cli-import.md", "emulator/README.md"];
+
+/** The options that most commands have. They have a list of their own. */
+const account = withConnectionOptions(new Command("account"));
+
+const shared = new Set(rowsOf(account).map(String));
+
+/** Returns the pages of the CLI: their text is kept, and their lists of options are generated from the commands. */
+export function commandLinePages(): [path: string, text: string][] {
+  const pages = paths.map((path): [path: string, text: string] => [
+    path,
+    readFileSync(joinPath(repositoryRoot, path), "utf8"),
+  ]);
+  const lists = commandLine.commands
+    .filter(({ options }) => options.length > 0)
+    .map((command) => ({ command, rows: rowsOf(command).filter((row) => !shared.has(String(row))) }));
+  return [{ command: account, rows: rowsOf(account) }, ...lists].reduce(withOptions, pages);
+}
+
+interface Options {
+  readonly command: Command;
+  readonly rows: readonly [term: string, description: string][];
+}
+
+/** Replaces the lists between comments such as `<!-- options: drift -->` and `<!-- end -->`. */
+function withOptions(pages: [path: string, text: string][], { command, rows }: Options): [string, string][] {
+  const start = `<!-- options: ${command.name()} -->`;
+  const place = new RegExp(`(?<=^${start}\n).*?(?=^<!-- end -->$)`, "ms");
+  if (!pages.some(([, text]) => place.test(text))) throw new Error(`No page has a place for ${start}.`);
+  const list = rows.map(([term, description]) => `- ${term}: ${description}`).join("\n");
+  return pages.map(([path, text]) => [path, text.replace(place, () => `\n${list}\n\n`)]);
+}
+
+/** Returns the options as in the command's help, with defaults and choices. */
+function rowsOf(command: Command): [term: string, description: string][] {
+  const help = command.createHelp();
+  return [
+    ...help
+      .visibleArguments(command)
+      .map((argument): [string, string] => [
+        code(argument.required ? `<${argument.name()}>` : `[${argument.name()}]`),
+        help.argumentDescription(argument),
+      ]),
+    ...help
+      .visibleOptions(command)
+      .filter(({ long }) => long !== "--help")
+      .map((option): [string, string] => [code(option.flags), help.optionDescription(option)]),
+  ];
+}
