@@ -1,5 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
+import { isObject } from "../api/object.ts";
 import { duplicateKey, invalidAlias, invalidKey, unreadableFile } from "../errors/page.ts";
+
 import { type Path, render } from "./problem.ts";
 
 /** A mistake in a file. */
@@ -48,17 +50,17 @@ export function readContents(text: string): Contents {
     // A key that appears twice doesn't hide the mistakes in the rest of the file.
     uniqueKeys: false,
   });
-  const broken = [...document.errors, ...document.warnings];
-  if (broken.length > 0) {
-    const mistakes = broken.map(({ pos, message }) => ({
-      line: lineAt(pos[0]),
-      message: unreadableFile.syntax({ reason: message }),
-    }));
-    return { mistakes, lineOf: () => 1 };
-  }
+  const broken = [...document.errors, ...document.warnings].map(({ pos, message }) => ({
+    line: lineAt(pos[0]),
+    message: unreadableFile.syntax({ reason: message }),
+  }));
+  if (document.errors.length > 0) return { mistakes: broken, lineOf: () => 1 };
   const conversion = new Conversion();
   const root = conversion.convert(document.contents, []);
-  const mistakes = conversion.mistakes.map(({ offset, message }) => ({ line: lineAt(offset), message }));
+  const mistakes = [
+    ...broken,
+    ...conversion.mistakes.map(({ offset, message }) => ({ line: lineAt(offset), message })),
+  ];
   const value = conversion.isTooLong ? undefined : root.value;
   return { value, mistakes, lineOf: (path) => lineAt(offsetOf(root, path)) };
 }
@@ -111,20 +113,22 @@ class Conversion {
     for (const pair of isMap(node) ? node.items : []) {
       const key = this.#keyOf(pair, path);
       if (key === undefined) continue;
-      const offset = offsetIn(pair.key);
-      if (children.has(key)) this.#reject([...path, key], duplicateKey.inFile(), offset);
-      children.set(key, { offset, node: this.convert(pair.value, [...path, key]) });
+      const [offset, first] = [offsetIn(pair.key), children.get(key)];
+      if (first !== undefined) this.#reject([...path, key], duplicateKey.inFile(), offset);
+      const node = this.convert(pair.value, [...path, key]);
+      children.set(key, { offset, node: first === undefined ? node : joined(first.node, node) });
     }
     return children;
   }
 
-  /** `1` is the same as text; `1.10`, `~` and `0x10` are not. */
+  /** `1` is the same as text; `1.10`, `~` and `0x10` are not, but what is under them is read. */
   #keyOf({ key }: Pair<unknown, unknown>, path: Path): string | undefined {
     const { value } = this.convert(key, path);
     const source = isScalar(key) ? key.source : undefined;
     if (typeof value === "string") return value;
     if (source !== undefined && source !== "" && String(value) === source) return source;
-    return this.#reject(source ? [...path, source] : path, invalidKey.quotes(), offsetIn(key));
+    this.#reject(source ? [...path, source] : path, invalidKey.quotes(), offsetIn(key));
+    return source || undefined;
   }
 
   #resolve(alias: Node & { source: string }, path: Path): Converted {
@@ -144,10 +148,21 @@ class Conversion {
     return nothing;
   }
 
-  #reject(path: Path, message: string, offset: number): undefined {
+  #reject(path: Path, message: string, offset: number): void {
     this.mistakes.push({ offset, message: `${render(path) || "the file"}: ${message}` });
   }
 }
+
+/** Two mappings under equal keys, so that nothing in the first counts as missing. */
+const joined = (one: Converted, other: Converted): Converted =>
+  isObject(one.value) && isObject(other.value)
+    ? {
+        ...other,
+        value: { ...one.value, ...other.value },
+        size: one.size + other.size,
+        children: new Map([...one.children, ...other.children]),
+      }
+    : other;
 
 const plain = (node: unknown): unknown => (isScalar(node) ? (node as Scalar).toJSON() : null);
 

@@ -20,8 +20,10 @@ const isNamed =
  * Whether the preview reads the page first: it does what the command says if that is a `pulumi up`, and otherwise what the
  * project does.
  */
-export function refreshOf([file = "", ...args]: readonly string[]): boolean | "project" {
-  const isUp = /(^|[/\\])pulumi(\.\w+)?$/.test(file) && args.some((arg) => /^up(date)?$/.test(arg));
+export function refreshOf(command: readonly string[]): boolean | "project" {
+  // Something else may start it, such as npx.
+  const [, ...args] = command.slice(command.findIndex((word) => /(^|[/\\])pulumi(\.\w+)?$/.test(word)));
+  const isUp = args.some((arg) => /^up(date)?$/.test(arg));
   const option = isUp ? args.findLast((arg) => /^(--refresh|-[yfj]*r[yfj]*)(=|$)/.test(arg)) : undefined;
   return option === undefined ? "project" : !/=(false|f|0)$/i.test(option);
 }

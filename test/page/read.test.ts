@@ -140,8 +140,27 @@ it("shows the other mistakes besides a key that isn't one, or that appears twice
     "1  hub: needs subdomain. [SH2503]",
     '1  hub.nmae: a hub has no such property. Did you mean "name"? [SH2502]',
     '2  ["~"]: a key must be text: put it in quotes. [SH2506]',
+    "3  groups.web.id: must be a whole number. [SH2503]",
     "4  groups: the key appears twice. [SH2505]",
     '5  subscription: a page has no such property. Did you mean "subscriptions"? [SH2502]',
+  ]);
+});
+
+it("reads what is under a wrong key or under the first of two equal ones, so that it isn't missed elsewhere", () => {
+  const text = `hub: { subdomain: acme, name: !secret Acme }
+groups:
+  1.10:
+    id: 1
+    services: { shop: { name: Shop, custom_id: shop } }
+    services: { search: { name: Search } }
+incidentTemplates:
+  down: { title: Down, serviceStatuses: { shop: down, search: down, serach: down } }`;
+  expect(linesOf(text)).toEqual([
+    expect.stringMatching(/^1 {2}Unresolved tag/),
+    '3  groups["1.10"]: a key must be text: put it in quotes. [SH2506]',
+    '5  groups["1.10"].services.shop.custom_id: a service has no such property. Did you mean "customId"? [SH2502]',
+    '6  groups["1.10"].services: the key appears twice. [SH2505]',
+    '8  incidentTemplates.down.serviceStatuses.serach: the page has no service "serach". Did you mean "search"? [SH2504]',
   ]);
 });
 

@@ -62,9 +62,12 @@ it.each([
   [["/opt/pulumi/bin/pulumi", "--stack", "prod", "up", "-yr"], true],
   [["pulumi.exe", "update", "-r", "--refresh=false"], false],
   [["pulumi", "up", "--refresh=true"], true],
+  [["npx", "pulumi", "up", "-r"], true],
+  [["doppler", "run", "--", "/opt/pulumi/bin/pulumi", "up", "--refresh=false"], false],
   [["pulumi", "up", "--yes"], "project"],
   [["pulumi", "destroy", "--refresh"], "project"],
   [["./deploy.sh", "up", "--refresh"], "project"],
+  [["docker", "up", "--refresh", "pulumi"], "project"],
 ] as const)("the preview before %j refreshes: %s", (command, refresh) => {
   expect(refreshOf(command)).toBe(refresh);
 });
