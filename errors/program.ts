@@ -1,4 +1,5 @@
 import { problem } from "./problem.ts";
+import { groupIdAdvice } from "./requests.ts";
 
 export const invalidValue = problem("SH2001", {
   title: "A value is invalid",
@@ -14,7 +15,7 @@ export const invalidValue = problem("SH2001", {
     '- `statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")` converts local time to UTC. Times with different offsets, such as `+01:00`, are equal if they mean the same instant.',
     "- Names and titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.",
     '- A list names each service once. To subscribe to every service, declare `services: "all"`.',
-    "- The `address` of a subscription depends on its `method`: an email address, a phone number with a country code, or the whole URL of a webhook. The API stores a `label` for every method except email.",
+    "- The `address` of a subscription depends on its `method`: an email address, a phone number, or the whole URL of a webhook. The API stores a `label` for every method except email.",
     "- A template needs a title or a body (inferred: the API rejects one that has neither).",
     "- `offsetInMin` counts minutes: a day before is -1440. Without `repeat.endOn`, StatusHub decides how long a series lasts.",
   ].join("\n"),
@@ -113,8 +114,7 @@ export const unverified = problem("SH2011", {
   text: {
     shared: `<what> of the primary hub "<primary>". The API does not show whether this hub shares it: look it up in the
       control panel.`,
-    unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists: the API does not
-      list <word>s. Look it up in the control panel.`,
+    unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists. ${groupIdAdvice.replaceAll("`", "")}`,
   },
 });
 

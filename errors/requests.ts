@@ -1,5 +1,10 @@
 import { problem } from "./problem.ts";
 
+/** Documented: `group_id` of a service. No operation of groups is shown. Part of other texts. */
+export const groupIdAdvice =
+  "The API returns a group's ID only in the services of the group, so find it with `pulumi-statushub export <hub> --json` (`group_id`). " +
+  "For an empty group, create a service in it in the control panel first.";
+
 export const rejected = problem("SH3001", {
   title: "StatusHub rejects the request",
   text: {
@@ -9,9 +14,8 @@ export const rejected = problem("SH3001", {
     ofCommand: "StatusHub rejected the request (<status>: <serverMessage>).",
   },
   remedy:
-    "Change the property that StatusHub's explanation mentions. If a group or a service doesn't exist, its ID probably belongs to a " +
-    "different hub. `pulumi-statushub export <hub> --json` lists the services of a hub with their `id` and `group_id`; for " +
-    "the ID of an empty group, first create a service in it in the control panel.",
+    "Change the property that StatusHub's explanation mentions. If it says that a group or a service doesn't exist, you " +
+    `probably have the ID of a different hub. ${groupIdAdvice}`,
 });
 
 export const serverError = problem("SH3002", {

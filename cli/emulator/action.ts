@@ -41,7 +41,7 @@ export async function run({ data, preset, limits, strict, documentedOnly, ...fla
 const greeting = ({ url, apiKey, pageUrl, controlUrl }: Emulator): string => `StatusHub emulator listening on ${url}
 
 API key       ${apiKey}
-Public page   ${pageUrl}
+Public pages  ${pageUrl}
 Controls      ${controlUrl}
 
 To use it in another shell:

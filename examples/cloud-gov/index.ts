@@ -9,7 +9,7 @@ import data from "./page.json" with { type: "json" };
  *     npx pulumi-statushub emulator --preset examples/cloud-gov/account.json
  */
 
-/** The control panel creates groups and shows their IDs. In this example they count from 1, in the order of the page. */
+/** Groups are created in the control panel. In this example their IDs count from 1, in the order of the page. */
 const groups = data.groups.map(({ key }, index) => [key, { id: index + 1, services: servicesOf(key) }] as const);
 
 function servicesOf(group: string) {

@@ -34,7 +34,9 @@ test("PRE-2: a newly named group without services causes a warning", async () =>
   expect(await findings(now(), "Service", { previous: service, declared: moved })).toEqual([
     {
       fails: false,
-      line: expect.stringMatching(/^No Service of hub "acme" is in group 8, .* the control panel\. \[SH2011\]$/),
+      line: expect.stringMatching(
+        /^No Service of hub "acme" is in group 8, .*: find it with pulumi-statushub export acme --json\. .* \[SH2011\]$/,
+      ),
     },
   ]);
 });
