@@ -35,7 +35,7 @@ test("PRE-2: a newly named group without services causes a warning", async () =>
     {
       fails: false,
       line: expect.stringMatching(
-        /^No Service of hub "acme" is in group 8, .*: find it with pulumi-statushub export acme --json\. .* \[SH2011\]$/,
+        /^No Service of hub "acme" is in group 8, .*, so find it with pulumi-statushub export acme --json \(group_id\)\. .* \[SH2011\]$/,
       ),
     },
   ]);
