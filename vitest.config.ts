@@ -14,7 +14,7 @@ keepFilesInMemory();
 
 const shapeFiles = ["test/shapes/shapes.test.ts"];
 // The console sessions of the pages, and the commands that they mention.
-const pageFiles = ["test/docs/{stories,commands}.test.ts"];
+const pageFiles = ["test/docs/{stories,tutorial,commands}.test.ts"];
 const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...shapeFiles, ...pageFiles];
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
@@ -34,7 +34,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const longFiles = /test\/(docs\/stories|shapes\/shapes|e2e\/(quickstart|native\/(moves|import))|laws\/http)/;
+const longFiles = /test\/(docs\/(stories|tutorial)|shapes\/shapes|e2e\/(quickstart|native\/(moves|import))|laws\/http)/;
 
 export default defineConfig(({ mode }) => ({
   test: {

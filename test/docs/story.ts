@@ -28,10 +28,10 @@ export async function runStory({ blocks }: Page): Promise<void> {
   });
   onTestFinished(project.close);
   // A story may select another stack, and the variable would override that.
-  const environment = { ...(await addPrograms(project)), PULUMI_STACK: undefined };
-  await run("pulumi stack select test", project.folder, environment);
+  const shell = { folder: project.folder, env: { ...(await addPrograms(project)), PULUMI_STACK: undefined } };
+  await run("pulumi stack select test", shell);
   for (const block of blocks) {
-    if (block.language === "console") await runSession(block, project.folder, environment);
+    if (block.language === "console") await runSession(block, shell);
     else if (block.language === "hidden") await sendRequest(block, emulator);
     else if (block.file !== undefined) await project.write({ [block.file]: block.text });
   }
@@ -48,26 +48,36 @@ for name in tests:
 print(len(tests), "passed")
 `;
 
-/** Adds scripts for what a scratch project lacks, such as an offline `npx` and a `pulumi` that asks no questions. */
-async function addPrograms({ folder, write, environment }: Project): Promise<NodeJS.ProcessEnv> {
+/** Adds scripts for what a scratch project lacks, such as an offline `npx`. */
+async function addPrograms(project: Project): Promise<NodeJS.ProcessEnv> {
+  const { folder } = project;
   const node = (file: string) => `exec "${process.execPath}" "${file}" "$@"`;
   const programs: Record<string, string> = {
     npx: '[ "$1" = --no-install ] && shift\nexec "$@"',
     "pulumi-statushub": node(join(inject("workspace"), "node_modules/pulumi-statushub/dist/cli/index.js")),
     vitest: `NO_COLOR=1 ${node(join(repositoryRoot, "node_modules/vitest/vitest.mjs"))}`,
     pytest: `exec python3 -I -c '${pytest}' "$@"`,
-    pulumi: `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac
-exec "${inject("pulumi").path}" "$@" --non-interactive --color never`,
   };
-  const files = Object.entries(programs).map(([name, script]) => [join(".bin", name), `#!/bin/sh\n${script}\n`]);
-  await write(Object.fromEntries(files));
-  await Promise.all(files.map(([file = ""]) => chmod(join(folder, file), 0o755)));
+  const environment = await addScripts(project, programs);
   await mkdir(join(folder, "node_modules"));
   const modules = [
     join(repositoryRoot, "node_modules/vitest"),
     join(inject("workspace"), "node_modules/pulumi-statushub"),
   ];
   for (const path of modules) await symlink(path, join(folder, "node_modules", basename(path)), "junction");
+  return environment;
+}
+
+/** Adds a `pulumi` that asks no questions, and other scripts. Returns the environment in which they come first. */
+export async function addScripts(
+  { folder, write, environment }: Project,
+  scripts: Record<string, string> = {},
+): Promise<NodeJS.ProcessEnv> {
+  const pulumi = `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac
+exec "${inject("pulumi").path}" "$@" --non-interactive --color never`;
+  const files = Object.entries({ ...scripts, pulumi }).map(([name, script]) => [join(".bin", name), script]);
+  await write(Object.fromEntries(files.map(([path, script]) => [path, `#!/bin/sh\n${script}\n`])));
+  await Promise.all(files.map(([path = ""]) => chmod(join(folder, path), 0o755)));
   return { ...environment, PATH: [join(folder, ".bin"), environment.PATH].join(delimiter) };
 }
 
@@ -81,15 +91,17 @@ async function sendRequest({ place, text }: Block, { url, apiKey }: Emulator): P
 }
 
 /** Runs each `$ command` of a session, whose output must contain the lines below it; `...` stands for any lines. */
-async function runSession({ place, text }: Block, cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+export async function runSession({ place, text }: Block, shell: Shell): Promise<void> {
   for (const step of text.split(/^\$ /m).slice(1)) {
     const [command = "", ...lines] = step.split(/(?<!\\)\n/);
-    const { code, printed } = await run(command, cwd, env);
+    const { code, printed } = await run(command, shell);
     const shown = lines.join("\n").replace(/^\[exit code (\d+)\]\n/m, "");
     const message = `${place}: ${command}\n${printed}`;
     expect(code, message).toBe(Number(/^\[exit code (\d+)\]$/m.exec(lines.join("\n"))?.[1] ?? 0));
     // In any order, because Pulumi works on resources in parallel.
-    for (const part of shown.split(/^\.\.\.$/m)) expect(masked(printed, cwd), message).toContain(masked(part, cwd));
+    for (const part of shown.split(/^\.\.\.$/m)) {
+      expect(masked(printed, shell.folder), message).toContain(masked(part, shell.folder));
+    }
   }
 }
 
@@ -107,10 +119,20 @@ const masked = (text: string, folder: string) =>
 
 const limitMilliseconds = 120_000;
 
-function run(command: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ code: number; printed: string }> {
-  const options = { cwd, env, timeout: limitMilliseconds };
+export interface Shell {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Earlier lines that change it for those that follow, such as `export`. */
+  readonly before?: string;
+}
+
+export function run(
+  command: string,
+  { folder, env, before = "" }: Shell,
+): Promise<{ readonly code: number; readonly printed: string }> {
+  const options = { cwd: folder, env, timeout: limitMilliseconds };
   return new Promise((resolve, reject) => {
-    execFile("sh", ["-c", `{ ${command}\n} 2>&1`], options, (error, stdout) => {
+    execFile("sh", ["-c", `{ ${before}${command}\n} 2>&1`], options, (error, stdout) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === "number") resolve({ code, printed: stdout });
       else reject(new Error(`${command} was ended: ${stdout}`, { cause: error }));
