@@ -6,7 +6,7 @@ import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import { compare } from "./forms/compare.ts";
 import { asOccurrence, offsetIn, offsetsFrom } from "./forms/occurrence.ts";
-import { adoptionKey, withOffset } from "./forms/state.ts";
+import { adoptionKey, recordIdsIn, withOffset } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
@@ -36,7 +36,10 @@ export async function adopt(scope: Scope, declared: Declared): Promise<Kept | un
   // From here on, a deletion of the record's previous resource in the same run spares it.
   owners.noteDeclared(definition, [id], adoption[adoptionKey]);
   try {
-    return await claim({ ...scope, id }, declared, knownOf(scope, { id, live, adoption }, declared));
+    const kept = await claim({ ...scope, id }, declared, knownOf(scope, { id, live, adoption }, declared));
+    // Of a series, it has adopted the later occurrences, too.
+    owners.noteDeclared(definition, recordIdsIn(kept.id, kept.stored), adoption[adoptionKey]);
+    return kept;
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.
     if (!isPartial(error)) owners.noteFailedAdoption(definition, [id], adoption[adoptionKey]);

@@ -10,7 +10,7 @@ import type { Kept, Target } from "./record/known.ts";
 import { explaining, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { deleteRecord } from "./record/remove.ts";
-import { deleteSeries } from "./series/delete.ts";
+import { deleteOthers, deleteSeries } from "./series/delete.ts";
 
 /**
  * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what has ended.
@@ -26,14 +26,19 @@ export async function remove(
   const { connection } = account.client;
   const what = { connection, definition, verb: "delete", stored, recordId } as const;
   if (definition.operations.delete === undefined) return hubKept({ what: subject(what) });
-  // After a rename in the program, the new resource may have adopted the record before the old one is deleted.
+  // After a rename in the program, the new resource may have adopted the record before the old one is deleted. Of a series,
+  // another resource may have adopted some occurrences.
   const ids = recordIdsIn(id, stored);
-  if (owners.isTakenElsewhere(definition, ids, stored[adoptionKey])) return adoptedRecordKept({ what: subject(what) });
+  const isSeveral = mayBeSeries(definition, stored);
+  const taken = ids.filter((each) => owners.isDeclaredElsewhere(definition, [each], stored[adoptionKey]));
+  const isTaken = isSeveral ? taken.length === ids.length : taken.length > 0;
+  if (isTaken || owners.isAdoptedByOthers(definition, ids)) return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
     if (owners.isAdoptionMissing(definition, ids, stored)) throw new StatusHubError(adoptionFailed());
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));
     const record: Target = { definition, collection, owners, id: recordId };
-    if (mayBeSeries(definition, stored)) return deleteSeries(record, stored);
+    if (isSeveral && taken.length > 0) return deleteOthers(record, stored, taken);
+    if (isSeveral) return deleteSeries(record, stored);
     const target = await findWritable(record, stored);
     if (target === undefined) return historyStays.single({ what: subject(what) });
     await deleteRecord(target);

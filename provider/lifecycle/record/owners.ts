@@ -12,7 +12,7 @@ import type { Kept } from "./known.ts";
 const created = "";
 
 /** Represents a resource that will adopt a record, for the other processes. */
-const planned = "planned";
+const adopting = "planned";
 
 /**
  * Shares owners of records between the provider processes of one run, because two providers can have resources for one
@@ -105,15 +105,15 @@ export class Owners {
 
   /** Whether a resource of the program has one of the records under a different adoption. */
   isDeclaredElsewhere(definition: Definition, ids: readonly string[], adoption: unknown = created): boolean {
-    return this.#adoptionsOf(definition, ids).some((each) => each !== adoption && each !== planned);
+    return this.#adoptionsOf(definition, ids).some((each) => each !== adoption && each !== adopting);
   }
 
   /**
-   * The same, or a resource in another process will adopt one of them. Only a deletion asks for that: whether a diff comes
-   * before or after the check of that resource is up to chance.
+   * Whether a resource in another process adopts one of the records, perhaps with others. Only a deletion asks for that:
+   * whether a diff comes before or after the check of that resource is up to chance.
    */
-  isTakenElsewhere(definition: Definition, ids: readonly string[], adoption: unknown = created): boolean {
-    return this.#adoptionsOf(definition, ids).some((each) => each !== adoption);
+  isAdoptedByOthers(definition: Definition, ids: readonly string[]): boolean {
+    return this.#adoptionsOf(definition, ids).includes(adopting);
   }
 
   #adoptionsOf(definition: Definition, ids: readonly string[]): string[] {
@@ -139,7 +139,7 @@ export class Owners {
     const isReplaced = Object.keys(previous).length === 0 && this.#existing.has(declaration);
     if (adopt === undefined || adopt === false || adopt === previous.adopt || isReplaced) return;
     this.#planned.set(declaration, { kind: definition.kind, declared, isBegun: false });
-    if (typeof adopt === "string") this.#shared?.add(recordOf(definition, adopt), planned);
+    if (typeof adopt === "string") this.#shared?.add(recordOf(definition, adopt), adopting);
   }
 
   /** Records that Pulumi has begun to create a resource. Until that is done, what it means to adopt isn't deleted. */
@@ -179,8 +179,8 @@ export class Owners {
     if (recordsOf(definition, ids).some((record) => this.#failed.has(record))) return true;
     const { kind, identity = [] } = definition;
     return [...this.#planned.values()].some(
-      ({ kind: planned, declared, isBegun }) =>
-        planned === kind &&
+      ({ declared, isBegun, ...plan }) =>
+        plan.kind === kind &&
         declared.adopt === true &&
         // Before that, it may replace this resource, which is then deleted first.
         isBegun &&
@@ -233,9 +233,9 @@ export function requireSoleOwner(
   if (isAdoptOnly(definition) || !owners.noteCompared(definition, declared)) return;
   const { [adoptionKey]: adoption } = stored;
   owners.noteDeclared(definition, ids, adoption);
-  const planned = ids.find((each) => owners.isPlanned(definition, [each]) && declared.adopt !== each);
-  if (planned !== undefined) {
-    throw new StatusHubError(alreadyManaged.adopting({ record: recordOf(definition, planned), id: planned }));
+  const other = ids.find((each) => owners.isPlanned(definition, [each]) && declared.adopt !== each);
+  if (other !== undefined) {
+    throw new StatusHubError(alreadyManaged.adopting({ record: recordOf(definition, other), id: other }));
   }
   const adopted = ids.find((each) => owners.isDeclaredElsewhere(definition, [each], adoption));
   if (adopted !== undefined)

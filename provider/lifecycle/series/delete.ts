@@ -1,6 +1,6 @@
 import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { textOf } from "../../../errors/problem.ts";
-import { historyStays, occurrencesKept, occurrencesRemain } from "../../../errors/read.ts";
+import { adoptedRecordKept, historyStays, occurrencesKept, occurrencesRemain } from "../../../errors/read.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
@@ -26,7 +26,7 @@ export async function deleteSeries(record: Target, before: Stored): Promise<stri
   const { stored, target: current } = await findOpen(record, { id, stored: before }, collection.listNow);
   const { target, obstacle } = current === undefined ? {} : await endAt(current, stored);
   if (target !== undefined) await deleteRecord(target);
-  await deleteLeft(record, stored, target?.id);
+  await deleteLeft(record, stored, target === undefined ? [] : [target.id]);
   const what = subject({ definition, stored: before, recordId: id });
   const possible = areKnown(stored) && current !== undefined ? [] : await findPossible(record, { id, stored });
   if (possible.length > 0) return occurrencesRemain.unclear({ what, ids: possible.join(", ") });
@@ -36,6 +36,17 @@ export async function deleteSeries(record: Target, before: Stored): Promise<stri
   );
   const hasHistory = current?.id !== id || ended.length > 0;
   return hasHistory ? historyStays.series({ what }) : undefined;
+}
+
+/**
+ * Deletes the occurrences that haven't ended, except those that other resources have adopted. The series isn't ended, because
+ * that would delete them, too.
+ *
+ * @returns what stays
+ */
+export async function deleteOthers(record: Target, stored: Stored, taken: readonly string[]): Promise<string> {
+  await deleteLeft(record, stored, taken);
+  return adoptedRecordKept({ what: subject({ ...record, stored, recordId: taken.join(", ") }) });
 }
 
 interface Ended {
@@ -75,7 +86,7 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
 }
 
 /** Deletes the known occurrences that the end of the series has left. */
-async function deleteLeft(scope: Scope, stored: Stored, except?: string): Promise<void> {
+async function deleteLeft(scope: Scope, stored: Stored, except: readonly string[]): Promise<void> {
   const left = await findLeft(scope, stored, except);
   const results = await Promise.allSettled(left.map(deleteRecord));
   const failures = results.flatMap((result, index) =>
@@ -93,7 +104,7 @@ async function deleteLeft(scope: Scope, stored: Stored, except?: string): Promis
 /** Removes the occurrences after a program has made a single record of a series. */
 export async function withoutEndedSeries(record: Target, stored: Stored, declared: Declared): Promise<Stored> {
   if (occurrencesIn(stored) === undefined || declaresSeries(record.definition, declared)) return stored;
-  await deleteLeft(record, stored, record.id);
+  await deleteLeft(record, stored, [record.id]);
   const { [occurrencesKey]: _, ...others } = stored;
   return others;
 }

@@ -70,11 +70,11 @@ export function isOver(timed: Timed, { id, stored }: Kept): boolean {
 /**
  * Returns the known occurrences that are left on the hub and haven't ended.
  *
- * @param except the ID of an occurrence that doesn't count
+ * @param except the IDs of occurrences that don't count
  */
-export async function findLeft(scope: Scope, stored: Stored, except?: string): Promise<Writable[]> {
+export async function findLeft(scope: Scope, stored: Stored, except: readonly string[]): Promise<Writable[]> {
   const { definition, collection } = scope;
-  const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => id !== except);
+  const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => !except.includes(id));
   if (ids.length === 0) return [];
   const listed = await ifListed(collection.listNow);
   const times = (id: string) => {
