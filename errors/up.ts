@@ -134,8 +134,12 @@ export const unknownKind = problem("SH4011", {
 
 export const historyUnchanged = problem("SH4012", {
   title: "A change would only concern what has ended",
-  text: `it has ended, and what has ended doesn't change. Undo the change, or remove the resource from the program: its record
-    stays on the page. For another maintenance, declare times that aren't over.`,
+  text: {
+    declared: `it has ended, and what has ended doesn't change. Undo the change, or remove the resource from the program: its
+      record stays on the page. For another maintenance, declare times that aren't over.`,
+    adopted: `it has ended, and what has ended doesn't change. Declare its <properties> as it is there, or remove the resource from
+      the program: its record stays on the page.`,
+  },
   remedy:
     "A series that is over is continued by a later `repeat.endOn` or by later times: these make another series, from the first date that " +
     "isn't over. To change the page's history, use the control panel.",

@@ -118,10 +118,12 @@ export interface Series {
    */
   readonly offsetOf: (first: Wire, live: Live, known: { readonly isNew: boolean }) => number | undefined;
   /**
-   * Returns the time from the first occurrence to the first that ends after a time; `undefined` if there is none, or the
-   * meaning of the pattern isn't known.
+   * Returns the time from the first occurrence to the first that ends after a time; null if there is none, `undefined` if
+   * the meaning of the pattern isn't known.
    */
-  readonly nextOffset: (first: Wire, time: number) => number | undefined;
+  readonly nextOffset: (first: Wire, time: number) => number | null | undefined;
+  /** Whether the pattern of a record ends before the record starts, which the API rejects. */
+  readonly endsBefore: (record: Wire) => boolean;
   /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
   readonly announces: (declared: Declared) => boolean;
   readonly startOf: (record: Wire | Live) => number;

@@ -60,6 +60,12 @@ function isEnabledDay({ interval_options: options }: Pattern, first: number, sta
 const afterTheMonth = (instant: number) => formatInstant(instant).slice(8);
 const afterTheYear = (instant: number) => formatInstant(instant).slice(5);
 
+/** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
+export function isDayBefore(endOn: unknown, start: number): boolean {
+  const end = parseInstant(textOf(endOn));
+  return end !== undefined && Math.floor(end / day) < Math.floor(start / day);
+}
+
 function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Form {
   const times = ["start_time", "end_time"].flatMap((key) => {
     const time = parseInstant(textOf(record[key]));
@@ -80,8 +86,10 @@ export const maintenanceSeries: Series = {
   nextOffset(first, time) {
     const past = Math.floor((time - endOf(first)) / day) + 1;
     const offsets = Array.from({ length: longestPause }, (_, index) => (past + index) * day);
-    return offsets.find((offset) => isOnPattern(first, moved(first, offset)));
+    const isDate = (offset: number) => isOnPattern(first, moved(first, offset));
+    return offsets.find(isDate) ?? (isDate(past * day) === undefined ? undefined : null);
   },
+  endsBefore: (record) => isDayBefore(patternOf(record)?.end_on, startOf(record)),
   announces: ({ state, silent }) => state !== "draft" && silent !== true,
   startOf,
   endOf,

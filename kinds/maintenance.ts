@@ -4,7 +4,7 @@ import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
 import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
-import { maintenanceSeries } from "./maintenance-series.ts";
+import { isDayBefore, maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
 import { flag, instant, nullable, oneOf, text } from "./type.ts";
 import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
@@ -33,15 +33,11 @@ function rules(declared: Declared): Failure[] {
   return failures;
 }
 
-/** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
 function checkSeriesEnd({ repeat: pattern }: Declared, start: number): Failure[] {
   const { endOn } = (pattern ?? {}) as { endOn?: unknown };
-  const end = parseInstant(String(endOn));
-  if (end === undefined || dayOf(end) >= dayOf(start)) return [];
+  if (!isDayBefore(endOn, start)) return [];
   return [{ path: ["repeat", "endOn"], reason: "must not be before the day of startTime", got: endOn }];
 }
-
-const dayOf = (instant: number) => Math.floor(instant / 86_400_000);
 
 /** Documented: minutes, may be negative, and times in four-digit years. */
 function checkOffsets({ notifications: items = [] }: Declared, start: number): Failure[] {

@@ -6,18 +6,20 @@ import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
 import { compare } from "./forms/compare.ts";
 import { asOccurrence, offsetIn, offsetsFrom } from "./forms/occurrence.ts";
-import { adoptionKey, recordIdsIn, withOffset } from "./forms/state.ts";
+import { adoptionKey, declaresSeries, recordIdsIn, withOffset } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
-import { wireOf } from "./forms/wire.ts";
+import { type Update, wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
 import { findByIdentity } from "./record/find.ts";
-import { made, writable } from "./record/history.ts";
+import { made, type Writable, writable } from "./record/history.ts";
 import { type Kept, type Known, type Scope, type Target, unsent } from "./record/known.ts";
 import { fixedIn, identityIn, likenessOf, matches } from "./record/match.ts";
 import { isPartial } from "./record/operation-error.ts";
 import { put, resultOf } from "./record/put.ts";
 import { restore } from "./record/restore.ts";
 import { write, writeKept } from "./record/write.ts";
+import { changesPattern } from "./series/changes.ts";
+import { findFirst } from "./series/series.ts";
 
 /**
  * Adopts the record that a program means instead of creating one, restores it if it is deleted, and sends what differs.
@@ -68,13 +70,27 @@ async function claim(
 ): Promise<Kept> {
   const isRestored = isDeleted(live);
   const known = isRestored ? await restore(record, declared, stored) : { id: record.id, stored, live, sent: unsent };
-  const update = { declared, changes: compare(record.definition, known.stored, declared) };
+  const { definition, id } = record;
+  const changes = compare(definition, known.stored, declared);
+  const update = { declared, changes };
   if (isRestored) return writeKept(made({ ...record, id: known.id }), known, update);
-  const target = writable(record, asOccurrence(record.definition, live, offsetIn(stored, record.id)));
-  if (target === undefined) {
-    if (wireOf(update.changes).sent.size > 0) throw new StatusHubError(historyUnchanged());
-    return resultOf(record, known, declared);
+  const own = writable(record, asOccurrence(definition, live, offsetIn(stored, id)));
+  // A record that shows the declared pattern is part of the series that the program means.
+  const isPart = declaresSeries(definition, declared) && !changesPattern(definition, changes);
+  const next = isPart ? await findFirst(record, known, own) : undefined;
+  if (next !== undefined) {
+    const { live: first, target, stored: begun } = next;
+    const { stored: kept } = await send(target, { ...known, id: target.id, live: first, stored: begun }, update);
+    return { id, stored: kept };
   }
+  if (own !== undefined) return send(own, known, update);
+  const properties = [...wireOf(changes).sent].join(", ");
+  if (properties !== "") throw new StatusHubError(historyUnchanged.adopted({ properties }));
+  return resultOf(record, known, declared);
+}
+
+/** Sends what differs from the program. */
+function send(target: Writable, known: Known, update: Update): Promise<Kept> {
   return write(target, known, update, async (...request) => {
     try {
       return await put(...request);

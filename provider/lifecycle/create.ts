@@ -19,7 +19,7 @@ import { explaining } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { findRecordToRestore, restore } from "./record/restore.ts";
 import { writeKept } from "./record/write.ts";
-import { nextDate } from "./series/changes.ts";
+import { nextDate } from "./series/series.ts";
 import { describeOverwriting } from "./warning.ts";
 
 /**

@@ -22,8 +22,9 @@ import type { Owners } from "./record/owners.ts";
 import { put, resultOf } from "./record/put.ts";
 import { restore } from "./record/restore.ts";
 import { keptError, write, writeKept } from "./record/write.ts";
-import { makesDates, nextDate } from "./series/changes.ts";
-import { endRest, follow } from "./series/update.ts";
+import { makesDates } from "./series/changes.ts";
+import { nextDate, withoutLater } from "./series/series.ts";
+import { endRest, type Followed, follow } from "./series/update.ts";
 
 /** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
 export function update(
@@ -40,10 +41,11 @@ export function update(
     const inState = { id: recordId, stored };
     if (isToBeRestored(stored, declared)) return restoreAndChange(scope, inState, declared);
     // The occurrence in the state may have ended. Then the update is for the next one.
-    const { target, ...current } = await follow(scope, inState, declared);
+    const { target, isCut, ...current } = await follow(scope, inState, declared);
     if (target !== undefined) return change(target, current, declared);
-    const dates = replaceDates(scope, current, { declared, changes: await changesOfHistory(scope, current, declared) });
-    await endRest(scope, inState, declared);
+    const changes = await changesOfHistory(scope, current, declared);
+    const dates = replaceDates(scope, { ...current, isCut }, { declared, changes });
+    await endRest(scope, inState, declared, isCut);
     return dates();
   });
 }
@@ -79,18 +81,25 @@ async function changesOfHistory(scope: Scope, { id, stored }: Kept, declared: De
 }
 
 /**
- * What has ended doesn't change. So new dates make a new record, and anything else is refused.
+ * What has ended doesn't change. So new dates make a new record, an earlier end of the series needs no more than the
+ * deletion of what is left, and anything else is refused.
  *
  * @returns what is left to do
  */
-function replaceDates(scope: Scope, { id, stored }: Kept, { declared, changes }: Update): () => Promise<Kept> {
+function replaceDates(
+  scope: Scope,
+  { id, stored, isCut }: Omit<Followed, "target">,
+  { declared, changes }: Update,
+): () => Promise<Kept> {
   const { definition } = scope;
-  if (wireOf(changes).sent.size === 0) {
-    const { [unconfirmedKey]: _, ...settled } = stored;
+  const { sent } = wireOf(changes);
+  const isNext = makesDates(definition, changes) && nextDate(scope, declared) !== undefined;
+  const isOnlyCut = isCut && [...sent].every((name) => name === definition.series?.property);
+  if (sent.size === 0 || (isOnlyCut && !isNext)) {
+    const { [unconfirmedKey]: _, ...settled } = isCut ? withoutLater(scope, stored) : stored;
     return async () => resultOf({ ...scope, id }, { id, stored: settled, live: {}, sent: unsent }, declared);
   }
-  if (!makesDates(definition, changes) || nextDate(scope, declared) === undefined)
-    throw new StatusHubError(historyUnchanged());
+  if (!isNext) throw new StatusHubError(historyUnchanged.declared());
   const { adopt: asked } = declared;
   const isAnother = typeof asked === "string" && !recordIdsIn(id, stored).includes(asked);
   return async () => (isAnother ? asNext(await adopt(scope, declared)) : undefined) ?? make(scope, declared, true);
@@ -98,7 +107,7 @@ function replaceDates(scope: Scope, { id, stored }: Kept, { declared, changes }:
 
 /** Pulumi keeps the resource under the ID of its earlier record. */
 const asNext = (kept: Kept | undefined): Kept | undefined =>
-  kept && { ...kept, stored: { ...kept.stored, [recordIdKey]: kept.id } };
+  kept && { ...kept, stored: { [recordIdKey]: kept.id, ...kept.stored } };
 
 /** The record may come back with another ID, so the state gets that even if the PUT fails. */
 async function restoreAndChange(scope: Scope, { id, stored: before }: Kept, declared: Declared): Promise<Kept> {

@@ -2,7 +2,16 @@ import type { Declared, Live, Stored, Wire } from "../../../api/form.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint } from "./server-form.ts";
-import { asDeployed, declaredIn, deployedKey, occurrencesIn, serverFormsIn, serverFormsKey } from "./state.ts";
+import {
+  asDeployed,
+  declaredIn,
+  deployedIn,
+  deployedKey,
+  occurrencesIn,
+  occurrencesKey,
+  serverFormsIn,
+  serverFormsKey,
+} from "./state.ts";
 
 /*
  * A program declares the times of the first occurrence of a series, and the state holds them. Each record has its own.
@@ -25,15 +34,32 @@ export function asFirst({ series, outputs }: Definition, live: Live, offset: num
 export const asOccurrence = <Form extends Wire | Live>({ series }: Definition, form: Form, offset: number): Form =>
   offset === 0 ? form : (series?.moved(form, offset) ?? form);
 
-/** Returns what a program would declare for a series that begins with a later occurrence. */
-export function declaredFrom(definition: Definition, declared: Declared, offset: number): Declared {
-  if (offset === 0) return declared;
-  const wire = asOccurrence(definition, wireIn(definition, declared), offset);
+/** Returns what a program would declare, or a state hold, for a series that begins with a later occurrence. */
+export function declaredFrom<Form extends Declared | Stored>(
+  definition: Definition,
+  values: Form,
+  offset: number,
+): Form {
+  if (offset === 0) return values;
+  const wire = asOccurrence(definition, wireIn(definition, values), offset);
   const times = (definition.series?.timed ?? []).flatMap((name) => {
     const property = definition.properties[name];
-    return property === undefined ? [] : [[name, property.type.fromWire(wire[property.wire], undefined)]];
+    if (property === undefined || values[name] === undefined) return [];
+    return [[name, property.type.fromWire(wire[property.wire], undefined)]];
   });
-  return { ...declared, ...Object.fromEntries(times) };
+  return { ...values, ...Object.fromEntries(times) };
+}
+
+/** Returns what the state would hold if a series had begun with this occurrence. */
+export function begunWith(definition: Definition, stored: Stored, id: string): Stored {
+  const begin = offsetIn(stored, id);
+  const offsets = Object.entries(occurrencesIn(stored) ?? {}).map(([each, offset]) => [each, offset - begin]);
+  const deployed = declaredFrom(definition, deployedIn(stored), begin);
+  return {
+    ...declaredFrom(definition, stored, begin),
+    ...(deployedKey in stored && { [deployedKey]: deployed }),
+    [occurrencesKey]: Object.fromEntries(offsets),
+  };
 }
 
 /** Returns a function for the time from the first occurrence of a declared series; 0 for a record that isn't a later one. */

@@ -5,13 +5,13 @@ import { historyUnchanged, pastAnnounced } from "../../../errors/up.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "../forms/compare.ts";
 import { wireIn } from "../forms/occurrence.ts";
-import { declaresSeries, deployedIn, isSeries } from "../forms/state.ts";
+import { deployedIn, isSeries } from "../forms/state.ts";
 import { holdsUnknown } from "../forms/unknown.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
-import { hasEnded, type Timed } from "../record/history.ts";
+import type { Timed } from "../record/history.ts";
 import type { Kept } from "../record/known.ts";
 import { subject } from "../record/operation-error.ts";
-import { isOver } from "./series.ts";
+import { isOver, nextDate } from "./series.ts";
 
 /*
  * Decides what a change of the program means for occurrences: a change applies to this occurrence and the later ones, undoing
@@ -40,22 +40,13 @@ function putsBack(stored: Stored, { name, property, wire }: Change): boolean {
 }
 
 /** Whether changes make other dates. */
-export const makesDates = ({ series }: Definition, changes: readonly Change[]): boolean =>
-  changes.some(
-    ({ name, wire }) => wire !== undefined && (name === series?.property || series?.timed.includes(name) === true),
-  );
+export const makesDates = (definition: Definition, changes: readonly Change[]): boolean =>
+  changes.some(({ name, wire }) => wire !== undefined && definition.series?.timed.includes(name)) ||
+  changesPattern(definition, changes);
 
-/**
- * Returns the time from the first declared date to the first one that isn't over, in milliseconds; `undefined` if all are
- * over, or the meaning of the pattern isn't known.
- */
-export function nextDate(timed: Timed, declared: Declared): number | undefined {
-  const { definition, collection } = timed;
-  const first = wireIn(definition, declared);
-  if (!hasEnded(timed, first)) return 0;
-  if (!declaresSeries(definition, declared)) return undefined;
-  return definition.series?.nextOffset(first, collection.serverTime());
-}
+/** Whether the API makes the later occurrences again. */
+export const changesPattern = ({ series }: Definition, changes: readonly Change[]): boolean =>
+  changes.some(({ name, wire }) => wire !== undefined && name === series?.property);
 
 /** Says what a preview doesn't show: which dates a create or an update leaves out, and why it will be refused. */
 export function describeDates(
@@ -78,7 +69,7 @@ export function describeDates(
   const changes = compare(definition, stored, declared);
   if (wireOf(changes).sent.size === 0 || !isOver(timed, { id, stored })) return [];
   const isNew = makesDates(definition, changes) && offset !== undefined;
-  return [isNew ? newDates.updated({ what, time }) : `${what}: ${historyUnchanged()}`];
+  return [isNew ? newDates.updated({ what, time }) : `${what}: ${historyUnchanged.declared()}`];
 }
 
 /**

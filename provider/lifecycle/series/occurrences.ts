@@ -6,7 +6,7 @@ import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
 import { findWire, liveValue } from "../forms/compare.ts";
-import { asFirst, byStart, expected, offsetIn } from "../forms/occurrence.ts";
+import { asFirst, byStart, expected, offsetIn, wireIn } from "../forms/occurrence.ts";
 import { mayBeShortened } from "../forms/server-form.ts";
 import {
   asDeployed,
@@ -34,6 +34,8 @@ interface Evidence extends Kept {
   readonly before?: ReadonlySet<string>;
   /** Whether the write made occurrences in place of the known ones. */
   readonly isRemade?: boolean;
+  /** Whether the program adopts the record, so that earlier ones may belong to its series, too. */
+  readonly isAdopted?: boolean;
 }
 
 /** A record and its time from the first occurrence, in milliseconds. */
@@ -50,16 +52,19 @@ interface Candidate {
 async function candidatesAmong(
   { definition, collection, owners }: Scope,
   records: readonly Live[],
-  { id: ours, stored, before }: Evidence,
+  { id: ours, stored, before, isAdopted = false }: Evidence,
 ): Promise<Candidate[]> {
   const { series } = definition;
   if (series === undefined) return [];
-  const base = offsetIn(stored, ours);
+  const own = offsetIn(stored, ours);
+  const base = isAdopted ? 0 : own;
   const known = occurrencesIn(stored) ?? {};
-  const from = expected(definition, stored, ours);
+  const from = isAdopted ? wireIn(definition, stored) : expected(definition, stored, ours);
   const created = parseInstant(textOf(stored.createdAt));
   const isNew = (record: Live): boolean => {
     const time = parseInstant(textOf(record.created_at));
+    const isEarlier = isAdopted && series.startOf(record) - series.startOf(from) < own;
+    if (isEarlier) return time !== undefined && created !== undefined && time <= created;
     if (time !== undefined && created !== undefined && time < created) return false;
     return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
   };
@@ -67,8 +72,10 @@ async function candidatesAmong(
   const offsetOf = async (listed: Live): Promise<number | undefined> => {
     const isTimed = !Number.isNaN(series.startOf(listed));
     const record = isTimed ? listed : await collection.get(String(listed.id));
-    const later = record && series.offsetOf(from, record, { isNew: before !== undefined });
-    if (record === undefined || later === undefined) return undefined;
+    if (record === undefined) return undefined;
+    const isFirst = isAdopted && [series.startOf, series.endOf].every((time) => time(record) === time(from));
+    const later = isFirst ? 0 : series.offsetOf(from, record, { isNew: before !== undefined });
+    if (later === undefined) return undefined;
     const likeness = (whole: Live) => likenessAt(definition, stored, { record: whole, offset: base + later });
     const found = likeness(record);
     const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
@@ -91,7 +98,7 @@ async function candidatesAmong(
  *
  * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
  */
-async function occurrencesAmong(
+export async function occurrencesAmong(
   scope: Scope,
   records: readonly Live[],
   evidence: Evidence,

@@ -1,11 +1,19 @@
-import type { Live, Stored } from "../../../api/form.ts";
+import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { byStart, expected } from "../forms/occurrence.ts";
-import { isSeries, occurrencesIn } from "../forms/state.ts";
+import { asFirst, byStart, expected, offsetIn, wireIn } from "../forms/occurrence.ts";
+import {
+  asDeployed,
+  declaresSeries,
+  isSeries,
+  occurrencesIn,
+  occurrencesKey,
+  recordIdKey,
+  withOffset,
+} from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import { findWritable, hasEnded, type Timed, type Writable, writable } from "../record/history.ts";
 import type { Kept, Scope } from "../record/known.ts";
-import { areKnown, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
+import { areKnown, occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
 /*
  * Which of the known occurrences of a series is the current one. `occurrences.ts` finds those that aren't known yet.
@@ -39,6 +47,31 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
 }
 
 /**
+ * Finds the occurrence under which a program manages a series of which it adopts another one: the first that is left.
+ *
+ * @param own the adopted one, unless it has ended
+ * @returns also what the state holds of the series under that occurrence; `undefined` if it is the adopted one, or none is left
+ */
+export async function findFirst(
+  scope: Scope,
+  { id, stored }: Kept,
+  own: Writable | undefined,
+): Promise<(Current & { readonly stored: Stored }) | undefined> {
+  const { definition, collection } = scope;
+  const offset = offsetIn(stored, id);
+  if (own !== undefined && offset === 0) return undefined;
+  const left = ((await ifListed(collection.list)) ?? []).filter((record) => !hasEnded(scope, record));
+  const occurrences = (await occurrencesAmong(scope, left, { id, stored, isAdopted: true })) ?? {};
+  if (own !== undefined && Object.values(occurrences).every((each) => each >= offset)) return undefined;
+  const next = await findCurrent(scope, { ...stored, [occurrencesKey]: occurrences });
+  if (next === undefined) return undefined;
+  const begin = occurrences[next.id] ?? 0;
+  const others = { [recordIdKey]: next.id, ...withOffset(next.id, begin) };
+  const { [occurrencesKey]: _, ...kept } = stored;
+  return { ...next, live: asFirst(definition, next.live, begin), stored: { ...kept, ...others } };
+}
+
+/**
  * Finds the occurrence that an update or a deletion is for: that of the state or, if it has ended, the current one.
  *
  * @returns also the state with the occurrences that are known by now
@@ -61,10 +94,33 @@ export const lookAgain = async (scope: Scope, known: Kept, list: () => Promise<L
 
 /** Whether a record, or all occurrences of a series, have ended according to the state. */
 export function isOver(timed: Timed, { id, stored }: Kept): boolean {
-  const { definition } = timed;
-  if (isSeries(definition, stored) && !areKnown(stored)) return false;
+  const { definition, collection } = timed;
+  const first = wireIn(definition, asDeployed(stored));
+  const isKnown = !isSeries(definition, stored) || areKnown(stored);
+  if (!isKnown && definition.series?.nextOffset(first, collection.serverTime()) !== null) return false;
   const ids = [id, ...Object.keys(occurrencesIn(stored) ?? {})];
   return ids.every((each) => hasEnded(timed, expected(definition, stored, each)));
+}
+
+/** Returns what is stored of a series of which only the occurrences that have ended are left. */
+export function withoutLater(timed: Timed, stored: Stored): Stored {
+  const { definition } = timed;
+  const ended = Object.entries(occurrencesIn(stored) ?? {}).filter(([id]) =>
+    hasEnded(timed, expected(definition, stored, id)),
+  );
+  return { ...stored, [occurrencesKey]: Object.fromEntries(ended) };
+}
+
+/**
+ * Returns the time from the first declared date to the first one that isn't over, in milliseconds; `undefined` if all are
+ * over, or the meaning of the pattern isn't known.
+ */
+export function nextDate(timed: Timed, declared: Declared): number | undefined {
+  const { definition, collection } = timed;
+  const first = wireIn(definition, declared);
+  if (!hasEnded(timed, first)) return 0;
+  if (!declaresSeries(definition, declared)) return undefined;
+  return definition.series?.nextOffset(first, collection.serverTime()) ?? undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { expected, offsetIn, wireIn } from "../forms/occurrence.ts";
+import { compare, liveValue, sameMeaning } from "../forms/compare.ts";
+import { asOccurrence, begunWith, expected, offsetIn, wireIn } from "../forms/occurrence.ts";
 import {
+  asDeployed,
   declaredIn,
   declaredKey,
   declaresSeries,
@@ -18,15 +19,17 @@ import { listOrNone } from "../record/find.ts";
 import { findWritable, hasEnded, type Writable } from "../record/history.ts";
 import type { Kept, Known, Scope } from "../record/known.ts";
 import { type put, resultOf } from "../record/put.ts";
-import { makesDates, stepsOf } from "./changes.ts";
+import { changesPattern, makesDates, stepsOf } from "./changes.ts";
 import { deleteSeries, withoutEndedSeries } from "./delete.ts";
 import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { findOpen } from "./series.ts";
 
 /** What a resource has, and which record an update is for. */
 export interface Followed extends Kept {
-  /** Undefined if everything has ended. */
+  /** Undefined if everything that the program still declares has ended. */
   readonly target: Writable | undefined;
+  /** The program ends the series before the occurrences that are left. */
+  readonly isCut?: boolean | undefined;
 }
 
 /** Finds the record that an update is for: of a series, the current occurrence. */
@@ -36,7 +39,19 @@ export async function follow(scope: Scope, known: Kept, declared: Declared): Pro
   if (!isSeries(definition, stored)) return { ...known, target: await findWritable({ ...scope, id }, stored) };
   if (!declaresSeries(definition, declared)) return madeSingle(scope, known, declared);
   const found = await findOpen(scope, known, collection.list);
-  return { ...found, id: found.target?.id ?? id };
+  const { target } = found;
+  if (target === undefined) return { ...found, id };
+  const isBegunAnew =
+    !hasEnded(scope, wireIn(definition, declared)) && hasEnded(scope, wireIn(definition, asDeployed(found.stored)));
+  if (isBegunAnew) {
+    const renamed = target.id === id ? {} : { [recordIdKey]: target.id };
+    return { id: target.id, stored: { ...begunWith(definition, found.stored, target.id), ...renamed }, target };
+  }
+  // The API rejects a pattern that ends before the record to which it is sent.
+  const wire = asOccurrence(definition, wireIn(definition, declared), offsetIn(found.stored, target.id));
+  const isCut =
+    changesPattern(definition, compare(definition, found.stored, declared)) && definition.series?.endsBefore(wire);
+  return isCut ? { ...found, id, target: undefined, isCut } : { ...found, id: target.id };
 }
 
 /**
@@ -74,11 +89,11 @@ function asSingle(scope: Scope, live: Live, before: Stored): Stored {
   return stored;
 }
 
-/** Ends a series of which a program only keeps the first occurrence, which has ended. */
-export async function endRest(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<void> {
+/** Ends a series of which a program only keeps what has ended. */
+export async function endRest(scope: Scope, { id, stored }: Kept, declared: Declared, isCut = false): Promise<void> {
   const { definition } = scope;
-  if (isSeries(definition, stored) && !declaresSeries(definition, declared))
-    await deleteSeries({ ...scope, id }, stored);
+  const isSingle = isSeries(definition, stored) && !declaresSeries(definition, declared);
+  if (isSingle || isCut) await deleteSeries({ ...scope, id }, stored);
 }
 
 /**
@@ -104,7 +119,7 @@ export async function writeSeries(record: Writable, known: Known, update: Update
   return collection.inTurn(async () => {
     const before = idsOf(await listOrNone(record));
     const { id, stored } = await sendSteps();
-    const isRemade = update.changes.some(({ name }) => name === definition.series?.property);
+    const isRemade = changesPattern(definition, update.changes);
     const evidence = { id, stored, before, isRemade };
     return { id, stored: await withOccurrences(record, evidence, collection.listNow) };
   });

@@ -2,6 +2,7 @@ import { accountLaws } from "./account.ts";
 import { adoptionLaws } from "./adoption.ts";
 import { changeLaws } from "./change.ts";
 import { clearingLaws } from "./clearing.ts";
+import { dateLaws } from "./dates.ts";
 import { deletedLaws } from "./deleted.ts";
 import { driftLaws } from "./drift.ts";
 import { faultLaws } from "./fault.ts";
@@ -32,6 +33,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...driftLaws,
   ...seriesLaws,
   ...seriesWriteLaws,
+  ...dateLaws,
   ...historyLaws,
   ...nextRecordLaws,
   ...identityLaws,

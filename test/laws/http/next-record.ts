@@ -124,4 +124,42 @@ export const nextRecordLaws: readonly HttpLaw[] = [
       await fromSeries(world, { inputs, cases: [15, 20].map(adopted) });
     },
   },
+  {
+    id: "ADO-9",
+    case: "a series by any of its occurrences, all of which it manages from the one that comes next",
+    isOfProtocol: true,
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const adopted = (index: number, change: Values) => async (before: readonly Row[]) => {
+        emulator.clock.set(begin + 14 * day);
+        deployment.state = undefined;
+        const declared = { ...inputs, ...change };
+        await deployment.up({ ...declared, adopt: String(before[index]?.id) });
+        expectHistory(world, before, Object.keys(change).length === 0 ? [] : ["PUT"]);
+        expect(rows(world).slice(2)).toMatchObject(before.slice(2).map(({ id }) => ({ id, title: declared.title })));
+        expect(await deployment.up(declared)).toEqual(nothing);
+        expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+        await deployment.up({ ...declared, title: "Later" });
+        expect(rows(world).slice(2)).toMatchObject(before.slice(2).map(({ id }) => ({ id, title: "Later" })));
+        await deployment.destroy();
+        expect(rows(world)).toEqual(before.slice(0, 2));
+      };
+      const cases = [0, 1, 2, 4, 6].flatMap((index) => [adopted(index, {}), adopted(index, { title: "Upgrade" })]);
+      await fromSeries(world, { inputs, cases });
+      await fromSeries(world, {
+        inputs: single(world),
+        cases: [
+          async (before) => {
+            emulator.clock.set(over);
+            deployment.state = undefined;
+            const changed = { ...single(world), title: "Upgrade", adopt: String(before[0]?.id) };
+            await expect(deployment.up(changed)).rejects.toThrow(/has ended.*Declare its title as it is there.*SH4012/);
+            expectHistory(world, before, []);
+          },
+        ],
+      });
+    },
+  },
 ];

@@ -171,6 +171,13 @@ export const ownershipLaws: readonly HttpLaw[] = [
       await compare(after, { id, outputs }, series);
       await expect(after.create({ ...single, adopt: third })).rejects.toThrow("already manages Maintenance");
       expect(world.takeWrites()).toEqual([]);
+
+      // If it did, in a run that didn't compare the series, it keeps that one alone.
+      const apart = await world.startProcess();
+      await apart.check({}, { ...single, adopt: third });
+      await apart.create({ ...single, adopt: third });
+      await apart.delete(id, outputs);
+      expect(world.live().map((row) => String(row.id))).toEqual([third]);
     },
   },
   {

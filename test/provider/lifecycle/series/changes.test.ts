@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Declared } from "../../../../api/form.ts";
 import { maintenance } from "../../../../kinds/maintenance.ts";
 import type { Kept } from "../../../../provider/lifecycle/record/known.ts";
-import { describeDates, nextDate } from "../../../../provider/lifecycle/series/changes.ts";
+import { describeDates } from "../../../../provider/lifecycle/series/changes.ts";
+import { nextDate } from "../../../../provider/lifecycle/series/series.ts";
 import { startScene } from "../scene.ts";
 
 const day = 86_400_000;

@@ -1,0 +1,160 @@
+import { expect } from "vitest";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { without } from "../../samples/program.ts";
+import type { HttpLaw } from "./law.ts";
+import { acts, begin, day, fromSeries, isSeries, now, type Row, rows, seriesOf, startsOf } from "./occurrences.ts";
+
+/** What other dates in a program mean for a series that has begun. */
+export const dateLaws: readonly HttpLaw[] = [
+  {
+    id: "SER-9",
+    case: "dates that the program no longer declares are deleted, also if none is left",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const repeat = inputs.repeat as Values;
+      const endedOn = (endOn: string) => ({ ...inputs, repeat: { ...repeat, endOn } });
+      const shortened = (refreshes: boolean, gone: number) => async (before: readonly Row[]) => {
+        emulator.clock.set(begin + 14 * day);
+        for (const row of before.slice(0, gone)) acts.purge?.(world, row);
+        if (refreshes) await deployment.refresh();
+        const ended = before.slice(gone).filter(({ end_time }) => String(end_time) <= now(world));
+        await deployment.up(endedOn("2037-12-16T00:00:00Z"));
+        expect(rows(world)).toEqual(ended);
+        expect(await deployment.previewRefreshed(endedOn("2037-12-16T00:00:00Z"))).toEqual(nothing);
+        await deployment.refresh();
+        expect(await deployment.up(endedOn("2037-12-16T00:00:00Z"))).toEqual(nothing);
+
+        await deployment.up(endedOn("2037-12-28T00:00:00Z"));
+        expect(startsOf(world).slice(ended.length)).toEqual(["2037-12-20T02:00:00Z", "2037-12-27T02:00:00Z"]);
+        await deployment.destroy();
+        expect(rows(world)).toEqual(ended);
+      };
+      await fromSeries(world, {
+        inputs,
+        cases: [
+          ...[0, 1, 2].flatMap((gone) => [shortened(false, gone), shortened(true, gone)]),
+          async (before) => {
+            emulator.clock.set(begin + 14 * day);
+            const changed = { ...endedOn("2037-12-16T00:00:00Z"), title: "Upgrade" };
+            await expect(deployment.up(changed)).rejects.toThrow(/SH4012/);
+            expect(rows(world)).toEqual(before);
+            expect(world.takeWrites()).toEqual([]);
+          },
+          async () => {
+            // It begins with the third date, so nothing of it has ended.
+            await deployment.destroy();
+            emulator.clock.set(begin + 14 * day);
+            await deployment.up(inputs);
+            await deployment.up(endedOn("2037-12-16T00:00:00Z"));
+            expect(rows(world)).toEqual([]);
+            expect(await deployment.previewRefreshed(endedOn("2037-12-16T00:00:00Z"))).toEqual(nothing);
+          },
+          async (before) => {
+            // Somebody has deleted the dates that the program keeps, and no record of them is left.
+            emulator.clock.set(begin + 14 * day);
+            for (const row of before.slice(2, 4)) acts.delete?.(world, row);
+            await deployment.up(endedOn("2037-12-28T00:00:00Z"));
+            expect(startsOf(world).slice(2)).toEqual(["2037-12-20T02:00:00Z", "2037-12-27T02:00:00Z"]);
+            expect(await deployment.previewRefreshed(endedOn("2037-12-28T00:00:00Z"))).toEqual(nothing);
+          },
+        ],
+      });
+    },
+  },
+  {
+    id: "REC-14",
+    case: "a series of one date",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world, { interval: "weekly", endOn: "2037-12-06T12:00:00Z" });
+      const ended = (act: string) => async (before: readonly Row[]) => {
+        emulator.clock.set(begin + 14 * day);
+        for (const row of before) acts[act]?.(world, row);
+        world.takeWrites();
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        await deployment.refresh();
+        expect(await deployment.up(inputs)).toEqual(nothing);
+        expect(world.takeWrites()).toEqual([]);
+      };
+      await fromSeries(world, { inputs, cases: ["delete", "purge", "rename"].map(ended) });
+    },
+  },
+  {
+    id: "SER-9",
+    case: "later times of a series whose first date is over begin it anew, with every date that the program declares",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const repeat = inputs.repeat as Values;
+      const begun =
+        ({
+          starts,
+          touch,
+          refreshes,
+          ...change
+        }: Values & { starts: readonly string[]; touch?: (row: Row) => void; refreshes: boolean }) =>
+        async (before: readonly Row[]) => {
+          emulator.clock.set(begin + 14 * day);
+          const [, , current] = before;
+          if (current !== undefined) touch?.(current);
+          if (refreshes) await deployment.refresh();
+          await deployment.up({ ...inputs, ...change });
+          expect(rows(world).slice(0, 2)).toEqual(before.slice(0, 2));
+          expect(startsOf(world).slice(2), JSON.stringify(change)).toEqual(starts);
+          expect(await deployment.previewRefreshed({ ...inputs, ...change })).toEqual(nothing);
+          expect(await deployment.up({ ...inputs, ...change })).toEqual(nothing);
+          await deployment.destroy();
+          expect(rows(world)).toEqual(before.slice(0, 2));
+        };
+      const times = (date: string, hour = "02") => ({
+        startTime: `${date}T${hour}:00:00Z`,
+        endTime: `${date}T${hour.replace(/.$/, (digit) => String(Number(digit) + 1))}:00:00Z`,
+      });
+      const nextYear = {
+        ...times("2038-02-07"),
+        repeat: { ...repeat, endOn: "2038-02-22T00:00:00Z" },
+        starts: ["2038-02-07T02:00:00Z", "2038-02-14T02:00:00Z", "2038-02-21T02:00:00Z"],
+      };
+      const atTheCurrentDate = {
+        ...times("2037-12-20"),
+        starts: ["20", "27"]
+          .map((date) => `2037-12-${date}T02:00:00Z`)
+          .concat(["03", "10", "17"].map((date) => `2038-01-${date}T02:00:00Z`)),
+      };
+      const move = (row: Row) => acts.move?.(world, row);
+      await fromSeries(world, {
+        inputs,
+        cases: [true, false].flatMap((refreshes) => [
+          begun({ ...nextYear, refreshes }),
+          begun({ ...nextYear, refreshes, touch: move }),
+          begun({ ...atTheCurrentDate, refreshes }),
+          async (before) => {
+            // Nothing is left to send: the current occurrence is where the program wants the first one.
+            emulator.clock.set(begin + 14 * day);
+            if (refreshes) await deployment.refresh();
+            world.takeWrites();
+            await deployment.up({ ...inputs, ...times("2037-12-20") });
+            expect(world.takeWrites()).toEqual([]);
+            expect(rows(world)).toEqual(before);
+          },
+          async (before) => {
+            emulator.clock.set(begin + 14 * day);
+            if (refreshes) await deployment.refresh();
+            const once = without({ ...inputs, ...times("2038-02-07") }, "repeat");
+            await deployment.up(once);
+            expect(startsOf(world)).toEqual([
+              ...before.slice(0, 2).map(({ start_time }) => start_time),
+              "2038-02-07T02:00:00Z",
+            ]);
+            expect(await deployment.previewRefreshed(once)).toEqual(nothing);
+          },
+        ]),
+      });
+    },
+  },
+];
