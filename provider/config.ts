@@ -163,8 +163,8 @@ function resolveVerify(read: ReadSetting): Verify {
 export const findVerify = (read: ReadSetting, isUnknown: (value: string) => boolean): Verify =>
   isWaiting(read, isUnknown) || findConfigProblem(read, isUnknown) !== undefined ? "off" : resolveVerify(read);
 
-// Documented: the two regions differ by host.
-const hosts: ReadonlyMap<string, string> = new Map([
+/** Documented: the two regions differ by host. */
+export const hosts: ReadonlyMap<string, string> = new Map([
   ["us", "app.statushub.io"],
   ["eu", "app-eu1.statushub.io"],
 ]);

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { commandLine } from "../../cli/command-line.ts";
 import { withConnectionOptions } from "../../cli/options.ts";
 import { repositoryRoot } from "../engine/local.ts";
-import { code } from "./markdown.ts";
+import { code, filled } from "./markdown.ts";
 
 const paths = ["docs/cli.md", "docs/cli-import.md", "emulator/README.md"];
 
@@ -30,13 +30,13 @@ interface Options {
   readonly rows: readonly [term: string, description: string][];
 }
 
-/** Replaces the lists between comments such as `<!-- options: drift -->` and `<!-- end -->`. */
+/** Fills in the list of a command, at `<!-- options: drift -->`. */
 function withOptions(pages: [path: string, text: string][], { command, rows }: Options): [string, string][] {
-  const start = `<!-- options: ${command.name()} -->`;
-  const place = new RegExp(`(?<=^${start}\n).*?(?=^<!-- end -->$)`, "ms");
-  if (!pages.some(([, text]) => place.test(text))) throw new Error(`No page has a place for ${start}.`);
   const list = rows.map(([term, description]) => `- ${term}: ${description}`).join("\n");
-  return pages.map(([path, text]) => [path, text.replace(place, () => `\n${list}\n\n`)]);
+  const results = pages.map(([path, text]) => [path, text, filled(text, `options: ${command.name()}`, list)] as const);
+  if (results.every(([, , page]) => page === undefined))
+    throw new Error(`No page lists the options of ${command.name()}.`);
+  return results.map(([path, text, page]) => [path, page ?? text]);
 }
 
 /** Returns the options as in the command's help, with defaults and choices. */

@@ -24,6 +24,7 @@ import { packageSchema } from "./package-schema.ts";
 import { pageFormFile } from "./page.ts";
 import { pageSchema } from "./page-schema.ts";
 import { reference } from "./reference.ts";
+import { securityPage } from "./security-page.ts";
 import { troubleshooting } from "./troubleshooting.ts";
 
 const all = Object.values(definitions);
@@ -54,6 +55,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
     ...commandLinePages(),
+    securityPage(),
   ]);
 }
 
