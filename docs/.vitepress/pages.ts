@@ -19,7 +19,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     pages: [
       "docs/index.md",
       "README.md",
-      ...guides("tutorial", "adopting", "migrating", "python-go", "api-keys"),
+      ...guides("tutorial", "adopting", "migrating", "python-go", "windows", "api-keys"),
       "docs/examples.md",
       "docs/limits.md",
     ],
