@@ -6,19 +6,16 @@ export const programReplaced = problem("SH6101", {
 });
 
 export const resourcesDropped = problem("SH6102", {
-  title: "The adopted program would drop resources",
   text: {
     others: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
       into a separate stack, or adopt single records: <command>`,
     page: `Stack <stack> has a StatusPage, which adopt only writes with --as page. To add a few records to it, add each to its
       description with its ID, such as adopt: "1234". To list them, run <command>`,
   },
-  cause:
-    "`adopt` writes the whole program, but the stack has resources of other packages, in components, or with an explicit " +
-    "provider.",
-  remedy:
-    "Use a separate stack for the status page, which keeps both programs simple. To add records to a `StatusPage`, see " +
-    "[Adopt single records into a page](guides/page-changes.md#adopt-single-records-into-a-page).",
+  help:
+    "`adopt` writes the whole program, but your stack has resources of other packages, in components, or with an " +
+    "explicit provider. A separate stack keeps both programs simple. If you have a `StatusPage`, see [Adopt single " +
+    "records into a page](guides/page-changes.md#adopt-single-records-into-a-page).",
 });
 
 export const replacementPending = problem("SH6103", {
@@ -65,16 +62,13 @@ export const alreadyAdopted = problem("SH6111", {
 });
 
 export const notAdoptable = problem("SH6112", {
-  title: "The record can't be found or adopted",
   text: {
     hubAddress: "<address> is not the address of a <kind>: write its subdomain, such as acme.",
     address: "<address> is not the address of a <kind>: write hub and ID, such as acme/1234.",
     missing: 'Hub "<hub>" has no <kind> with the ID <id>. To list them, run <command>',
     undeclarable: '<record> of hub "<hub>" was not adopted: <reason>. Correct it on the hub first.',
   },
-  remedy:
-    "To adopt an occurrence, adopt its series. `export <hub> --json` leaves out maintenances that have " +
-    "ended, unless you pass `--ended`.",
+  help: "To adopt an occurrence, adopt its series. To list maintenances that have ended, pass `--ended`.",
 });
 
 export const otherLanguage = problem("SH6113", {
@@ -86,13 +80,12 @@ export const otherLanguage = problem("SH6113", {
 });
 
 export const builtProgram = problem("SH6114", {
-  title: "A build creates the program",
   text: `Pulumi runs <path>, which a build makes of TypeScript such as <source>, so the next build would overwrite what adopt writes.
     Set main: <source> in Pulumi.yaml, so that Pulumi runs the source. Or pass --as page, or adopt single records: both print
     lines for the source.`,
-  cause:
-    "If a package has TypeScript sources and Pulumi runs JavaScript, `adopt` takes that for the output of a build. Tests, " +
-    "declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
+  help:
+    "If your package has TypeScript sources and Pulumi runs JavaScript, `adopt` takes that for the output of a " +
+    "build. Tests, declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
 });
 
 export const unreadableManifest = problem("SH6115", {
@@ -108,15 +101,13 @@ export const secretsLeft = problem("SH6117", {
 });
 
 export const unusedOption = problem("SH6118", {
-  title: "The option doesn't apply",
   text: "<option> doesn't apply to <target>. Leave it out.",
-  cause:
-    "`adopt acme` adopts a hub, and `adopt service acme/1234` a single record. `--as` names a single record, and a hub can only be " +
-    "adopted as a `page`; the options that select records or replace a program only apply to a hub.",
+  help:
+    "`--as` names a single record, and a hub can only be adopted as a `page`. The options that select records or " +
+    "replace your program only apply to a hub.",
 });
 
 export const programShared = problem("SH6119", {
-  title: "Other stacks run the program",
   text: {
     program: `Nothing was changed, because the program declares only the records of stack <stack>, and <stacks> would run it, too:
       their next pulumi up would delete what they have. Adopt into a project of its own, or pass --shared-program if that is
@@ -125,17 +116,17 @@ export const programShared = problem("SH6119", {
       up would create its records again. Adopt into a project of its own, or declare the page for this stack only, and pass
       --shared-program.`,
   },
-  remedy:
-    "Adopt in a new folder. To run one program for several pages, see [Promote](guides/promoting.md#if-production-already-has-a-page).",
+  help:
+    "Adopt in a new folder. To run one program for several pages, see " +
+    "[Promote](guides/promoting.md#if-production-already-has-a-page).",
 });
 
 export const otherAccount = problem("SH6120", {
-  title: "The options name a different account than the stack",
   text: `Nothing was changed: the options name <named>, but stack <stack> uses <used>. Set the account in the stack configuration
     instead: <command>`,
-  cause:
-    "`--account`, `--region` and `--base-url` only say where `adopt` reads. Pulumi finds the account in the stack configuration " +
-    "or the environment, and would look for the imported records there.",
+  help:
+    "Your options only say where `adopt` reads. Pulumi looks for the records in the account of the stack " +
+    "configuration or the environment.",
 });
 
 export const pageNotDeclared = problem("SH6121", {
@@ -148,16 +139,12 @@ export const pageNotDeclared = problem("SH6121", {
 });
 
 export const pageIncomplete = problem("SH6122", {
-  title: "The page in the program lacks records",
   text: `The page in the program would lack <count>, such as <resources>. Let it read <path>, or pass --force to write that file
     again and keep a copy.`,
-  cause:
-    "An existing file is used as it is, so that you can rename its groups before the import. The preview has shown that the " +
-    "page doesn't have records of the hub, or of the state: the file is older than they are, their keys were changed, or the " +
-    "program describes the page elsewhere.",
-  remedy:
-    "Change keys after the import, with [`was`](guides/page-changes.md#rename-and-move). If somebody has deleted a record on the " +
-    "hub, run `pulumi up` first.",
+  help:
+    "Your file is older than the records, its keys have changed, or the program describes the page elsewhere. Change " +
+    "keys after the import, with [`was`](guides/page-changes.md#rename-and-move). If somebody has deleted a record " +
+    "on the hub, run `pulumi up` first.",
 });
 
 export const pageProvider = problem("SH6123", {
@@ -166,9 +153,9 @@ export const pageProvider = problem("SH6123", {
 });
 
 export const managedOutside = problem("SH6124", {
-  title: "The stack has records outside of the page",
   text: `Stack <stack> manages <count> of hub <hub> outside of a page, such as <resources>, and a record can belong to only one
     resource. Adopt the page into a separate stack, or move these records into a page first.`,
-  remedy:
-    "[Move an existing program into a page](guides/page-changes.md#move-an-existing-program-into-a-page) shows how.",
+  help:
+    "[Move an existing program into a page](guides/page-changes.md#move-an-existing-program-into-a-page) shows you " +
+    "how.",
 });

@@ -19,24 +19,22 @@ export const noPulumi = problem("SH6003", {
 });
 
 export const unreadableConfiguration = problem("SH6004", {
-  title: "The stack configuration can't be read",
   text: {
     warning: "Using the environment because the stack configuration could not be read. <reason>",
     error: "<problem>. The stack configuration could not be read: <reason>",
     stack: "The configuration of the stack <stack> could not be read: <reason>",
   },
-  remedy: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. You can also set the account and the key in the environment.",
+  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. You can also put account and key into the environment.",
 });
 
 export const pulumiFailed = problem("SH6005", {
-  title: "A Pulumi command failed",
   text: {
     step: "Could not <purpose>: <reason>",
     comparison: "Could not compare the stack <stack> with its page: <reason>",
   },
-  remedy:
-    "Fix the error that Pulumi reports. Common causes are a missing login, a program that doesn't compile, and a lock: if no " +
-    "other run is using the stack, run `pulumi cancel`.",
+  help:
+    "Fix what Pulumi reports. Often, you aren't logged in, your program doesn't compile, or there is a lock: if no " +
+    "other run uses the stack, run `pulumi cancel`.",
 });
 
 export const noTerminal = problem("SH6006", {
@@ -61,11 +59,10 @@ export const unknownKindName = problem("SH6009", {
 });
 
 export const unlistedKind = problem("SH6010", {
-  title: "The kind can't be listed",
   text: "StatusHub doesn't list records of the kind <kind>, so they can't be found: <reason>. Pass the other kinds with --kind.",
-  cause:
-    "The API doesn't document how to list services. We [infer](contributing/inferred.md#operations) that there is a list, and this server has none.",
-  remedy: "Adopt single services by ID: `npx pulumi-statushub adopt service acme/1234`.",
+  help:
+    "This server has no list of services, which we only [infer](contributing/inferred.md#operations). Adopt yours by " +
+    "ID: `npx pulumi-statushub adopt service acme/1234`.",
 });
 
 export const filesExist = problem("SH6011", {
@@ -85,25 +82,19 @@ export const interrupted = problem("SH6014", {
 });
 
 export const notUndone = problem("SH6015", {
-  title: "A change can't be undone",
   text: "Could not undo the change of <what>: <reason>.",
-  cause:
-    "`adopt` or `export` failed and has put back everything else. For example, the disk is full, or somebody has removed a folder.",
-  remedy:
-    "If it is a file, restore it from your repository, or from the copy that `adopt` has kept beside it (`.bak`); a new one can be deleted. " +
-    "Then run the command again.",
+  help:
+    "Everything else is as it was. Restore a file from your repository or from the copy next to it (`.bak`), or " +
+    "delete it if it is new. Then run the command again.",
 });
 
 export const unexpectedOutput = problem("SH6016", {
-  title: "Pulumi's output can't be read",
   text: "Pulumi printed no JSON for <command>, although it succeeded. Check that pulumi on PATH is Pulumi's own CLI.",
-  cause: "A script in front of the CLI may add lines to its output, or a setting may change the form of the output.",
-  remedy:
-    "Run `pulumi-statushub doctor`, which shows the version that it finds. Unset variables like `PULUMI_OPTION_...`.",
+  help:
+    "A script in front of the CLI adds lines, or a setting changes the output: unset variables like " +
+    "`PULUMI_OPTION_...`. `pulumi-statushub doctor` shows you the version that it finds.",
 });
 
 export const internalError = problem("SH6199", {
-  title: "Internal error",
   text: "Internal error in pulumi-statushub, please report it: <stack>",
-  remedy: "Report it, with the whole text, the version and the output of `pulumi-statushub doctor`.",
 });

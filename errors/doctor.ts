@@ -1,33 +1,28 @@
 import { problem } from "./problem.ts";
 
 export const oldNode = problem("SH6501", {
-  title: "Node is too old",
   text: `pulumi-statushub needs Node <oldest> or newer, and this is Node <version>. Install a newer one (https://nodejs.org)
     and make sure that it is the "node" on the PATH of pulumi.`,
-  remedy: "Run `command -v node` to see which Node is used. In CI, set the version in the step that installs Node.",
+  help: "Run `command -v node` to see which Node you use. In CI, set the version in the step that installs Node.",
 });
 
 export const newTypeScript = problem("SH6502", {
-  title: "TypeScript is too new",
   text: `TypeScript <found>, but Pulumi needs a version below <first>. Run npm install --save-dev typescript@6 in
     the project.`,
-  cause: "Pulumi loads the project's compiler into its own process, which TypeScript 7 doesn't support.",
 });
 
 export const noSdk = problem("SH6503", {
-  title: "The SDK is missing or too old",
   text: {
     missing: "@pulumi/pulumi can't be resolved from <program>. Run npm install @pulumi/pulumi in the project.",
     old: "@pulumi/pulumi <found>, but <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
   },
-  remedy: "Install it in the project. There must be only one copy, which you can check with `npm ls @pulumi/pulumi`.",
+  help: "There must be only one copy. To check yours, run `npm ls @pulumi/pulumi`.",
 });
 
 export const packageNotLoaded = problem("SH6504", {
-  title: "Pulumi can't load the package",
   text: `Pulumi cannot load pulumi-statushub from <program>: <reason>. Run npm install pulumi-statushub in the project: it must
     be a dependency of the project itself.`,
-  remedy: "Install the package in the project. With pnpm and in workspaces, installing it at the root isn't enough.",
+  help: "With pnpm and in workspaces, install it in your project: the root isn't enough.",
 });
 
 export const keyRejected = problem("SH6505", {
@@ -67,8 +62,8 @@ export const accountUnreachable = problem("SH6510", {
 });
 
 export const clockSkew = problem("SH6511", {
-  title: "The clock of this machine is wrong",
   text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
-  remedy:
-    "Turn on NTP. Deployments don't depend on this clock, but `export` and `adopt` use it to decide which maintenances have ended.",
+  help:
+    "Turn on NTP. Your deployments don't depend on this clock, but `export` and `adopt` use it to decide which " +
+    "maintenances have ended.",
 });

@@ -27,7 +27,6 @@ export const incompleteMaintenance = problem("SH6205", {
 });
 
 export const notOpened = problem("SH6206", {
-  title: "The maintenance was not opened",
   text: {
     error: "The maintenance was not opened, so the command was not run: <reason>.",
     unknown: `It is not known whether the maintenance was opened, so the command was not run: <reason>. If it is on the
@@ -36,7 +35,6 @@ export const notOpened = problem("SH6206", {
     unknownWarning: `Running the command, although it is not known whether the maintenance was opened: <reason>. If it is on the
       page, it ends by itself.`,
   },
-  remedy: "Solve what the message names. To deploy even without an announcement, pass `--run-anyway`.",
 });
 
 export const notEnded = problem("SH6207", {

@@ -15,7 +15,6 @@ export const portTaken = problem("SH9002", {
 });
 
 export const invalidPreset = problem("SH9003", {
-  title: "The preset is invalid",
   text: {
     unreadable: "Cannot read the preset <path>: <reason>.",
     file: "<path> is not a preset of the emulator:\n<problem>",
@@ -24,9 +23,6 @@ export const invalidPreset = problem("SH9003", {
     sameKey: "The preset is wrong at keys[<index>].key: another key has the same value.",
     noHub: 'The preset is wrong at keys[<index>].hubs: there is no hub "<hub>".',
   },
-  remedy:
-    "Correct the file. Your editor checks it if it names its schema: " +
-    '`"$schema": "./node_modules/pulumi-statushub/emulator/preset.schema.json"`.',
 });
 
 export const presetIgnored = problem("SH9004", {
@@ -34,18 +30,10 @@ export const presetIgnored = problem("SH9004", {
 });
 
 export const unusableDataFile = problem("SH9005", {
-  title: "The data file can't be used",
   text: {
     unnamed: "The path of the data file is empty. Pass a path, or leave the option out.",
     unusable: "Cannot use the data file <path>: <reason>",
     unreadable: "Cannot read the data file <path>: <reason>",
     unwritable: "Cannot write the data file <path>: <reason>",
   },
-  cause:
-    "The message gives the reason: you aren't allowed to write there, another emulator is using the file, another program or " +
-    "version wrote it, the disk is full, or a test used the emulator after `close()`. A rejected request returns 507 and " +
-    "changes nothing.",
-  remedy:
-    "Solve that problem, or choose another file. The emulator doesn't change a file that it can't use. If another emulator " +
-    "has locked the file, stop it: the lock is released when its process ends, even after a crash.",
 });

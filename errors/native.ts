@@ -12,9 +12,8 @@ export const settingNotText = problem("SH8002", {
 });
 
 export const otherVersion = problem("SH8003", {
-  title: "The program is newer than the native provider",
   text: "The program asks for version <asked> of the native provider statushub, and this is <own>. Install that version.",
-  cause: "The npm package or the SDK is newer than the native provider in the folder that `Pulumi.yaml` names.",
+  help: "Your npm package or SDK is newer than the native provider in the folder that `Pulumi.yaml` names.",
 });
 
 export const unknownFunction = problem("SH8004", {
@@ -26,10 +25,8 @@ export const unknownComponent = problem("SH8005", {
 });
 
 export const optionsWithoutEffect = problem("SH8006", {
-  title: "Options of a page have no effect",
   text: "Options without effect on the records of a page: <names>.",
-  cause: "Pulumi doesn't apply these options of a component to its children.",
-  remedy: "Remove the options, or declare the records that need them as resources of their own.",
+  help: "Remove them, or declare the records that need them as resources of their own.",
 });
 
 export const unconfigured = problem("SH8007", {

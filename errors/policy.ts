@@ -1,30 +1,24 @@
 import { problem } from "./problem.ts";
 
 export const openAddress = problem("SH7001", {
-  title: "An address is in plain text",
   text: {
     notSecret: "The address is not secret. Read it with config.requireSecret, or wrap it in pulumi.secret.",
     repeated:
       "<property> contains the address of a subscription in plain text. Remove it, and rotate the webhook if it is one.",
   },
-  cause:
-    "The address isn't marked as secret, or another property repeats it. An email address or phone number can be a public " +
-    "contact, so it is allowed in texts that visitors read. A webhook isn't allowed anywhere.",
-  remedy: "If a webhook was public, rotate it, even if the text has been removed.",
+  help:
+    "You may show an email address or phone number to visitors, but never a webhook. If one was public, rotate it, " +
+    "even if you have removed the text.",
 });
 
 export const noCustomId = problem("SH7002", {
-  title: "A service has no custom ID",
   text: "The service has no customId, so only its ID identifies it. Declare one that no other service of the hub has.",
-  cause:
-    "StatusHub assigns IDs, so the same service has a different ID on a different hub, or after it is created again. A `customId` stays the same.",
+  help: "Your service gets a different ID on a different hub, or when it is created again. Its `customId` stays the same.",
 });
 
 export const longMaintenance = problem("SH7003", {
-  title: "A maintenance is too long",
   text: "The maintenance takes <minutes> minutes, but only <maxMinutes> are allowed. Check its dates, or split it.",
-  remedy:
-    "Check the time zone and the month, which are the usual mistakes. If the length is intended, raise `maxMinutes`.",
+  help: "Check the time zone and the month, which are the usual mistakes. If you mean this length, raise `maxMinutes`.",
 });
 
 export const placeholderTitle = problem("SH7004", {
@@ -32,11 +26,10 @@ export const placeholderTitle = problem("SH7004", {
 });
 
 export const bareServiceId = problem("SH7005", {
-  title: "A template refers to a service by ID",
   text: "serviceStatuses names <services>, but no Service of the program has that ID. Pass the Service itself.",
-  remedy:
-    "For a service of a different stack, look it up with `Service.get` or `Service.find`. Pulumi doesn't pass lookups " +
-    "to policy packs, so if templates need such services, make this policy advisory in the pack.",
+  help:
+    "For a service of a different stack, look it up with `Service.get` or `Service.find`. Pulumi doesn't pass " +
+    "lookups to policy packs: if your templates need such services, make this policy advisory there.",
 });
 
 export const unnamedService = problem("SH7006", {
@@ -48,17 +41,13 @@ export const unnamedService = problem("SH7006", {
 });
 
 export const undeclaredService = problem("SH7007", {
-  title: "Infrastructure names a service that the program doesn't have",
   text: `<infrastructure> names the service <customId>, but no Service of the program has this customId. Add: new
     statushub.Service(<customId>, { hub, groupId, name, customId: <customId> }). If another stack manages it, look it up
     with statushub.Service.find(<customId>, { hub, customId: <customId> }), and add it to elsewhere in the coverage of a
     policy pack.`,
-  cause:
-    "No `Service` that the program declares has exactly this `customId`. Pulumi's policy runner doesn't show lookups to " +
-    "policy packs, so services of other stacks also have to be in `elsewhere`.",
-  remedy:
-    "Correct the `customId` if it is misspelled. Otherwise declare the service, or look it up with `Service.find`. " +
-    "Functions such as `getService` and `Service.list` don't count.",
+  help:
+    "Correct the `customId`, declare the service, or look it up with `Service.find`; `getService` and `Service.list` " +
+    "don't count. Policy packs see no lookups, so list services of other stacks in `elsewhere`, too.",
 });
 
 export const sharedService = problem("SH7008", {

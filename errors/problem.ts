@@ -1,13 +1,13 @@
 /*
- * Every error and warning that asks for an action is an entry in this folder: its code, its messages, why it appears, and
- * what to do. docs/troubleshooting is printed from them. A thrown message is made by calling the entry:
+ * Every error and warning that asks for an action is an entry in this folder: its code, its messages, and what helps beyond
+ * them. docs/troubleshooting is printed from them. A thrown message is made by calling the entry:
  *
  *     throw new ConfigError(unknownRegion({ region }));
  *
  * Nothing is imported here, so that programs, the provider and policies can all use it.
  */
 
-/** What the troubleshooting pages say about a problem. Those whose message says what to do have no entry there, only a code. */
+/** What the troubleshooting pages say about a problem. */
 export interface Explanation extends Entry {
   /** Never changes, and is never reused for another problem: users search for it. */
   readonly code: string;
@@ -15,11 +15,9 @@ export interface Explanation extends Entry {
   readonly messages: readonly string[];
 }
 
-/** The part of an explanation that adds to the message. */
 interface Entry {
-  readonly title?: string;
-  readonly cause?: string;
-  readonly remedy?: string;
+  /** What to know and do beyond the message, in Markdown. Missing if the message says it all. */
+  readonly help?: string;
 }
 
 type PlaceholdersIn<Text extends string> = Text extends `${string}<${infer Name}>${infer Rest}`

@@ -1,9 +1,8 @@
 import { problem } from "./problem.ts";
 
 export const noSuchRecord = problem("SH5001", {
-  title: "There is no record with this ID",
   text: "There is no <kind> with the ID <id><place>. IDs are those of the API, such as 1234.",
-  remedy: "Use the ID and not the `customId`. To find IDs, run `pulumi-statushub export <hub> --json`.",
+  help: "Use the ID and not the `customId`. To find it, run `pulumi-statushub export <hub> --json`.",
 });
 
 export const malformedImportId = problem("SH5002", {
@@ -35,15 +34,12 @@ export const adoptedRecordKept = problem("SH5502", {
 });
 
 export const adoptionFailed = problem("SH5503", {
-  title: "The record is kept because its adoption failed",
   text: `a different resource should have adopted the record, and that failed. It stays on StatusHub and in the state. Fix that
     error, and run the same command again.`,
-  cause: "A resource was renamed in the program, and the one with the new name couldn't adopt the record.",
-  remedy: "To rename a resource without adopting its record, use `aliases`.",
+  help: "You renamed a resource, and the new one couldn't adopt the record. To rename it without `adopt`, use `aliases`.",
 });
 
 export const occurrencesRemain = problem("SH5504", {
-  title: "Later occurrences of a series may remain",
   text: {
     rejected: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<serverMessage>) and
       lists no occurrences of it. Delete them in the control panel.`,
@@ -54,34 +50,29 @@ export const occurrencesRemain = problem("SH5504", {
     unclear: `<what>: later occurrences may remain. <ids> may be occurrences of it, or of an equal series that was created at the
       same time. Delete them in the control panel if no other resource manages them.`,
   },
-  cause:
-    "To delete a series, the provider first ends it and then deletes the current occurrence and the later ones that it knows by " +
-    "ID. It doesn't know the IDs of the later occurrences, and either StatusHub didn't end the series, or records are left that " +
-    "look like its occurrences.",
+  help:
+    "To delete a series, the provider ends it, then deletes the occurrences that it knows by ID. It doesn't know the " +
+    "later ones of yours, and StatusHub didn't end the series, or has records that look like them.",
 });
 
 export const occurrencesKept = problem("SH5505", {
-  title: "Occurrences of a series couldn't be deleted",
   text: "these occurrences are still on the hub: <ids>. The first failed because <reason>. Run the same command again, or delete them in the control panel.",
-  remedy: "The resource stays in the state until every occurrence that hasn't started is deleted.",
+  help: "The resource stays in your state until every occurrence that hasn't started is deleted.",
 });
 
 export const occurrenceChanged = problem("SH5506", {
-  title: "A manual change of a series is undone",
   text: {
     one: `<what>: somebody changed <properties> of this occurrence outside Pulumi. An up restores this occurrence and leaves the
       later ones as they are.`,
     series: `<what>: somebody changed <property> outside Pulumi. It belongs to the whole series, so an up restores it for this
       occurrence and the later ones.`,
   },
-  remedy: "To keep the change, declare it. A change of the program applies to this occurrence and the later ones.",
+  help: "To keep the change, declare it. What you change in the program applies to this occurrence and the later ones.",
 });
 
 export const seriesGoesOn = problem("SH5507", {
-  title: "A series continues with its next occurrence",
   text: "<what> was deleted outside Pulumi. The series continues with its next occurrence, which has the ID <id>.",
-  remedy:
-    "To cancel the whole series, remove the resource from the program. To get the occurrence back, create it in the control panel.",
+  help: "To cancel the whole series, remove the resource. To get the occurrence back, create it in the control panel.",
 });
 
 export const historyStays = problem("SH5508", {

@@ -6,7 +6,6 @@ export const hubOverwritten = problem("SH4001", {
 });
 
 export const unknownOutcome = problem("SH4002", {
-  title: "It is unknown whether the record was created",
   text: {
     serverError: `StatusHub failed (<status>: <serverMessage>). It is not known whether the record was created: look for it on the hub
       before the next up.`,
@@ -18,8 +17,7 @@ export const unknownOutcome = problem("SH4002", {
     listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
       delete it before the next up.`,
   },
-  remedy:
-    'Look for the record in the control panel. If it exists, declare `adopt: "<id>"` with its ID. If it doesn\'t, run `up` again.',
+  help: 'Look for the record in the control panel. If you find it, declare `adopt: "<id>"`; if not, run `up` again.',
 });
 
 export const severalCreated = problem("SH4003", {
@@ -28,11 +26,10 @@ export const severalCreated = problem("SH4003", {
 });
 
 export const leftoverRecord = problem("SH4004", {
-  title: "An interrupted run may have left the record",
   text: `<record> of the hub, created <time>, has all the declared values, and no resource of this stack is known to manage
     it: an interrupted run may have left it. <advice>. To create an identical record anyway, wait until the first is an hour
     old.`,
-  remedy: 'After an interrupted run, declare `adopt: "<id>"`. You can remove it after the `up`.',
+  help: 'If your run was interrupted, declare `adopt: "<id>"`. You can remove it after the `up`.',
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
@@ -47,7 +44,6 @@ const conflict =
   "it <conflicts> <record>, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";
 
 export const recordConflict = problem("SH4005", {
-  title: "The record conflicts with an existing one",
   text: {
     unmanaged: `${conflict} <advice>.`,
     inStack: `${conflict} A resource of this stack manages that record. Declare a different value; or, if Pulumi is
@@ -56,42 +52,34 @@ export const recordConflict = problem("SH4005", {
     onRestore: `${conflict} Delete that one on the hub; or remove this resource from the state (pulumi state delete), and
       declare adopt: "<id>".`,
   },
-  cause:
-    "Two live records of a hub can't share a `customId` (services), an `address` (subscriptions) or a subdomain (hubs). With " +
-    '"may conflict", the other value is only similar, so StatusHub may have rejected the request for a different reason.',
-  remedy:
-    "The advice starts with `Find out first who manages that record`. With `up --replace`, that may be the resource itself: give it " +
-    "the option `deleteBeforeReplace: true`. After an interrupted run, " +
-    "[recover](guides/interrupted-runs.md#recover). If the record was created in the control panel, " +
-    'adopt it by declaring `adopt: "<id>"`. If you renamed or moved a resource, use `aliases`. If two resources of the program ' +
-    "declare the same value, change one of them. To swap two values, give one record a third value and run `up` in between.",
+  help:
+    'Two live records of a hub can\'t share a `customId`, an `address` or a subdomain. "May conflict" means that the ' +
+    "value is only similar, so StatusHub may have had a different reason. What you do depends on who manages the " +
+    "other record:\n\n- the same resource, with `up --replace`: give it the option `deleteBeforeReplace: true`.\n- " +
+    "an interrupted run: [recover](guides/interrupted-runs.md#recover).\n- somebody in the control panel: declare " +
+    '`adopt: "<id>"`.\n- a resource that you renamed or moved: use `aliases`.\n- a second resource of yours: change ' +
+    "one of the values. To swap two, give one record a third value and run `up` in between.",
 });
 
 export const deletedDuplicate = problem("SH4006", {
-  title: "A deleted record has the same key",
   text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
     that is the reason, declare adopt: "<id>" to restore it.`,
-  remedy: "If StatusHub gives a different reason, correct the program instead.",
+  help: "If StatusHub gives a different reason, correct your program instead.",
 });
 
 export const deletedOnHub = problem("SH4007", {
-  title: "The record was deleted on the hub",
   text: {
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
   },
-  remedy: "If it was deleted on purpose, remove the resource from the program before you refresh.",
+  help: "If somebody deleted it on purpose, remove the resource from your program before you refresh.",
 });
 
 export const ignoredProperty = problem("SH4008", {
-  title: "StatusHub ignored a property",
   text: "StatusHub accepted a write of <subject> and ignored <properties>: <kept>. Correct the program, or the record on the hub.",
-  remedy:
-    "Declare the value that StatusHub kept, or correct the record. Until then, each preview shows the difference.",
 });
 
 export const nothingToAdopt = problem("SH4009", {
-  title: "The record to adopt is not there",
   text: {
     missing:
       '<record>, which adopt names, does not exist in hub "<hub>". Use the ID of a record of this hub, or leave adopt out to create one.',
@@ -103,14 +91,13 @@ export const nothingToAdopt = problem("SH4009", {
       adopt, declare its <others> as it is there; if not, declare a different <properties>.`,
     noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
   },
-  cause:
-    "The ID in `adopt` belongs to a record of a different hub or kind, or to a deleted record. `adopt: true` only matches a record " +
-    "with exactly the declared `customId` or `address`; the record in the message differs in case or spaces, or in a property that can't be changed.",
-  remedy: "Run `pulumi-statushub export <hub> --json`, which lists the records with their IDs.",
+  help:
+    "Your ID belongs to a different hub or kind, or to a deleted record. `adopt: true` needs exactly the declared " +
+    "`customId` or `address`, with its case and spaces. Run `pulumi-statushub export <hub> --json`, which lists the " +
+    "records with their IDs.",
 });
 
 export const alreadyManaged = problem("SH4010", {
-  title: "The record has a resource already",
   text: {
     inStack: `A different resource in this stack already manages <record>. If you renamed that one, remove adopt and give the new
       name the option aliases: [{ name: "the old name" }]. Otherwise, remove one of them.`,
@@ -121,7 +108,6 @@ export const alreadyManaged = problem("SH4010", {
     replaced: `<record> belongs to the resource that is being replaced, so Pulumi deletes it afterwards. Remove adopt, and give
       the resource the option deleteBeforeReplace: true.`,
   },
-  remedy: "Search the program for the ID and for the `customId` or `address` of the record.",
 });
 
 export const unknownKind = problem("SH4011", {
@@ -133,16 +119,15 @@ export const unknownKind = problem("SH4011", {
 });
 
 export const historyUnchanged = problem("SH4012", {
-  title: "A change would only concern what has ended",
   text: {
     declared: `it has ended, and what has ended doesn't change. Undo the change, or remove the resource from the program: its
       record stays on the page. For another maintenance, declare times that aren't over.`,
     adopted: `it has ended, and what has ended doesn't change. Declare its <properties> as it is there, or remove the resource from
       the program: its record stays on the page.`,
   },
-  remedy:
-    "A series that is over is continued by a later `repeat.endOn` or by later times: these make another series, from the first date that " +
-    "isn't over. To change the page's history, use the control panel.",
+  help:
+    "To continue a series that is over, declare a later `repeat.endOn` or later times. You get a new series, from " +
+    "the first date that isn't over. To change the page's history, use the control panel.",
 });
 
 export const pastAnnounced = problem("SH4013", {

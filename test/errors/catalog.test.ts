@@ -56,18 +56,17 @@ test("[MSG-3] a command that a message advises comes with the options of the run
   expect(messages.filter((message) => commands.test(message))).toEqual([]);
 });
 
-test("a remedy adds something to its messages", () => {
-  const repeating = all.filter(([, { messages, remedy }]) =>
-    messages.some((message) => remedy !== undefined && message.includes(remedy)),
+test("a search for a code ends at its message, or at what helps", () => {
+  const pages = globSync("docs/troubleshooting/*.md", { cwd: repositoryRoot });
+  const text = pages.map((page) => readFileSync(join(repositoryRoot, page), "utf8")).join("\n");
+
+  expect(all.filter(([, { code }]) => !new RegExp(`^(### ${code}\n\n\\S|- ${code}: \`)`, "m").test(text))).toEqual([]);
+});
+
+test("what helps adds something to its messages", () => {
+  const repeating = all.filter(([, { messages, help }]) =>
+    messages.some((message) => help !== undefined && message.includes(help)),
   );
 
   expect(repeating.map(([name]) => name)).toEqual([]);
-});
-
-test("an entry has a title and a text, or neither", () => {
-  const incomplete = all.filter(
-    ([, { title, cause, remedy }]) => (title === undefined) !== (`${cause ?? ""}${remedy ?? ""}` === ""),
-  );
-
-  expect(incomplete.map(([name]) => name)).toEqual([]);
 });

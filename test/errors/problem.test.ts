@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { problem, reword, textOf, withCodeOf } from "../../errors/problem.ts";
 
-const about = { title: "", cause: "", remedy: "" };
 const lost = problem("SH1234", {
-  ...about,
   text: `<record> of "<hub>" is lost,
     <count> times.`,
 });
-const kept = problem("SH1235", { ...about, text: { once: "it is kept.", often: "it is kept <count> times." } });
+const kept = problem("SH1235", { text: { once: "it is kept.", often: "it is kept <count> times." } });
 
 test("a message fills every placeholder, fits on one line, and ends with its code", () => {
   expect(lost({ record: "Service <1>", hub: "acme", count: 2 })).toBe(

@@ -26,7 +26,6 @@ interface Chapter {
 interface Page {
   readonly file: string;
   readonly title: string;
-  readonly opening: string;
   readonly chapters: readonly Chapter[];
 }
 
@@ -35,12 +34,10 @@ const pages: readonly Page[] = [
   {
     file: "configuration",
     title: "Errors: account and key",
-    opening:
-      "Problems with the settings of the account, the key and the hub, before anything is sent or when StatusHub rejects them.",
     chapters: [
       {
         title: "Configure the account",
-        text: "The provider and the commands look for a key and an account or base URL before they send anything.",
+        text: "Before anything is sent, you need a key, and an account or a base URL.",
         problems: configuration,
       },
     ],
@@ -48,18 +45,17 @@ const pages: readonly Page[] = [
   {
     file: "program",
     title: "Errors: programs and previews",
-    opening: "Problems that the provider finds in your program.",
     chapters: [
       {
         title: "Write a program and preview it",
         text:
-          "A preview checks the program before it sends anything. Some checks run in the program itself. Lines that start with " +
-          "`up would fail` come from comparing the program with the API: see [Check a preview](guides/verify.md).",
+          "A preview checks your program before it sends anything. Lines that start with `up would fail` come from " +
+          "[`verify`](guides/verify.md).",
         problems: program,
       },
       {
         title: "StatusPage",
-        text: "`StatusPage` checks the whole page before it declares any resource. Each message starts with the path of the mistake, and for a file also with the line.",
+        text: "Your whole page is checked before any resource is declared. Each message starts with the path of the mistake, and for a file with its line.",
         problems: page,
       },
     ],
@@ -67,27 +63,25 @@ const pages: readonly Page[] = [
   {
     file: "up",
     title: "Errors: requests, up and destroy",
-    opening: "Problems that occur while Pulumi reads or changes the page.",
     chapters: [
       {
         title: "Requests to StatusHub",
         text:
-          "If an operation fails, the error is `Could not <verb> <record>: <reason>`. This section has the reasons that occur in " +
-          "any operation. Lines without a code, such as `12 writes done, 5.0 a second`, are not errors: a key allows 5 writes and " +
-          "30 reads a second, so requests have to wait. If such a line counts requests that were rejected with 429, another " +
-          "client is probably using the key: give each pipeline its own key.",
+          "These are the reasons in `Could not <verb> <record>: <reason>`. Lines without a code, such as `12 writes done, 5.0 a " +
+          "second`, aren't errors: your key allows 5 writes and 30 reads a second, so requests wait. If such a line counts " +
+          "requests that were rejected with 429, a second client probably uses your key: give each pipeline its own.",
         problems: requests,
       },
       {
         title: "Run up",
         text:
-          "If an operation fails, the state keeps what was done before, and the next `pulumi up` continues from there. " +
-          "For the stack itself, Pulumi prints `an operation failed, see the error at its resource`.",
+          "If an operation fails, your state keeps what was done before, and the next `pulumi up` continues from there. At the " +
+          "stack itself, you see `an operation failed, see the error at its resource`.",
         problems: up,
       },
       {
         title: "Read and delete",
-        text: "Reads never change anything. A record counts as deleted only if the key can see its hub. Deleting a deleted record is a no-op.",
+        text: "Reads never change anything. A record counts as deleted only if your key can see its hub, and deleting it again is a no-op.",
         problems: read,
       },
     ],
@@ -95,40 +89,38 @@ const pages: readonly Page[] = [
   {
     file: "commands",
     title: "Errors: commands",
-    opening: "Problems that the commands of `pulumi-statushub` report.",
     chapters: [
       {
         title: "Run a command",
-        text: "A failed command prints one message on stderr and exits with 1. `pulumi-statushub <command> --help` lists its options.",
+        text: "A failed command prints one message on stderr and exits with 1.",
         problems: { ...command, ...adopt },
       },
       {
         title: "Run a command during a maintenance",
-        text: "`during` never changes the exit code of the command it runs because of the maintenance.",
+        text: "Whatever happens to the maintenance, the exit code is that of your command.",
         problems: during,
       },
       {
         title: "Run doctor",
-        text: "`doctor` reports these problems. `adopt` runs some of its checks, too.",
+        text: "`adopt` runs some of these checks, too.",
         problems: doctor,
       },
-      { title: "Run probe", text: "`probe` reports these problems before its first write.", problems: probe },
+      { title: "Run probe", text: "You see these before the first write.", problems: probe },
     ],
   },
   {
     file: "other",
     title: "Errors: policies, native provider, emulator",
-    opening: "Problems that only occur in these three parts of the package.",
     chapters: [
       {
         title: "Policies",
-        text: "The policies in `pulumi-statushub/policy` report these violations, in a policy pack or a unit test. See [Policy](guides/policy.md).",
+        text: "You see these in a [policy pack or a unit test](guides/policy.md).",
         problems: policy,
       },
       { title: "The native provider", text: "Only the native provider reports these.", problems: native },
       {
         title: "The emulator",
-        text: "The emulator responds to requests as the API does. These problems occur when it starts or stores its records.",
+        text: "You see these when the emulator starts or stores its records.",
         problems: emulator,
       },
     ],
@@ -142,51 +134,41 @@ const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })
   {
     title: "The stack is locked",
     messages: ["the stack is currently locked by <count> lock(s)"],
-    cause: "Another run works on the stack, or a killed run left its lock behind.",
-    remedy:
-      "Wait for the other run. If there is none, run `pulumi cancel`, and [recover the stack](guides/interrupted-runs.md#recover).",
+    help: "Wait for the other run. If there is none, run `pulumi cancel`, and [recover the stack](guides/interrupted-runs.md#recover).",
   },
   {
     title: "The state has pending operations",
     messages: ["Attempting to deploy or update resources with <count> pending operations from previous deployment."],
-    cause: "A run was killed or interrupted twice, so Pulumi doesn't know the results of its last operations.",
-    remedy: "Follow [Interrupted runs](guides/interrupted-runs.md#recover).",
+    help: "Your last run was killed, so Pulumi doesn't know its results: [recover the stack](guides/interrupted-runs.md#recover).",
   },
   {
     title: "Pulumi's dynamic provider is not found",
     messages: ["Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'"],
-    cause: "You started an Automation API script from another folder, and it imports this package late or not at all.",
-    remedy:
-      "Import the package at the top of the script, or set `main`, as [Automation API](guides/automation-api.md) shows.",
+    help:
+      "You started an Automation API script from a different folder. Import the package at the top of the script, or set `main`, as " +
+      "[Automation API](guides/automation-api.md) shows.",
   },
   {
     title: "The package is not found",
     messages: ["Cannot find module 'pulumi-statushub/provider'"],
-    cause: "The state names this package, but the folder of the program doesn't resolve it.",
-    remedy:
+    help:
       "Run `npm ci` before `pulumi`. With pnpm, Yarn or workspaces, add the package to the dependencies in the program's own " +
       "`package.json`. To check the result, run `pulumi-statushub doctor`, which loads the package as Pulumi does.",
   },
   {
     title: "The native provider is not found",
     messages: ["no resource plugin 'pulumi-resource-statushub' found in the workspace"],
-    cause: "The program uses the native provider, which isn't installed on this machine.",
-    remedy:
-      "Install it from the archive, or set its folder in `Pulumi.yaml`: [the native provider](native.md#install) shows both.",
+    help: "Install it from the archive, or set its folder in `Pulumi.yaml`: [the native provider](native.md#install) shows both.",
   },
   {
     title: "A policy pack ends as soon as it starts",
     messages: ["policy pack <path> failed to start: could not read plugin <name>: EOF"],
-    cause:
-      "There is a file `policy.json` or `policy.js` next to the folder `policy`, and Node loads that file instead of the pack.",
-    remedy: "Rename the file or the folder.",
+    help: "Node loads your file `policy.json` or `policy.js` instead of the folder `policy` next to it. Rename one of them.",
   },
 ];
 
 const hasExplanation = (value: unknown): value is Explained =>
   (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
-
-const isExplained = ({ title }: Explanation) => title !== undefined;
 
 /** Returns the problems of a chapter by the names of their exports, in the order of their codes. */
 export function problemsOf({ problems }: Chapter): [string, Explanation][] {
@@ -195,7 +177,7 @@ export function problemsOf({ problems }: Chapter): [string, Explanation][] {
     .sort(([, one], [, other]) => one.code.localeCompare(other.code));
 }
 
-/** Returns an overview, and the pages with the problems that need more explanation than their message. */
+/** Returns an overview, and the pages with every message and what helps. */
 export const troubleshooting = (): [path: string, text: string][] => [
   ["docs/troubleshooting.md", overview()],
   ...pages.map((each): [string, string] => [`docs/troubleshooting/${each.file}.md`, render(each)]),
@@ -214,8 +196,8 @@ function overview(): string {
 }
 
 const introduction = wrapped(
-  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for that code, or go to its section. " +
-    "Messages are shown up to their first full stop, and angle brackets, such as `<id>`, stand for parts that vary. To check the key, the hubs and this machine, run `pulumi-statushub doctor`, and include its output in bug reports.",
+  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for yours. You find the beginning of each " +
+    "message, with angle brackets for what varies. To check your key, hubs and machine, run `pulumi-statushub doctor`, and include its output in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
@@ -225,34 +207,42 @@ function codesOf(chapter: Chapter): string {
   return [...groups.values()].map((group) => `${group[0]} to ${group.at(-1)}`).join(", ");
 }
 
-function render({ title, opening, chapters }: Page): string {
-  const note = "<!-- Written by `npm run generate` from errors/. -->";
-  const text = join(note, `# ${title}`, wrapped(opening), chapters.flatMap(section));
+function render({ title, chapters }: Page): string {
+  const note = "<!-- Generated from errors/ -->";
+  const text = join(note, `# ${title}`, chapters.flatMap(section));
   // The links in errors/ and in the chapters are relative to docs/, the folder above.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
 
 function section(chapter: Chapter): string[] {
   const problems = problemsOf(chapter).map(([, explanation]) => explanation);
-  const clear = problems.filter((each) => !isExplained(each)).map(({ code }) => code);
+  const clear = problems.filter(({ help }) => help === undefined);
+  const list = clear.map(({ code, messages }) => wrapped(`- ${code}: ${shown(messages)}`, { indent: "  " }));
   return [
     `## ${chapter.title}`,
     wrapped(chapter.text),
-    ...problems.filter(isExplained).map((each) => entry(each.code, each)),
-    clear.length === 0 ? "" : wrapped(`The other messages of this section need no explanation: ${clear.join(", ")}.`),
+    ...problems.filter(({ help }) => help !== undefined).map((each) => entry(each.code, each)),
+    ...(clear.length === 0 ? [] : ["These say what to do:", list.join("\n")]),
   ];
 }
 
 /** @param heading the code, so that its anchor is the same in every renderer */
-function entry(heading: string, { title = "", messages, cause = "", remedy = "" }: Omit<Explanation, "code">): string {
-  // A message that starts with its reason can't be searched for.
-  const shown = [...new Set(messages.map(firstSentence))].filter((message) => !/^<\w+>\.$/.test(message));
-  const lines = shown.map((message) => wrapped(`- \`${message}\``, { indent: "  " }));
-  const paragraphs = `${cause} ${remedy}`
-    .trim()
-    .split("\n")
-    .map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  return join(`### ${heading}`, heading === title ? "" : `**${title}**`, lines.join("\n"), paragraphs.join("\n"));
+function entry(heading: string, { messages, help = "" }: Omit<Explanation, "code">): string {
+  const paragraphs = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
+  return join(`### ${heading}`, wrapped(shown(messages)), paragraphs.join("\n"));
 }
 
-const firstSentence = (message: string) => /^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message;
+/** The beginning of each message, except one that starts with its reason, for which nobody can search. */
+const shown = (messages: readonly string[]): string =>
+  [...new Set(messages.map(beginningOf))]
+    .filter((text) => !/^<\w+>\.$/.test(text))
+    .map((text) => `\`${text}\``)
+    .join(", ");
+
+const mostWords = 10;
+
+/** The first sentence, or its first words. */
+function beginningOf(message: string): string {
+  const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);
+  return words.length > mostWords ? `${words.slice(0, mostWords).join(" ")} ...` : words.join(" ");
+}
