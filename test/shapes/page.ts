@@ -5,28 +5,24 @@ export function renderPage(): string {
   const works = shapes.filter(({ fails }) => fails === undefined);
   return [
     "# Compatibility",
-    "This page lists the setups in which we ran TypeScript and JavaScript programs with the dynamic provider, and what each\n" +
-      "needs. Look here when you choose versions, or when a program doesn't start.",
-    "In short, you need Node 22.19 or newer, and TypeScript below 7 if you use TypeScript. For each setup that works, we\n" +
-      "installed the package from its tarball and ran the real engine on Linux: an `up`, a preview that shows no change and\n" +
-      "sends no write, a preview that shows a manual change, and a `destroy`. `npm run test:shapes` does this again and\n" +
-      "writes this page. For the other languages, see [the native provider](native.md).",
+    "You need Node 22.19 or newer, and TypeScript below 7 if you use TypeScript. For each setup that works, we installed the\n" +
+      "package from its tarball and ran the real engine on Linux, with the dynamic provider: an `up`, a preview that shows no\n" +
+      "change and sends no write, a preview that shows a manual change, and a `destroy`. `npm run test:shapes` does this again\n" +
+      "and writes this page. For other languages, see [the native provider](native.md).",
     "## Setups that work",
     table(
-      ["program", "Node", "package manager", "TypeScript", "types are checked", "settings"],
-      works.map((shape) => [...whatIsTried(shape), shape.checksTypes ? "by `pulumi up`" : "", shape.set ?? ""]),
+      ["program", "Node", "packages", "TypeScript", "checks types", "settings"],
+      works.map((shape) => [...whatIsTried(shape), shape.checksTypes ? "yes" : "", shape.set ?? ""]),
     ),
-    "Node strips the types of ES modules without checking them. Run `tsc --noEmit` before `pulumi up`, or install ts-node,\n" +
-      "which Pulumi then uses to check them.",
+    "If `pulumi up` doesn't check types, run `tsc --noEmit` first, or install ts-node, which Pulumi then uses to check them.",
     "## Setups that don't work",
     table(
-      ["program", "Node", "package manager", "TypeScript", "message", "remedy"],
+      ["program", "Node", "packages", "TypeScript", "message", "remedy"],
       shapes.flatMap((shape) =>
         shape.fails === undefined ? [] : [[...whatIsTried(shape), `\`${shape.fails.message}\``, shape.set ?? ""]],
       ),
     ),
-    "The message that starts with `pulumi-statushub` comes from this package. Pulumi, Node or the package manager prints the\n" +
-      "others before our code runs.",
+    "The message that starts with `pulumi-statushub` comes from this package, the others from Pulumi, Node or the package manager.",
     "",
   ].join("\n\n");
 }
