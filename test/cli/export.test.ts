@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { version } from "../../cli/package.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { fillLargePage, sender } from "./fill.ts";
 import { startAccount, statushub } from "./statushub.ts";
@@ -35,6 +36,10 @@ describe("pulumi-statushub export", () => {
       "package.json",
       "tsconfig.json",
     ]);
+    // Until it is published, npm can't find it.
+    expect(await readFile(join(cwd, "acme/import.md"), "utf8")).toContain(
+      `npm install ./pulumi-statushub-${version}.tgz`,
+    );
     expect(stderr).toContain('52 x Maintenance "Patching 0": an occurrence of the series 1');
     expect(stderr).toContain("pulumi config set --secret team0Address\n");
     expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { peerDependencies } from "../../cli/package.ts";
+import { oldestPulumi } from "../../cli/project/pulumi.ts";
+import { backoff, requestsPerSecond, retries, timeLimits, waitLimits } from "../../provider/client/bounds.ts";
+import { oldestNode } from "../../provider/versions.ts";
+import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readPages } from "./pages.ts";
+
+const { reads, writes } = requestsPerSecond;
+const attempts = Array.from({ length: retries }, (_, attempt) => attempt);
+const searching = (chance: number) =>
+  Math.round(attempts.reduce((sum, attempt) => sum + backoff(attempt, chance), 0) / 1000);
+
+/** Sentences with a figure that the code decides, and the figures. */
+const figures: readonly (readonly [sentence: RegExp, figures: readonly (string | number)[]])[] = [
+  [/(\d+) reads and (\d+) writes a second/g, [reads, writes]],
+  [/(\d+) writes and (\d+) reads a second/g, [writes, reads]],
+  [/1,000 (?:creates|new services) take(?: at least)? (\d+) seconds/g, [1000 / writes]],
+  [/429s? for (\d+) minutes/g, [waitLimits.rateLimited / 60_000]],
+  [/sent again up to (\w+) times/g, [["no", "one", "two", "three", "four", "five"][retries] ?? retries]],
+  [/within (\d+) seconds and be complete within (\d+)/g, [timeLimits.response / 1000, timeLimits.complete / 1000]],
+  [/a search of (\d+) to (\d+) seconds/g, [searching(0), searching(1)]],
+  [/Node (\d+\.\d+) or newer/g, [oldestNode]],
+  [/CLI (\d+\.\d+) or newer/g, [oldestPulumi.replace(/\.0$/, "")]],
+  [/`@pulumi\/pulumi` (\d+\.\d+) or newer/g, [peerDependencies["@pulumi/pulumi"].replace(/^\^|\.0$/g, "")]],
+];
+
+test.each(figures)("the docs have the figures of the code in %s", (sentence, expected) => {
+  const pages = readPages().map(({ path }) => readFileSync(join(repositoryRoot, path), "utf8").replace(/\s+/g, " "));
+  const found = pages.flatMap((text) => [...text.matchAll(sentence)].map(([, ...values]) => values));
+
+  expect(new Set(found.map(String))).toEqual(new Set([String(expected)]));
+});
