@@ -6,6 +6,7 @@ import { renderText as explainText } from "../../cli/preview/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
 import { createPage, takeWrites } from "../engine/page.ts";
+import { nodejs } from "../engine/project.ts";
 import { tellOnce } from "../engine/tell-once.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -178,7 +179,9 @@ test("preview explains what undoes the manual changes, and shows no secret", asy
 
 const imports = `import * as statushub from "pulumi-statushub";\n`;
 
-test("during announces an up if something changes that counts, and not if only resources of the package do", async () => {
+const refreshing = `name: scratch\nruntime: ${nodejs}\nmain: index.ts\noptions:\n  refresh: always\n`;
+
+test("during announces an up if something changes that counts, on the page too if the project refreshes, and not if only resources of the package do", async () => {
   const service = (name: string) => `new statushub.Service("${name}", { hub: "acme", groupId: 1, name: "${name}" });\n`;
   const page = await createPage({ program: imports + service("api") + service("shop") });
   await page.up();
@@ -196,7 +199,10 @@ test("during announces an up if something changes that counts, and not if only r
   expect(await during("--if-changes")).toMatchObject({ code: 0, stdout: expect.stringContaining("Resources:") });
   expect(page.emulator.records("maintenances")).toEqual([]);
   page.takeWrites();
-  await page.write({ "index.ts": imports + service("api") + service("site") });
+  // Only the page differs, and the project refreshes: the up repairs it.
+  await page.write({ "Pulumi.yaml": refreshing });
+  const { id } = page.emulator.records("services").find(({ name }) => name === "shop") ?? {};
+  page.emulator.edit("services", Number(id), { name: "By hand" });
   expect(await during("--if-changes", "sh*")).toMatchObject({ code: 0, stderr: "" });
   const [window, ...others] = page.emulator.records("maintenances");
   expect(others).toEqual([]);
