@@ -18,11 +18,17 @@ export function functionsPage(): string {
         "`GetServices` several. The forms that end in `Output` or `_output` also accept outputs of other resources. The examples are " +
         "parts of [complete programs](../examples.md).",
     ),
-    Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup)),
+    Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup, likeIt(name, lookup))),
   );
 }
 
-function section(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
+/** Returns an earlier function with the same arguments. */
+const likeIt = (name: string, { filters }: Lookup): string | undefined => {
+  const found = Object.keys(lookups).find((other) => lookups[other]?.filters === filters);
+  return found === name ? undefined : found;
+};
+
+function section(name: string, { kind, doc: description, filters, all }: Lookup, alike: string | undefined): string[] {
   const hub = kind === "Hub" ? [] : ["- `hub` (`Hub | string`, required): Hub to search."];
   const rows = Object.entries(filters).map(
     ([argument, { type, doc }]) => `- ${code(argument)} (${code(type === "integer" ? "number" : type)}): ${doc}`,
@@ -31,6 +37,10 @@ function section(name: string, { kind, doc: description, filters, all }: Lookup)
     all === undefined
       ? `Returns the outputs of a [${kind}](${pageOf(kind)}#outputs).`
       : `Returns ${code(all)}, a list of the outputs of each [${kind}](${pageOf(kind)}#outputs).`;
+  if (alike !== undefined) {
+    const same = `Takes the arguments of [${code(alike)}](#${alike.toLowerCase()}).`;
+    return [`## ${code(name)}`, `${description} ${same}`, result];
+  }
   return [`## ${code(name)}`, description, [...hub, ...rows].join("\n"), result, ...partSections(name, ["functions"])];
 }
 

@@ -4,7 +4,7 @@ import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../.
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
-import { block, code, join, table, wrapped } from "./markdown.ts";
+import { code, join, table, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
 
 /** Returns the page about one resource: its kind's documentation, and how the API is used. */
@@ -175,7 +175,6 @@ function searches(definition: Definition): string[] {
       `${code(`statushub.${kind}.get`)} reads ${withArticle(nounOf(definition))} by its ID, without managing it.` +
         (searches.length === 0 ? "" : ` In other languages, ${searches.join(", and ")}.`),
     ),
-    ...[find, list].flatMap((search) => (search ? [block("ts", search.example)] : [])),
   ];
 }
 
