@@ -2,16 +2,19 @@ import { readFileSync } from "node:fs";
 import { join as joinPath } from "node:path";
 import { Command } from "commander";
 import { commandLine } from "../../cli/command-line.ts";
-import { withConnectionOptions } from "../../cli/options.ts";
+import { withConnectionOptions, withSelectionOptions } from "../../cli/options.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { code, filled } from "./markdown.ts";
 
 const paths = ["docs/cli.md", "docs/cli-import.md", "emulator/README.md"];
 
-/** The options that most commands have. They have a list of their own. */
-const account = withConnectionOptions(new Command("account"));
+/** Options that several commands have. They have lists of their own. */
+const shared = [withConnectionOptions(new Command("account")), withSelectionOptions(new Command("selection"))].map(
+  (command) => ({ command, rows: rowsOf(command) }),
+);
 
-const shared = new Set(rowsOf(account).map(String));
+const isShared = (row: Options["rows"][number]) =>
+  shared.some(({ rows }) => rows.some((other) => String(other) === String(row)));
 
 /** Returns the pages of the CLI: their text is kept, and their lists of options are generated from the commands. */
 export function commandLinePages(): [path: string, text: string][] {
@@ -21,8 +24,8 @@ export function commandLinePages(): [path: string, text: string][] {
   ]);
   const lists = commandLine.commands
     .filter(({ options }) => options.length > 0)
-    .map((command) => ({ command, rows: rowsOf(command).filter((row) => !shared.has(String(row))) }));
-  return [{ command: account, rows: rowsOf(account) }, ...lists].reduce(withOptions, pages);
+    .map((command) => ({ command, rows: rowsOf(command).filter((row) => !isShared(row)) }));
+  return [...shared, ...lists].reduce(withOptions, pages);
 }
 
 interface Options {

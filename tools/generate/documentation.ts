@@ -75,7 +75,7 @@ export function documentationOf(property: Property): { readonly doc: string; rea
 }
 
 /** The value of a new record whose program doesn't set the property; empty if that isn't known. */
-export const initialOf = ({ initially, cleared }: Property): string =>
+const initialOf = ({ initially, cleared }: Property): string =>
   initially ?? (cleared === undefined ? "" : displayed(cleared));
 
 function clearing({ required, cleared, type }: Property): string {

@@ -1,10 +1,10 @@
 import type { Operation } from "../../api/operation.ts";
-import { lookups } from "../../kinds/index.ts";
+import { definitions, lookups } from "../../kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../../kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { adoptArgument, hubArgument, hubIdDoc, initialOf, isOnHub, withArticle } from "./documentation.ts";
+import { adoptArgument, groupedKind, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
-import { code, join, table, wrapped } from "./markdown.ts";
+import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
 
 /** Returns the page about one resource: its kind's documentation, and how the API is used. */
@@ -23,74 +23,54 @@ export const resourcePage = (definition: Definition): string =>
   );
 
 /** Returns the examples of a resource. The page about services shows the program that the other examples belong to. */
-function examples({ kind, properties }: Definition): string[] {
-  const refersToServices = Object.values(properties).some(({ type }) => type.references !== undefined);
-  if (!refersToServices) return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
-  const program = "With the hub and the service of [this program](service.md#example):";
+function examples(definition: Definition): string[] {
+  const { kind } = definition;
+  if (kind === groupedKind(Object.values(definitions)).kind) {
+    return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
+  }
+  const program = "In [this program](service.md#example):";
   return ["## Example", program, ...partSections(kind, ["kinds"])];
 }
 
-interface Input {
-  readonly name: string;
-  readonly type: string;
-  readonly doc: string;
-  readonly default?: string;
-  readonly required?: boolean;
-  /** Documentation from the kind; absent if every kind has the argument. */
-  readonly property?: Property;
-}
-
-const inputsOf = (definition: Definition): Input[] => [
-  ...(isOnHub(definition) ? [hubArgument, adoptArgument] : []),
-  ...Object.entries(definition.properties).map(([name, property]) => ({
-    name,
-    type: typeName(schemaOf(property.type.schema)),
-    // The table says what a removal does.
-    doc: property.doc + (property.wire === snakeCase(name) ? "" : ` API: ${code(property.wire)}.`),
-    ...(property.required ? { required: true } : { default: initialOf(property) }),
-    property,
-  })),
-];
-
 function properties(definition: Definition): string[] {
-  const inputs = inputsOf(definition);
-  const rows = inputs.map((input) => {
-    const { name, type, property } = input;
-    const target = property === undefined ? `hub.md#the-property-${name}` : `#${name.toLowerCase()}`;
-    const link = `[${code(name)}](${target})${input.required ? ", required" : ""}`;
-    return [link, code(type) + (property?.secret ? ", secret" : ""), defaultOf(input)];
-  });
+  const intro =
+    "Only the properties that you set are managed; removing one resets it to its default. In Python and in the API, `customId` is " +
+    "`custom_id`; in Go, it is `CustomId`.";
+  const shared =
+    " Every record also takes [`hub`](hub.md#the-property-hub), which is required, and [`adopt`](hub.md#the-property-adopt).";
   return [
     "## Properties",
-    wrapped(
-      "Only the properties that you set are managed; removing one resets it to its default. In Python and in the API, `customId` is " +
-        "`custom_id`; in Go, it is `CustomId`.",
+    wrapped(intro + (isOnHub(definition) ? shared : "")),
+    ...Object.entries(definition.properties).map(([name, property]) =>
+      join(`### ${code(name)}`, ...paragraphs(`${factsOf(property)} ${property.doc}${nameInApi(name, property)}`)),
     ),
-    table(["property", "type", "default"], rows),
-    ...inputs
-      .filter(({ property }) => property !== undefined)
-      .map(({ name, doc }) => join(`### ${code(name)}`, ...paragraphs(doc))),
   ];
+}
+
+const nameInApi = (name: string, { wire }: Property) =>
+  wire === kebab(name).replaceAll("-", "_") ? "" : ` API: ${code(wire)}.`;
+
+/** Formats as "`boolean`, default `false`.". */
+function factsOf({ type, secret, required, cleared, initially }: Property): string {
+  const value = code(JSON.stringify(cleared) ?? "");
+  const initial =
+    cleared === undefined
+      ? `if left out, ${initially}; a removal doesn't reset it`
+      : initially === undefined
+        ? `default ${value}`
+        : `if left out, ${initially}; a removal sends ${value}`;
+  return `${[code(typeName(schemaOf(type.schema))), ...(secret ? ["secret"] : []), required ? "required" : initial].join(", ")}.`;
 }
 
 /** Explains the properties that every other resource has. */
 const sharedProperties = (): string[] => [
   "## Properties of the other resources",
-  ...[hubArgument, adoptArgument].map(({ name, doc }) => join(`### The property ${code(name)}`, ...paragraphs(doc))),
+  ...[hubArgument, adoptArgument].map(({ name, type, doc }) =>
+    join(`### The property ${code(name)}`, ...paragraphs(`${code(type)}. ${doc}`)),
+  ),
 ];
 
-const snakeCase = (name: string) => kebab(name).replaceAll("-", "_");
-
 const paragraphs = (doc: string): string[] => doc.split("\n\n").map((text) => wrapped(text));
-
-/** Returns the value of a new record, and that after a removal if it is another one. */
-function defaultOf({ required, property, default: initial = "" }: Input): string {
-  if (required || property === undefined) return initial;
-  const { cleared, initially } = property;
-  if (cleared === undefined) return `${initial}; a removal doesn't reset it`;
-  const value = code(JSON.stringify(cleared));
-  return initially === undefined ? value : `${initially}; a removal sends ${value}`;
-}
 
 function outputs(definition: Definition): string[] {
   const own = Object.entries(definition.outputs).map(([name, { doc, schema, secret }]) =>
