@@ -57,7 +57,7 @@ export const relativeTo = (from: string, address: string): string => posix.relat
 /** Returns the address of a file's copy. Pictures are unchanged, other files are text, and folders are lists. */
 function copyOf(path: string): string {
   if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
-  return `files/${path}${/\.(txt|png)$/.test(path) ? "" : ".txt"}`;
+  return `files/${path}${/\.(txt|png|svg)$/.test(path) ? "" : ".txt"}`;
 }
 
 /** Copies the files that pages link to. */

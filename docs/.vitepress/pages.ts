@@ -19,7 +19,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     pages: [
       "docs/index.md",
       "README.md",
-      ...guides("tutorial", "adopting", "migrating", "python-go", "windows", "api-keys"),
+      ...guides("tutorial", "adopting", "migrating", "python-go", "yaml", "windows", "api-keys"),
       "docs/examples.md",
       "docs/limits.md",
     ],
@@ -44,7 +44,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides("verify", "reviewing", "deploys", "pipelines", "promoting", "automation-api"),
+    pages: guides("verify", "reviewing", "deploys", "pipelines", "state-in-a-bucket", "promoting", "automation-api"),
   },
   {
     title: "Operate",

@@ -23,6 +23,7 @@ import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
 import { pageFormFile } from "./page.ts";
 import { pageSchema } from "./page-schema.ts";
+import { previewPicture } from "./preview-picture.ts";
 import { reference } from "./reference.ts";
 import { securityPage } from "./security-page.ts";
 import { troubleshooting } from "./troubleshooting.ts";
@@ -56,6 +57,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["docs/contributing/inferred.md", inferredPage()],
     ...commandLinePages(),
     securityPage(),
+    previewPicture(),
   ]);
 }
 
