@@ -20,6 +20,7 @@ export function previewPicture(): [path: string, text: string] {
   const height = lines.length * lineHeight + 2 * margin;
   const texts = lines.map((line, index) => draw(line, 2 * margin - fontSize / 2 + index * lineHeight));
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
+<title>A terminal with pulumi-statushub preview</title>
 <rect width="100%" height="100%" rx="8" fill="#151b23"/>
 <g font-family="ui-monospace, Menlo, Consolas, monospace" font-size="${fontSize}" fill="${colors.text}">
 ${texts.filter(Boolean).join("\n")}
