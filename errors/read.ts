@@ -51,8 +51,8 @@ export const occurrencesRemain = problem("SH5504", {
       same time. Delete them in the control panel if no other resource manages them.`,
   },
   help:
-    "To delete a series, the provider ends it, then deletes the occurrences that it knows by ID. It doesn't know the " +
-    "later ones of yours, and StatusHub didn't end the series, or has records that look like them.",
+    "To delete a series, the provider ends it, then deletes the occurrences that it knows by ID. Here, it doesn't know the " +
+    "later ones, and StatusHub didn't end your series, or has records that look like its occurrences.",
 });
 
 export const occurrencesKept = problem("SH5505", {

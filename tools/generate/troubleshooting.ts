@@ -14,7 +14,7 @@ import * as program from "../../errors/program.ts";
 import * as read from "../../errors/read.ts";
 import * as requests from "../../errors/requests.ts";
 import * as up from "../../errors/up.ts";
-import { join, table, wrapped } from "./markdown.ts";
+import { join, wrapped } from "./markdown.ts";
 
 /** A section of a page: one file of errors/, or several that users meet at the same time. */
 interface Chapter {
@@ -184,15 +184,14 @@ export const troubleshooting = (): [path: string, text: string][] => [
 ];
 
 function overview(): string {
-  const rows = pages.flatMap(({ file, chapters }) =>
-    chapters.map((chapter) => [
-      codesOf(chapter),
-      `[${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`,
-    ]),
+  const list = pages.flatMap(({ file, chapters }) =>
+    chapters.map(
+      (chapter) => `- ${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`,
+    ),
   );
   const others = foreign.map((problem) => entry(problem.title, problem));
   const title = "# Troubleshooting by error message";
-  return `${join(title, introduction, table(["codes", "section"], rows), "## Messages of Pulumi itself", others)}\n`;
+  return `${join(title, introduction, list.join("\n"), "## Messages of Pulumi itself", others)}\n`;
 }
 
 const introduction = wrapped(
@@ -229,20 +228,17 @@ function section(chapter: Chapter): string[] {
 /** @param heading the code, so that its anchor is the same in every renderer */
 function entry(heading: string, { messages, help = "" }: Omit<Explanation, "code">): string {
   const paragraphs = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  return join(`### ${heading}`, wrapped(shown(messages)), paragraphs.join("\n"));
+  return join(`### ${heading}`, wrapped(shown(messages, 8)), paragraphs.join("\n"));
 }
 
-/** The beginning of each message, except one that starts with its reason, for which nobody can search. */
-const shown = (messages: readonly string[]): string =>
-  [...new Set(messages.map(beginningOf))]
+/** The first sentence of each message, except of one that starts with its reason, for which nobody can search. */
+const shown = (messages: readonly string[], mostWords?: number): string =>
+  [...new Set(messages.map((message) => beginningOf(message, mostWords)))]
     .filter((text) => !/^<\w+>\.$/.test(text))
     .map((text) => `\`${text}\``)
     .join(", ");
 
-const mostWords = 10;
-
-/** The first sentence, or its first words. */
-function beginningOf(message: string): string {
+function beginningOf(message: string, mostWords = Number.POSITIVE_INFINITY): string {
   const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);
-  return words.length > mostWords ? `${words.slice(0, mostWords).join(" ")} ...` : words.join(" ");
+  return words.length > mostWords ? `${words.slice(0, mostWords).join(" ")}...` : words.join(" ");
 }
