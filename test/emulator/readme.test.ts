@@ -5,13 +5,13 @@ import { openApiDocument } from "../../emulator/http/openapi.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../../emulator/README.md"), "utf8");
 
-it("the table of errors has every status of the document", () => {
+it("the list of errors has every status of the document", () => {
   const { paths } = openApiDocument("http://localhost") as {
     paths: Record<string, Record<string, { responses: object }>>;
   };
   const documented = Object.values(paths).flatMap((operations) =>
     Object.values(operations).flatMap(({ responses }) => Object.keys(responses)),
   );
-  const listed = [...readme.matchAll(/^\| (\d{3}) \|/gm)].map(([, status]) => status);
+  const listed = [...readme.matchAll(/^- (\d{3}): /gm)].map(([, status]) => status);
   expect(listed).toEqual(expect.arrayContaining([...new Set(documented)].filter((status) => status !== "200")));
 });
