@@ -60,7 +60,9 @@ test("a search for a code ends at its message, or at what helps", () => {
   const pages = globSync("docs/troubleshooting/*.md", { cwd: repositoryRoot });
   const text = pages.map((page) => readFileSync(join(repositoryRoot, page), "utf8")).join("\n");
 
-  expect(all.filter(([, { code }]) => !new RegExp(`^(### ${code}\n\n\\S|- ${code}:\\s+\`)`, "m").test(text))).toEqual([]);
+  expect(all.filter(([, { code }]) => !new RegExp(`^(### ${code}\n\n\\S|- ${code}:\\s+\`)`, "m").test(text))).toEqual(
+    [],
+  );
 });
 
 test("what helps adds something to its messages", () => {
