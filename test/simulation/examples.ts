@@ -258,6 +258,26 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    title: "[SER-11] what another resource makes at the same time isn't taken for an occurrence",
+    actions: [
+      { do: "server", assume: { "write-responses": "no-record" } },
+      createdInPanel("Maintenance", {
+        title: "Patch",
+        startTime: "2037-06-07T02:00:00Z",
+        endTime: "2037-06-07T03:00:00Z",
+        serviceStatuses: [{ service: "2", status: "down" }],
+      }),
+      series("a", { startTime: "2037-04-05T01:00:00Z", repeat: null }),
+      up(),
+      series("b", { startTime: "2037-04-05T01:00:00Z", endTime: "2037-04-05T03:00:00Z", adopt: "1" }),
+      series("c", {
+        endTime: "2037-04-05T04:00:00Z",
+        serviceStatuses: [{ service: "2", status: "down" }],
+        repeat: null,
+      }),
+    ],
+  },
+  {
     title: "[OWN-3] a rename that adopts the current occurrence keeps the whole series",
     actions: [series("a"), up(), afterTwo, series("b", { adopt: "3" }, { insteadOf: "a" }), up({ refresh: false })],
   },

@@ -18,7 +18,7 @@ import {
   serverFormsIn,
   withOffset,
 } from "../forms/state.ts";
-import { compareWithRead } from "../forms/stored.ts";
+import { compareWithRead, isComplete } from "../forms/stored.ts";
 import { ifListed } from "../record/find.ts";
 import { hasEnded } from "../record/history.ts";
 import type { Kept, Scope } from "../record/known.ts";
@@ -78,7 +78,10 @@ async function candidatesAmong(
     if (later === undefined) return undefined;
     const likeness = (whole: Live) => likenessAt(definition, stored, { record: whole, offset: base + later });
     const found = likeness(record);
-    const whole = found === "shortened" && isTimed ? await collection.get(String(record.id)) : undefined;
+    // Off the pattern, it may be what another resource has made at the same time, and only what a list leaves out tells.
+    const isOnPattern = series.offsetOf(from, record, { isNew: false }) !== undefined;
+    const isInDoubt = found === "shortened" || (found === "equal" && !isOnPattern && !isComplete(definition, record));
+    const whole = isInDoubt && isTimed ? await collection.get(String(record.id)) : undefined;
     return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
   };
   const found = records.map(async (record) => {
