@@ -15,7 +15,7 @@ import { expectedIn, isAsDeclared } from "./values.ts";
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
   const key = keyOfEntry(entry);
   // A series begins with the first date that isn't over.
-  const isBegunLater = scene.owners.isInSeries(key) && String(inputs.endTime) <= String(row.created_at);
+  const isBegunLater = typeof row.series_id === "number" && String(inputs.endTime) <= String(row.created_at);
   const isLater = scene.owners.seriesOf(key) !== key || isBegunLater;
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     // A later occurrence has other times than the program declares, and may keep earlier manual changes.

@@ -111,11 +111,6 @@ export class Owners {
     return this.#begun.get(key) ?? key;
   }
 
-  /** Whether a record began a series, or was made with one. */
-  isInSeries(key: string): boolean {
-    return this.#begun.has(key) || [...this.#begun.values()].includes(key);
-  }
-
   liveInSeries(key: string): [string, Row][] {
     const series = this.seriesOf(key);
     return [...this.#server.rows()].filter(([other, row]) => this.seriesOf(other) === series && isLive(row));

@@ -65,10 +65,12 @@ function repairDuplicates(scene: Scene, stack: Stack, { declared, entry, hub }: 
   const { args, kind } = declared;
   const { table, unique = [], properties } = kindOf(kind);
   if (unique.length === 0 || !unique.every((name) => typeof args[name] === "string")) return undefined;
-  const wanted = [args, ...(entry === undefined ? [] : [entry.inputs])];
   // Only a create adopts.
   const own = [entry === undefined ? `${table}/${args.adopt}` : keyOfEntry(entry)];
-  // A restored record has its old values first.
+  // A restored record has its old values first, which somebody may have changed.
+  const row = scene.rows.get(own[0] ?? "");
+  const old = Object.fromEntries(unique.map((name) => [name, row?.[properties[name]?.field ?? ""]]));
+  const wanted = [args, ...(entry === undefined ? [] : [entry.inputs, old])];
   const isDuplicate = (row: Row) =>
     wanted.some((values) =>
       unique.every((name) => normalizedAddress(row[properties[name]?.field ?? ""]) === normalizedAddress(values[name])),
@@ -148,17 +150,28 @@ function repairHub(scene: Scene, { program }: Stack, { declared, entry }: Placed
   return { declare: { ...declared, args: { ...declared.args, subdomain: own.subdomain } } };
 }
 
-/** Returns the ID of a resource's hub, from the Hub that it refers to, from its state, or from the subdomain. */
+/**
+ * Returns the ID of a resource's hub, from the Hub that it refers to, from its state, or from the subdomain, unless the program
+ * is about to rename that hub.
+ */
 function hubIdOf(scene: Scene, { name, program, state }: Stack, { declared, entry }: Placed): number | undefined {
   const { hub } = declared.args;
   if (isReference(hub)) {
     const page = program.find((each) => each.name === hub.ref);
-    const known = page && state.find((each) => each.urn === urnOf(name, page));
+    const known = page && state.find((each) => each.urn === urnOf(name, page) && each.pending === undefined);
     return known ? Number(known.id) : scene.server.hubNamed(String(page?.args.subdomain))?.id;
   }
   // Another method replaces a subscription, so the new one is created in the hub that has the subdomain now.
   const isSame = entry !== undefined && entry.inputs.hub === hub && entry.inputs.method === declared.args.method;
-  return isSame ? Number(entry.outputs.hubId) : scene.server.hubNamed(String(hub))?.id;
+  if (isSame) return Number(entry.outputs.hubId);
+  const id = scene.server.hubNamed(String(hub))?.id;
+  const isRenamed = program.some(
+    (page) =>
+      page.kind === "Hub" &&
+      page.args.subdomain !== hub &&
+      state.some((each) => urnsOf(name, page).includes(each.urn) && each.id === String(id)),
+  );
+  return isRenamed ? undefined : id;
 }
 
 const servicesIn = ({ services, serviceStatuses }: Declared["args"]): unknown[] => [
