@@ -47,6 +47,8 @@ interface Query {
  */
 export class Provider {
   readonly #run: Run;
+  /** What refreshes have seen of records that have ended, and that the state doesn't hold. */
+  readonly #shown = new Map<string, Stored>();
 
   constructor(host: Host) {
     this.#run = new Run(host);
@@ -131,7 +133,8 @@ export class Provider {
     if (definition.series === undefined) return;
     const { describeDates, describeUndoing } = await import("./lifecycle/series/changes.ts");
     const timed = { definition, collection: { serverTime: () => this.#run.now() } };
-    const lines = [...describeUndoing(definition, change), ...describeDates(timed, change)];
+    const shown = this.#shown.get(`${definition.kind} ${change.id}`);
+    const lines = [...describeUndoing(definition, change), ...describeDates(timed, { ...change, shown })];
     for (const line of lines) this.#run.say("info", line, urn);
   }
 
@@ -197,6 +200,7 @@ export class Provider {
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners });
     if (found === undefined) return undefined;
+    if (found.shown !== undefined) this.#shown.set(`${definition.kind} ${found.id}`, found.shown);
     if (found.remark !== undefined) this.#run.say("info", found.remark, resource.urn);
     return { id: found.id, stored: found.stored, declared: found.declared };
   }

@@ -15,7 +15,7 @@ import {
   unconfirmedIn,
 } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
-import { hasEnded } from "./record/history.ts";
+import { hasEnded, shownBy } from "./record/history.ts";
 import { hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Kept, Scope } from "./record/known.ts";
 import { explaining, OperationError, subject } from "./record/operation-error.ts";
@@ -27,6 +27,8 @@ import { type Current, findCurrent, isOver, lookAgain } from "./series/series.ts
 export interface Found extends Kept {
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly declared: Declared;
+  /** What a state would hold of what has ended if it were compared; the program may declare that. */
+  readonly shown?: Stored;
   /** Says that a series goes on under another occurrence, because somebody has deleted the one in the state. */
   readonly remark?: string;
 }
@@ -62,7 +64,8 @@ export async function read(
     if (!isAsked && isSeries(definition, stored))
       return readSeries(scope, { id: recordId, stored }, isGone ? undefined : live);
     const times = { ...lastKnown(definition, stored, recordId), ...(isGone ? {} : live) };
-    if (!isAsked && isSettled(stored) && hasEnded(scope, times)) return history(definition, { id: recordId, stored });
+    const kept = { id: recordId, stored };
+    if (!isAsked && isSettled(stored) && hasEnded(scope, times)) return history(scope, kept, live);
     if (!isGone) return foundAs(scope, { id: recordId, live }, stored);
     if (!isAsked) return undefined;
     const { subdomain } = hubNamedIn(stored);
@@ -87,7 +90,7 @@ async function readSeries(scope: Scope, { id, stored }: Kept, live: Live | undef
     return { ...foundAs(scope, next, acceptingDeviations(definition, known, next)), ...remark };
   }
   const kept = { id, stored: known };
-  if (isSettled(known) && isOver(scope, kept)) return history(definition, kept);
+  if (isSettled(known) && isOver(scope, kept)) return history(scope, kept, live);
   return live === undefined ? undefined : foundAs(scope, { id, live }, known);
 }
 
@@ -99,10 +102,11 @@ async function goOn(scope: Scope, kept: Kept): Promise<{ readonly known: Stored;
 }
 
 /** What has ended is neither compared nor made again, whatever somebody does to it. */
-const history = (definition: Definition, { id, stored }: Kept): Found => ({
+const history = (scope: Scope, { id, stored }: Kept, live: Live | undefined): Found => ({
   id,
   stored,
-  declared: declaredIn(definition, stored),
+  declared: declaredIn(scope.definition, stored),
+  shown: shownBy(scope, { id, stored }, live),
 });
 
 /** Whether no write is left of which only the record shows the outcome. */

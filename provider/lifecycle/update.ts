@@ -2,19 +2,16 @@ import type { Declared } from "../../api/form.ts";
 import { historyUnchanged } from "../../errors/up.ts";
 import type { Definition } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
-import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { isAmbiguous } from "../client/outcome.ts";
 import { adopt } from "./adopt.ts";
 import { make } from "./create.ts";
 import { isToBeRestored } from "./diff.ts";
-import { type Change, compare } from "./forms/compare.ts";
-import { asFirst, offsetIn } from "./forms/occurrence.ts";
-import { declaredIn, recordIdKey, recordIdOf, recordIdsIn, unconfirmedIn, unconfirmedKey } from "./forms/state.ts";
-import { storedAfterRead } from "./forms/stored.ts";
+import { compare } from "./forms/compare.ts";
+import { declaredIn, recordIdKey, recordIdOf, recordIdsIn, unconfirmedKey } from "./forms/state.ts";
 import { type Update, wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
-import { made, type Writable } from "./record/history.ts";
+import { made, shownBy, type Writable } from "./record/history.ts";
 import { hubOf, open, requireHub } from "./record/hub.ts";
 import { type Kept, type Scope, unsent } from "./record/known.ts";
 import { explaining } from "./record/operation-error.ts";
@@ -22,7 +19,7 @@ import type { Owners } from "./record/owners.ts";
 import { put, resultOf } from "./record/put.ts";
 import { restore } from "./record/restore.ts";
 import { keptError, write, writeKept } from "./record/write.ts";
-import { makesDates } from "./series/changes.ts";
+import { changesOfHistory, makesDates } from "./series/changes.ts";
 import { nextDate, withoutLater } from "./series/series.ts";
 import { endRest, type Followed, follow } from "./series/update.ts";
 
@@ -43,7 +40,8 @@ export function update(
     // The occurrence in the state may have ended. Then the update is for the next one.
     const { target, isCut, ...current } = await follow(scope, inState, declared);
     if (target !== undefined) return change(target, current, declared);
-    const changes = await changesOfHistory(scope, current, declared);
+    const shown = shownBy(scope, current, await collection.get(current.id));
+    const changes = changesOfHistory(definition, { ...current, shown, declared });
     const dates = replaceDates(scope, { ...current, isCut }, { declared, changes });
     await endRest(scope, inState, declared, isCut);
     return dates();
@@ -63,21 +61,6 @@ async function change(record: Writable, { id, stored }: Kept, declared: Declared
     }
   };
   return write(record, { id, stored, live: {}, sent: unsent }, { declared, changes }, send);
-}
-
-/**
- * Returns the changes of the program that what has ended doesn't show already: a program may take over what somebody has
- * changed. A write whose outcome nobody can learn any more counts as done.
- */
-async function changesOfHistory(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<Change[]> {
-  const { definition, collection } = scope;
-  const changes = compare(definition, stored, declared);
-  const found = await collection.get(id);
-  const live = found === undefined || isDeleted(found) ? {} : asFirst(definition, found, offsetIn(stored, id));
-  const shown = storedAfterRead({ ...scope, live }, stored);
-  const settled = unconfirmedIn(shown);
-  const different = compare(definition, shown, declared).map(({ name }) => name);
-  return changes.filter(({ name }) => different.includes(name) && !settled.includes(name));
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Live, Stored, Wire } from "../../../api/form.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { type Collection, isDeleted } from "../../client/collection.ts";
-import { lastKnown } from "../forms/occurrence.ts";
-import type { Target } from "./known.ts";
+import { asFirst, lastKnown, offsetIn } from "../forms/occurrence.ts";
+import { type Shown, storedAfterRead } from "../forms/stored.ts";
+import type { Kept, Target } from "./known.ts";
 
 /*
  * What has ended is history: visitors look it up on the page, and a change or a deletion would rewrite what they saw. So
@@ -18,6 +19,12 @@ export interface Writable extends Target {
 export interface Timed {
   readonly definition: Definition;
   readonly collection: Pick<Collection, "serverTime">;
+}
+
+/** Returns what the state would hold if a record were compared, which isn't done once it has ended. */
+export function shownBy(scope: Omit<Shown, "live">, { id, stored }: Kept, found: Live | undefined): Stored {
+  const live = found === undefined || isDeleted(found) ? {} : asFirst(scope.definition, found, offsetIn(stored, id));
+  return storedAfterRead({ ...scope, live }, stored);
 }
 
 /** Whether a record has ended by the server's clock. */

@@ -5,7 +5,7 @@ import { historyUnchanged, pastAnnounced } from "../../../errors/up.ts";
 import type { Definition } from "../../../kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "../forms/compare.ts";
 import { wireIn } from "../forms/occurrence.ts";
-import { deployedIn, isSeries } from "../forms/state.ts";
+import { deployedIn, isSeries, unconfirmedIn } from "../forms/state.ts";
 import { holdsUnknown } from "../forms/unknown.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
 import type { Timed } from "../record/history.ts";
@@ -48,10 +48,27 @@ export const makesDates = (definition: Definition, changes: readonly Change[]): 
 export const changesPattern = ({ series }: Definition, changes: readonly Change[]): boolean =>
   changes.some(({ name, wire }) => wire !== undefined && name === series?.property);
 
+/**
+ * Returns the changes of the program that what has ended doesn't show already: a program may take over what somebody has
+ * changed. A write whose outcome nobody can learn any more counts as done.
+ *
+ * @param shown what the state would hold if it were compared. @default not known
+ */
+export function changesOfHistory(
+  definition: Definition,
+  { stored, shown, declared }: { stored: Stored; shown: Stored | undefined; declared: Declared },
+): Change[] {
+  const changes = compare(definition, stored, declared);
+  if (shown === undefined) return changes;
+  const settled = unconfirmedIn(shown);
+  const different = compare(definition, shown, declared).map(({ name }) => name);
+  return changes.filter(({ name }) => different.includes(name) && !settled.includes(name));
+}
+
 /** Says what a preview doesn't show: which dates a create or an update leaves out, and why it will be refused. */
 export function describeDates(
   timed: Timed,
-  { id, stored, declared }: Partial<Kept> & { declared: Declared },
+  { id, stored, shown, declared }: Partial<Kept> & { shown?: Stored | undefined; declared: Declared },
 ): string[] {
   const { definition } = timed;
   const { series } = definition;
@@ -66,7 +83,7 @@ export function describeDates(
     if (offset === undefined) return series.announces(declared) ? [`${what}: ${pastAnnounced()}`] : [];
     return offset === 0 ? [] : [newDates.created({ what, time })];
   }
-  const changes = compare(definition, stored, declared);
+  const changes = changesOfHistory(definition, { stored, shown, declared });
   if (wireOf(changes).sent.size === 0 || !isOver(timed, { id, stored })) return [];
   const isNew = makesDates(definition, changes) && offset !== undefined;
   return [isNew ? newDates.updated({ what, time }) : `${what}: ${historyUnchanged.declared()}`];

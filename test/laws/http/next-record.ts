@@ -1,10 +1,22 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { without } from "../../samples/program.ts";
 import { expectHistory, over, single } from "./history.ts";
 import type { HttpLaw } from "./law.ts";
-import { acts, begin, day, fromSeries, isSeries, now, type Row, rows, seriesOf, startsOf } from "./occurrences.ts";
+import {
+  acts,
+  begin,
+  day,
+  edit,
+  fromSeries,
+  isSeries,
+  now,
+  type Row,
+  rows,
+  seriesOf,
+  startsOf,
+} from "./occurrences.ts";
 
 /** What a program may still declare of what has ended, and which record it goes on with. */
 export const nextRecordLaws: readonly HttpLaw[] = [
@@ -43,6 +55,31 @@ export const nextRecordLaws: readonly HttpLaw[] = [
           ],
         });
       }
+    },
+  },
+  {
+    id: "SER-10",
+    case: "a preview with a refresh accepts that, too",
+    isOfProtocol: true,
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = single(world);
+      emulator.clock.set(begin);
+      await deployment.up(inputs);
+      for (const row of rows(world)) edit(world, row, { title: "Moved servers", end_time: "2037-12-06T02:20:00Z" });
+      emulator.clock.set(over);
+      await world.holdProcess();
+      const before = world.printed.length;
+      const said = () => world.printed.slice(before);
+      await deployment.previewRefreshed({ ...inputs, title: "Moved servers", endTime: "2037-12-06T02:20:00Z" });
+      await deployment.previewRefreshed({
+        ...inputs,
+        startTime: "2038-03-07T02:00:00Z",
+        endTime: "2038-03-07T03:00:00Z",
+      });
+      await vi.waitFor(() => expect(said()).toContain("SH5509"), { timeout: 20_000 });
+      expect(said()).not.toContain("SH4012");
     },
   },
   {

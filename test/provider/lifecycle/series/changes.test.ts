@@ -91,6 +91,24 @@ describe("on a server with a clock", () => {
     await expect(scene.update(made, once)).rejects.toThrow(/422.*Declare repeat again, with an endOn.*\[SH4014\]$/);
   });
 
+  it.each([{}, { repeat: weekly.repeat }])(
+    "a preview accepts what a refresh has seen of what has ended: %j",
+    async (more) => {
+      const scene = await startScene(maintenance, { clock });
+      const declared = { ...once, ...more, hub: "acme" };
+      const made = await scene.create(declared);
+      scene.emulator.edit("maintenances", Number(made.id), { end_time: "2026-12-06T02:20:00Z", title: "Done" });
+      scene.emulator.clock.advance(60 * day);
+
+      const found = (await scene.read(made)) ?? expect.unreachable();
+      const seen = { ...declared, endTime: "2026-12-06T02:20:00Z", title: "Done" };
+      expect(describeDates(at(over), { ...found, declared: seen })).toEqual([]);
+      expect(describeDates(at(over), { ...found, declared: { ...seen, title: "Other" } })).toEqual([
+        expect.stringContaining("SH4012"),
+      ]);
+    },
+  );
+
   it("what has ended can be adopted as it is, and not changed", async () => {
     const scene = await startScene(maintenance, { clock });
     const body = {
