@@ -14,7 +14,7 @@ export const probeCommand = withConnectionOptions(new Command("probe"))
     toAreas,
   )
   .option("--group <id>", "group for the service, on a hub without services", toGroup)
-  .option("--hidden <subdomain>", "a hub that exists and that this key must not see")
+  .option("--hidden <subdomain>", "a hub that exists and that this key must not see", toSubdomain)
   .option("--only <guess...>", "only these assumptions", toGuesses)
   .option("--all", "also list the assumptions that hold")
   .option("-y, --yes", "don't ask for confirmation")
@@ -44,6 +44,11 @@ function toAreas(text: string, before: unknown): readonly Area[] {
   if (chosen.length === 0)
     throw new InvalidArgumentError(invalidProbe.area({ areas: [...areaNames, "all"].join(", ") }));
   return [...(Array.isArray(before) ? (before as Area[]) : []), ...chosen];
+}
+
+function toSubdomain(text: string): string {
+  if (!/\S/.test(text)) throw new InvalidArgumentError(invalidProbe.subdomain());
+  return text;
 }
 
 function toGroup(text: string): number {

@@ -95,6 +95,10 @@ export const unexpectedOutput = problem("SH6016", {
     "`PULUMI_OPTION_...`. `pulumi-statushub doctor` shows you the version that it finds.",
 });
 
+export const unusableFolder = problem("SH6017", {
+  text: "Files can't be written to <folder> (<reason>). Name another folder, or change the permissions.",
+});
+
 export const internalError = problem("SH6199", {
   text: "Internal error in pulumi-statushub, please report it: <stack>",
 });

@@ -12,6 +12,7 @@ export const hubNeeded = problem("SH6602", {
 export const invalidProbe = problem("SH6603", {
   text: {
     area: "must be one of <areas>",
+    subdomain: "must be the subdomain of a hub",
     group: "must be the ID of a group, a number from 1",
     guess: "must be one of <guesses>",
   },

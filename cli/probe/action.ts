@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isObject } from "../../api/object.ts";
 import { declined, interrupted } from "../../errors/command.ts";
@@ -10,6 +10,7 @@ import { findConnection } from "../connection.ts";
 import { describeAccount } from "../doctor/account.ts";
 import { explainFailure } from "../doctor/failure.ts";
 import type { ConnectionOptions } from "../options.ts";
+import { prepareFolder } from "../program/write-files.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, describeFailure } from "../terminal/failure.ts";
 import { onInterrupt, untilSettled } from "../terminal/interrupt.ts";
@@ -52,7 +53,7 @@ export async function run({ record, replay, ...flags }: ProbeFlags): Promise<voi
     unregister();
     // Otherwise there is no such hub, and nothing to report.
     if (recording.exchanges.some((each) => each.step === "hub" && isSuccess(each))) print(recording, left, flags);
-    if (record !== undefined) keep(redact(recording), resolve(flags.cwd, record));
+    if (record !== undefined) keep(redact(recording), left.map(withoutHub), resolve(flags.cwd, record));
     if (failure === undefined) return;
     const isOfRequest = failure instanceof Error && failure.name !== "CommandError";
     note(isOfRequest ? explainFailure(describeAccount(connection.baseUrl), failure) : describeFailure(failure));
@@ -122,14 +123,12 @@ function print(recording: Recording, left: readonly string[], { only, all, json 
 
 const fileName = "probe.json";
 
-function prepareFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  accessSync(folder, constants.W_OK);
-}
+/** A recording has no texts of the account. */
+const withoutHub = (left: string) => left.replace(/(?<= on hub ).*/, "HUB");
 
-function keep(recording: Recording, folder: string): void {
+function keep(recording: Recording, left: readonly string[], folder: string): void {
   const path = join(folder, fileName);
-  writeFileSync(path, `${JSON.stringify({ ...reportOn(recording, []), recording }, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify({ ...reportOn(recording, left), recording }, null, 2)}\n`);
   note(`Recorded in ${path}. Texts of your account are not in it; look it over all the same.`);
 }
 

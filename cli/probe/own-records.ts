@@ -150,7 +150,9 @@ export class OwnRecords {
     const left = this.#session.own.filter(({ isRemoved }) => !isRemoved);
     return [
       ...left.map(({ kind, id }) => `${kinds[kind].noun} ${id} on hub ${this.#session.hub}`),
-      ...[...this.#open].map(({ kind }) => `perhaps a ${kinds[kind].noun} with the text ${this.#session.mark}`),
+      ...new Set(
+        [...this.#open].map(({ kind }) => `perhaps a ${kinds[kind].noun} with the text ${this.#session.mark}`),
+      ),
     ];
   }
 

@@ -1,7 +1,8 @@
 import {
+  accessSync,
   chmodSync,
+  constants,
   existsSync,
-  mkdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -10,7 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { filesExist } from "../../errors/command.ts";
+import { makeFolder } from "../../emulator/state/make-folder.ts";
+import { filesExist, unusableFolder } from "../../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
 import { createUndo, type Undo } from "./undo.ts";
@@ -44,13 +46,30 @@ export async function writeFiles(
  */
 export function replaceFiles(files: ReadonlyMap<string, string>, undo: Pick<Undo, "add">): void {
   for (const [place, text] of files) {
-    const made = mkdirSync(dirname(place), { recursive: true });
+    const made = prepareFolder(dirname(place));
     if (made !== undefined) undo.add(made, () => rmSync(made, { recursive: true, force: true }));
     // Follows a symbolic link, which stays in place.
     const path = existsSync(place) ? realpathSync(place) : place;
     const before = existsSync(path) ? { text: readFileSync(path), mode: statSync(path).mode } : undefined;
     move(path, text, before?.mode);
     undo.add(path, () => (before === undefined ? rmSync(path, { force: true }) : move(path, before.text, before.mode)));
+  }
+}
+
+/**
+ * Makes a folder if it isn't there, and checks that files can be written to it.
+ *
+ * @returns the first folder that it has made
+ */
+export function prepareFolder(folder: string): string | undefined {
+  try {
+    const made = makeFolder(folder);
+    accessSync(folder, constants.W_OK);
+    return made;
+  } catch (error) {
+    throw new CommandError(unusableFolder({ folder, reason: (error as NodeJS.ErrnoException).code ?? "" }), {
+      cause: error,
+    });
   }
 }
 

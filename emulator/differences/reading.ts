@@ -74,10 +74,9 @@ const late = request(isListOnHub, (exchange) => {
 const row = <Table extends "incident_templates" | "maintenances">(table: Table, { store }: Exchange, { id }: Fields) =>
   store.table(table).find(Number(id));
 
-const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Fields => ({
-  ...record,
-  flags: change(record.flags as Fields),
-});
+/** With other differences, a list may leave out the flags. */
+const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Fields =>
+  record.flags === undefined ? record : { ...record, flags: change(record.flags as Fields) };
 
 export const readingDifferences: Implemented<typeof readingGuesses> = {
   "record-shape": {

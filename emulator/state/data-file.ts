@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { unusableDataFile } from "../../errors/emulator.ts";
 import { causeOf, DataFileError } from "./data-file-error.ts";
+import { makeFolder } from "./make-folder.ts";
 import { checkedSnapshot, type Snapshot, type TableChange, tableNames } from "./store.ts";
 
 /** Marks the file as the emulator's: "SHUB" in ASCII. */
@@ -167,7 +168,7 @@ function findTarget(path: string): string {
 
 function realTarget(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   return path;
 }
 

@@ -258,6 +258,16 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    title: "[SER-2] a series goes on under its next occurrence, although the list shows no times",
+    actions: [
+      { do: "server", assume: { "list-fields": "minimal", "series-delete": "whole-series" } },
+      series("a"),
+      up(),
+      afterTwo,
+      up(),
+    ],
+  },
+  {
     title: "[SER-11] what another resource makes at the same time isn't taken for an occurrence",
     actions: [
       { do: "server", assume: { "write-responses": "no-record" } },

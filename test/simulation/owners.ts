@@ -66,6 +66,8 @@ export class Owners {
   readonly #server: Server;
   readonly #stacks: readonly Stack[];
 
+  /** Whether the command deletes every resource of its stack. */
+  isDestroying = false;
   /** The inputs of the last step of each resource, if it succeeded. */
   readonly deployed = new Map<string, string>();
 
@@ -186,7 +188,7 @@ export class Owners {
     if (isOwn && step.op === "delete") {
       const creation = this.created.get(key);
       if (creation?.urn === step.urn && row.deleted === true) creation.isDeleted = true;
-      if (row.deleted === true) this.#checkDelete(step, key, what);
+      if (row.deleted === true && !this.isDestroying) this.#checkDelete(step, key, what);
       return;
     }
     if (isOwn && step.op === "update") {

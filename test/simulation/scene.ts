@@ -80,12 +80,13 @@ export class Scene {
   }
 
   async run(invocation: Invocation): Promise<Report> {
-    const { stack: name, command, fault, kill } = invocation;
+    const { stack: name, command, target, fault, kill } = invocation;
     const stack = this.stack(name);
     Scene.#processes += 1;
     const prefix = `/p${Scene.#processes}`;
     const processes = new CommandProcesses(keyOf(name), prefix);
     const stateBefore = [...stack.state];
+    this.owners.isDestroying = command === "destroy" && target === undefined;
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);

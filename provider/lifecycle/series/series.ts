@@ -38,7 +38,10 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
     return live && target && { id: target.id, live, target };
   };
   const listed = ((await ifListed(collection.list)) ?? []).filter(({ id }) => ids.includes(String(id)));
-  const next = currentIn(listed);
+  // Documented: lists carry basic info, which may leave out the times.
+  const next = currentIn(
+    listed.map((record) => ({ ...(expected(definition, stored, String(record.id)) as object), ...record })),
+  );
   const found = next && currentIn([await collection.get(next.id)]);
   if (found !== undefined) return found;
   // A list can't prove that a record is gone.

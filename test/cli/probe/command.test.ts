@@ -102,12 +102,28 @@ test.each(["null", "{}", '{"recording":{"mark":"m","areas":[],"skipped":{},"exch
   },
 );
 
-test("sends nothing if the recording could not be written", async () => {
+test("sends nothing if the recording could not be written, or no hub is named", async () => {
   const { emulator, env } = await start();
   const cwd = await temporaryFolder();
   writeFileSync(join(cwd, "taken"), "");
-  expect((await statushub(["probe", "--record", "taken"], { env, cwd })).code).toBe(1);
+  const run = async (...args: string[]) => (await statushub(["probe", ...args], { env, cwd })).stderr;
+  const messages = await Promise.all([run("--record", "taken"), run("--record", "/proc/none"), run("--hidden", "")]);
+  expect(messages).toEqual([
+    expect.stringMatching(/^Files can't be written to \S+taken \(EEXIST\)\. Name another folder.*\[SH6017\]$/m),
+    expect.stringMatching(/^Files can't be written to \/proc\/none \(ENOENT\)/),
+    expect.stringContaining("'--hidden <subdomain>' argument '' is invalid. must be the subdomain of a hub"),
+  ]);
   expect(emulator.requests).toEqual([]);
+});
+
+test("a recording says what is left, without the name of the hub", async () => {
+  const { env } = await start({ assume: { "delete-effect": "none" } });
+  const cwd = await temporaryFolder();
+  const args = ["probe", "--hub", "acme", "--write", "templates", "--yes", "--record", "kept"];
+  const { stdout } = await statushub(args, { env, cwd });
+  const [, named = ""] = /(incident template \d+) on hub acme/.exec(stdout) ?? [];
+  const { left } = JSON.parse(readFileSync(join(cwd, "kept/probe.json"), "utf8")) as Report;
+  expect(left).toEqual([`${named} on hub HUB`]);
 });
 
 test("[MSG-1] a recording holds nothing of a configuration, whatever its keys are", () => {

@@ -130,6 +130,13 @@ it("each difference shows, and a reset ends it", async () => {
   expect(api.emulator.assumptions).toEqual({});
 });
 
+it("two differences in the same part of a record go together", async () => {
+  const assume = { "deleted-in-lists": "unmarked", "incident-template-silent": "own-key" } as const;
+  const api = await startEmulator({ assume });
+  await api.post(`${hub}/incident_templates`, { title: "Down", silent_update: true });
+  expect((await api.get(`${hub}/incident_templates`)).body.data).toMatchObject([{ silent_update: true }]);
+});
+
 it.each([
   ["ignored", 200],
   ["rejected", 422],

@@ -78,6 +78,7 @@ describe("the data file", () => {
     await expect(createEmulator({ data: tmpdir() })).rejects.toThrow(`${tmpdir()}: it is not a regular file.`);
     await expect(createEmulator({ data: "" })).rejects.toThrow("The path of the data file is empty.");
     await expect(createEmulator({ data: `${import.meta.filename}/data` })).rejects.toThrow("its folder is a file");
+    await expect(createEmulator({ data: "/proc/none/here/data" })).rejects.toThrow("no such file or directory");
   });
 
   it("fails every write once it is removed, and keeps earlier ones", async () => {
