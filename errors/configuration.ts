@@ -103,9 +103,8 @@ export const forbidden = problem("SH1014", {
       owner on this hub.`,
   },
   help:
-    "Your key, or its owner, has too low a role on this hub. Templates and maintenances take an editor, services a " +
-    "manager; for `drift` and `export`, a read-only key is enough. Run `pulumi-statushub doctor --probe` to infer " +
-    "what your key can do. If its owner's role is high enough, create a key without a lower one.",
+    "Your key, or its owner, has [too low a role](guides/api-keys.md#choose-a-role) on this hub. Run " +
+    "`pulumi-statushub doctor --probe` to infer what your key can do. If its owner's role is high enough, create a key without a lower one.",
 });
 
 export const hubNotVisible = problem("SH1015", {

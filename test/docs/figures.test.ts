@@ -3,6 +3,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { peerDependencies } from "../../cli/package.ts";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
+import { mayRequest, roles } from "../../emulator/api-key.ts";
+import { resourceOf } from "../../emulator/resources/index.ts";
+import { kinds } from "../../kinds/index.ts";
+import { kebab, nounOf } from "../../kinds/kind.ts";
 import { backoff, requestsPerSecond, retries, timeLimits, waitLimits } from "../../provider/client/bounds.ts";
 import { oldestNode } from "../../provider/versions.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
@@ -32,4 +36,17 @@ test.each(figures)("the docs have the figures of the code in %s", (sentence, exp
   const found = pages.flatMap((text) => [...text.matchAll(sentence)].map(([, ...values]) => values));
 
   expect(new Set(found.map(String))).toEqual(new Set([String(expected)]));
+});
+
+test("the guide to API keys has the lowest role that may write each kind", () => {
+  const guide = readFileSync(join(repositoryRoot, "docs/guides/api-keys.md"), "utf8");
+  const rows = [...guide.matchAll(/^\| (?:also )?manage (.+) \| ([\w-]+) \|$/gm)];
+  const found = kinds.map((kind) => rows.find(([, what = ""]) => what.includes(nounOf(kind)))?.[2]);
+
+  expect(found).toEqual(
+    kinds.map(({ plural }) => {
+      const { area = "everything else" } = resourceOf(kebab(plural).replace("-", "_")) ?? {};
+      return roles.findLast((role) => mayRequest(role, "PUT", area));
+    }),
+  );
 });
