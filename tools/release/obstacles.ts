@@ -26,7 +26,12 @@ export function findObstacles({ tag, manifest, publication, changelog, pending, 
     ...(tag !== undefined && tag !== `v${version}` ? [`The tag is ${tag}, and package.json has ${version}.`] : []),
     ...(notesOf(changelog, version) === undefined ? [`CHANGELOG.md has no section "## ${version}".`] : []),
     ...(pending.length > 0 ? [`No version has taken ${pending.join(", ")} yet: npm run release:version.`] : []),
-    ...(repository === undefined ? ["package.json names no repository, and npm proves no provenance without it."] : []),
+    ...(repository === undefined
+      ? [
+          "package.json names no repository. Without it, npm proves no provenance, and the links and pictures of README.md, " +
+            "which npm takes from there, are dead on the package's page.",
+        ]
+      : []),
     ...Object.entries(publication).flatMap(([name, value]) =>
       value === undefined ? [`tools/release/publication.ts names no ${name}.`] : [],
     ),
