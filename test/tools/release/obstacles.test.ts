@@ -32,7 +32,11 @@ test.each<[string, Partial<Candidate>, string]>([
     'CHANGELOG.md has no section "## 0.2.0"',
   ],
   ["a changeset that isn't part of a version", { pending: ["quick-fox.md"] }, "No version has taken quick-fox.md yet"],
-  ["no repository", { manifest: { name: "pulumi-statushub", version: "0.2.0" } }, "and the links and pictures of README.md"],
+  [
+    "no repository",
+    { manifest: { name: "pulumi-statushub", version: "0.2.0" } },
+    "and the links and pictures of README.md",
+  ],
   [
     "no publisher",
     { publication: { ...ready.publication, publisher: undefined } },
