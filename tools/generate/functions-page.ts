@@ -18,30 +18,31 @@ export function functionsPage(): string {
         "`GetServices` several. The forms that end in `Output` or `_output` also accept outputs of other resources. The examples are " +
         "parts of [complete programs](../examples.md).",
     ),
-    Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup, likeIt(name, lookup))),
+    Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup)),
   );
 }
 
-/** Returns an earlier function with the same arguments. */
-const likeIt = (name: string, { filters }: Lookup): string | undefined => {
-  const found = Object.keys(lookups).find((other) => lookups[other]?.filters === filters);
-  return found === name ? undefined : found;
-};
+/** Its example shows how every list is called. */
+const [firstList = ""] = Object.keys(lookups).filter((name) => lookups[name]?.all !== undefined);
 
-function section(name: string, { kind, doc: description, filters, all }: Lookup, alike: string | undefined): string[] {
+function section(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
   const hub = kind === "Hub" ? [] : ["- `hub` (`Hub | string`, required): Hub to search."];
   const rows = Object.entries(filters).map(
     ([argument, { type, doc }]) => `- ${code(argument)} (${code(type === "integer" ? "number" : type)}): ${doc}`,
   );
+  const outputs = `[${kind}](${pageOf(kind)}#outputs)`;
   const result =
     all === undefined
-      ? `Returns the outputs of a [${kind}](${pageOf(kind)}#outputs).`
-      : `Returns ${code(all)}, a list of the outputs of each [${kind}](${pageOf(kind)}#outputs).`;
-  if (alike !== undefined) {
-    const same = `Takes the arguments of [${code(alike)}](#${alike.toLowerCase()}).`;
-    return [`## ${code(name)}`, `${description} ${same}`, result];
-  }
-  return [`## ${code(name)}`, description, [...hub, ...rows].join("\n"), result, ...partSections(name, ["functions"])];
+      ? `Returns the outputs of a ${outputs}.`
+      : `Returns ${code(all)}, a list of the outputs of each ${outputs}.`;
+  const isShown = all === undefined || name === firstList;
+  return [
+    `## ${code(name)}`,
+    description,
+    [...hub, ...rows].join("\n"),
+    isShown ? result : `${result} Called like [${code(firstList)}](#${firstList.toLowerCase()}).`,
+    ...(isShown ? partSections(name, ["functions"]) : []),
+  ];
 }
 
 export const pageOf = (kind: string): string => `${fileNameOf(kind)}.md`;
