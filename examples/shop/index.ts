@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as statushub from "pulumi-statushub";
-// With a cluster: import { Ingress } from "@pulumi/kubernetes/networking/v1";
+// With a cluster: import { Ingress } from "@pulumi/kubernetes/networking/v1/index.js";
 import { Ingress } from "./kubernetes.ts";
 
 /*

@@ -14,6 +14,12 @@ const globals = `
 declare const config: import("@pulumi/pulumi").Config;
 declare const hub: import("pulumi-statushub").Hub;
 declare const api: import("pulumi-statushub").Service;
+declare module "@pulumi/kubernetes/networking/v1/index.js" {
+  import { CustomResource, CustomResourceOptions } from "@pulumi/pulumi";
+  export class Ingress extends CustomResource {
+    constructor(name: string, args: { metadata: object; spec: object }, opts?: CustomResourceOptions);
+  }
+}
 `;
 
 /** A source file in memory, and the position of each of its blocks. */
