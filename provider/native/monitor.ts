@@ -1,7 +1,13 @@
 import { credentials } from "@grpc/grpc-js";
+import alias from "@pulumi/pulumi/proto/alias_pb.js";
+import service from "@pulumi/pulumi/proto/resource_grpc_pb.js";
+import resource from "@pulumi/pulumi/proto/resource_pb.js";
 import type { Properties } from "../marks.ts";
-import { type messages, onThisMachine, ResourceMonitorClient, resource } from "./protocol.ts";
+import { type messages, onThisMachine } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
+
+const { Alias: AliasMessage } = alias;
+const { ResourceMonitorClient } = service;
 
 type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
 
@@ -125,8 +131,8 @@ export class ResourceMonitor {
 }
 
 function aliasMessage({ name, type }: Alias) {
-  const spec = new resource.Alias.Spec();
+  const spec = new AliasMessage.Spec();
   if (name !== undefined) spec.setName(name);
   if (type !== undefined) spec.setType(type);
-  return new resource.Alias().setSpec(spec);
+  return new AliasMessage().setSpec(spec);
 }

@@ -1,11 +1,8 @@
-import alias from "@pulumi/pulumi/proto/alias_pb.js";
 import engineService from "@pulumi/pulumi/proto/engine_grpc_pb.js";
 import engine from "@pulumi/pulumi/proto/engine_pb.js";
 import plugin from "@pulumi/pulumi/proto/plugin_pb.js";
 import service from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import provider from "@pulumi/pulumi/proto/provider_pb.js";
-import monitorService from "@pulumi/pulumi/proto/resource_grpc_pb.js";
-import monitor from "@pulumi/pulumi/proto/resource_pb.js";
 import status from "@pulumi/pulumi/proto/status_pb.js";
 import any from "google-protobuf/google/protobuf/any_pb.js";
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
@@ -22,11 +19,8 @@ export const onThisMachine = {
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
 };
-/** Messages about the resources that a component registers. */
-export const resource = { ...monitor, Alias: alias.Alias };
 export const { LogSeverity } = engine;
 export const { EngineClient } = engineService;
-export const { ResourceMonitorClient } = monitorService;
 export const { ResourceProviderService } = service;
 export const { Status } = status;
 export const { Any } = any;

@@ -1,7 +1,6 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { checkConfig, configure, diffConfig } from "./configure.ts";
 import { cancel, handshake } from "./connection.ts";
-import { construct } from "./construct.ts";
 import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
 import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";
@@ -91,7 +90,7 @@ function methodsOf(
     update: respond(update),
     delete: respond(deleteRecord),
     invoke: respond(invoke),
-    construct: respond(construct),
+    construct: respond(constructPage),
     cancel: respond(cancel),
   };
 }
@@ -109,6 +108,10 @@ const respondWith =
       (error: unknown) => callback(callError(error)),
     );
   };
+
+// Few programs describe a page, and it needs half of Pulumi's protocol.
+const constructPage: Method<InstanceType<typeof messages.ConstructRequest>, unknown> = async (session, request) =>
+  (await import("./construct.ts")).construct(session, request);
 
 /** Only requested for languages without generated classes. */
 const schema = async () => JSON.stringify((await import("../../schema.json", { with: { type: "json" } })).default);

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { type ChunkingContext, type CodeSplittingGroup, type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { repositoryRoot } from "../engine/local.ts";
 import { isAllowed, packageAt, renderNotices } from "../release/license.ts";
 
@@ -41,6 +41,36 @@ const packageName = (path: string) =>
     ?.replace(/.*node_modules[\\/]@?/, "")
     .replace(/[\\/]/, "-");
 
+/** One chunk for each package, so that what an entry loads at its start can be read from the names. */
+const packages: CodeSplittingGroup = {
+  name: (path) => packageName(path) ?? null,
+  debugName: "packages",
+  tags: ["$initial"],
+};
+
+/**
+ * One chunk for what the native provider, which loads the most at its start, loads together with another entry. There are
+ * few, because each takes as long to load as 20 KB of code.
+ */
+const sharedWith = (name: string, ...sources: readonly string[]): CodeSplittingGroup => ({
+  name(path, context) {
+    const loaders = loadersOf(path, context);
+    const isLoadedBy = (source: string) => loaders.has(join(repositoryRoot, source));
+    return isLoadedBy(entries["provider/native/index"]) && sources.some(isLoadedBy) ? name : null;
+  },
+  debugName: name,
+});
+
+/** The modules that load a module before they run. */
+function loadersOf(path: string, context: ChunkingContext, found = new Set<string>()): Set<string> {
+  for (const importer of context.getModuleInfo(path)?.importers ?? []) {
+    if (found.has(importer)) continue;
+    found.add(importer);
+    loadersOf(importer, context, found);
+  }
+  return found;
+}
+
 /**
  * Bundles the entries with their dependencies into `dist`, and writes the licenses of the parts.
  *
@@ -61,8 +91,16 @@ export async function bundle(): Promise<void> {
     dir: join(repositoryRoot, "dist"),
     entryFileNames: "[name].js",
     chunkFileNames: "chunks/[name].js",
-    // One chunk for each package, so that what an entry loads at its start can be read from the names.
-    codeSplitting: { groups: [{ name: (path) => packageName(path) ?? null, debugName: "packages" }] },
+    // The smallest start comes first, because a group takes what earlier ones left.
+    codeSplitting: {
+      groups: [
+        packages,
+        sharedWith("cli", "cli/index.ts", "cli/command.ts"),
+        sharedWith("sdk", "sdk/index.ts"),
+        sharedWith("policy", "policy/index.ts"),
+        sharedWith("provider", "provider/index.ts"),
+      ],
+    },
     // Names stay readable in stack traces, and the compressor would make Protobuf's assertions copy their arguments.
     minify: { compress: false, mangle: false, codegen: true },
   });
