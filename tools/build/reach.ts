@@ -12,14 +12,27 @@ export function reach(entries: readonly string[], imports: "static" | "all" = "a
   const visit = (path: string): void => {
     if (reached.has(path) || !existsSync(path)) return;
     reached.add(path);
-    const text = readFileSync(path, "utf8");
-    for (const { fileName, pos } of ts.preProcessFile(text).importedFiles) {
-      if (!fileName.startsWith(".") || (imports === "static" && isDynamic(text, pos))) continue;
-      visit(join(dirname(path), path.endsWith(".d.ts") ? fileName.replace(/\.[jt]s$/, ".d.ts") : fileName));
+    for (const { name, isDynamic } of importsOf(path)) {
+      if (!name.startsWith(".") || (imports === "static" && isDynamic)) continue;
+      visit(join(dirname(path), path.endsWith(".d.ts") ? name.replace(/\.[jt]s$/, ".d.ts") : name));
     }
   };
   for (const entry of entries) visit(entry);
   return reached;
 }
 
-const isDynamic = (text: string, position: number) => /\bimport\s*\(\s*["'`]?$/.test(text.slice(0, position));
+/** Parses the whole file, because TypeScript's quick search for imports stops in minified code. */
+function importsOf(path: string): { readonly name: string; readonly isDynamic: boolean }[] {
+  const found: { name: string; isDynamic: boolean }[] = [];
+  const add = (node: ts.Node | undefined, isDynamic: boolean) => {
+    if (node !== undefined && ts.isStringLiteralLike(node)) found.push({ name: node.text, isDynamic });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) add(node.moduleSpecifier, false);
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) add(node.argument.literal, true);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) add(node.arguments[0], true);
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest));
+  return found;
+}
