@@ -1,7 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { noticesName } from "./build/bundle.ts";
 import { repositoryRoot } from "./engine/local.ts";
+import { shippedComponents } from "./release/components.ts";
 import { notesOf } from "./release/notes.ts";
 import { type Candidate, findObstacles } from "./release/obstacles.ts";
 import { publication } from "./release/publication.ts";
@@ -9,6 +11,7 @@ import { publication } from "./release/publication.ts";
 /*
  * check [tag]   lists the files of the package, and fails if it can't be released, with the reasons
  * notes         prints the changelog's section on this version
+ * sbom          prints the list of components of the built package
  */
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
@@ -35,6 +38,10 @@ if (command === "check") {
   }
 } else if (command === "notes") {
   console.log(notesOf(candidate.changelog, candidate.manifest.version) ?? "");
+} else if (command === "sbom") {
+  // Larger than the default limit of 1 MB.
+  const list = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx"], { cwd: repositoryRoot, maxBuffer: 2 ** 26 });
+  console.log(JSON.stringify(shippedComponents(JSON.parse(String(list)), read(noticesName)), null, 2));
 } else {
-  throw new Error("Say check or notes.");
+  throw new Error("Say check, notes or sbom.");
 }

@@ -37,5 +37,5 @@ export function renderNotices(packages: readonly Package[]): string {
     const names = some.map(({ name, version, license }) => `${name} ${version} (${license})`);
     return `${names.join("\n")}\n\n${text}`;
   });
-  return `${["The plugin contains code of these packages.", ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+  return `${["This package contains code of these packages.", ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
