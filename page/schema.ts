@@ -145,7 +145,7 @@ function typeProblem(alternatives: readonly Schema[], value: unknown): string {
   return invalidPageValue[isUnquoted ? "quotes" : "type"]({ types: typesIn(alternatives) });
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === "object";
+export const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === "object";
 
 /**
  * Returns the possible values of a text from the stack configuration. It is read as text if possible, except for
