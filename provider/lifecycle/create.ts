@@ -3,7 +3,7 @@ import { pastAnnounced } from "../../errors/up.ts";
 import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isRejected, StatusHubError } from "../client/errors.ts";
-import { adopt } from "./adopt.ts";
+import { adopt, newAdoption } from "./adopt.ts";
 import { compare } from "./forms/compare.ts";
 import { asOccurrence, declaredFrom } from "./forms/occurrence.ts";
 import { declaresSeries, recordIdKey, stateWith, withOffset } from "./forms/state.ts";
@@ -73,7 +73,8 @@ export async function make(scope: Scope, declared: Declared, isNext = false): Pr
     if (!isRejected(error)) throw error;
     // A deleted record may still have the unique values of this one. Documented: then only restoring it helps.
     const deleted = await findReason(error, () => findRecordToRestore(scope, declared, error));
-    known = await restore({ ...scope, id: String(deleted.id) }, declared);
+    // Its previous resource may leave the program in the same run, and mustn't delete it.
+    known = await restore({ ...scope, id: String(deleted.id) }, declared, newAdoption());
   }
 
   // What the response shows already needn't be sent. What the POST has carried isn't sent again, whatever it shows:

@@ -32,7 +32,7 @@ export async function remove(
   const isSeveral = mayBeSeries(definition, stored);
   const taken = ids.filter((each) => owners.isDeclaredElsewhere(definition, [each], stored[adoptionKey]));
   const isTaken = isSeveral ? taken.length === ids.length : taken.length > 0;
-  if (isTaken || owners.isAdoptedByOthers(definition, ids)) return adoptedRecordKept({ what: subject(what) });
+  if (isTaken || owners.isAwaited(definition, ids)) return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
     if (owners.isAdoptionMissing(definition, ids, stored)) throw new StatusHubError(adoptionFailed());
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));

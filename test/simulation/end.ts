@@ -46,12 +46,15 @@ async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<
   // An equal record that is less than an hour old is taken for the leftover of a killed command.
   if (stack.program.some((declared) => hasEqual(scene, stack, declared))) await act({ do: "wait", hours: 1 });
   const up: Action = { do: "run", stack: stack.name, command: "up" };
-  const first = await act(up);
+  let first = await act(up);
   // The same goes for an occurrence of an equal series.
   if (first?.failed.some(({ message }) => message.includes("[SH4004]"))) await act({ do: "wait", hours: 1 });
-  // What is over can only leave the program.
-  for (const { urn } of first?.failed.filter(({ message }) => /\[SH401[23]\]/.test(message)) ?? [])
-    await act({ do: "drop", stack: stack.name, name: urn.split("::").at(-1) ?? "" });
+  // What is over can only leave the program. Each command may stop at another one.
+  const over = () => first?.failed.filter(({ message }) => /\[SH401[23]\]/.test(message)) ?? [];
+  while (over().length > 0) {
+    for (const { urn } of over()) await act({ do: "drop", stack: stack.name, name: urn.split("::").at(-1) ?? "" });
+    first = await act(up);
+  }
   const last = (first?.failed.length ?? 0) > 0 ? await act(up) : first;
   const [failure] = last?.failed ?? [];
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;

@@ -264,7 +264,6 @@ export const examples: readonly Example[] = [
       series("a"),
       up(),
       afterTwo,
-      up(),
     ],
   },
   {

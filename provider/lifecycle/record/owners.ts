@@ -14,6 +14,11 @@ const created = "";
 /** Represents a resource that will adopt a record, for the other processes. */
 const adopting = "planned";
 
+/** Marks a record whose adoption, which the other processes wait for, has succeeded. */
+const adopted = "adopted";
+
+const marks: readonly string[] = [adopting, adopted];
+
 /**
  * Shares owners of records between the provider processes of one run, because two providers can have resources for one
  * record. An owner is named by its adoption, which is empty if it created the record.
@@ -105,15 +110,16 @@ export class Owners {
 
   /** Whether a resource of the program has one of the records under a different adoption. */
   isDeclaredElsewhere(definition: Definition, ids: readonly string[], adoption: unknown = created): boolean {
-    return this.#adoptionsOf(definition, ids).some((each) => each !== adoption && each !== adopting);
+    return this.#adoptionsOf(definition, ids).some((each) => each !== adoption && !marks.includes(each));
   }
 
   /**
-   * Whether a resource in another process adopts one of the records, perhaps with others. Only a deletion asks for that:
+   * Whether a resource in another process will adopt one of the records, perhaps with others. Only a deletion asks for that:
    * whether a diff comes before or after the check of that resource is up to chance.
    */
-  isAdoptedByOthers(definition: Definition, ids: readonly string[]): boolean {
-    return this.#adoptionsOf(definition, ids).includes(adopting);
+  isAwaited(definition: Definition, ids: readonly string[]): boolean {
+    const found = this.#adoptionsOf(definition, ids);
+    return found.includes(adopting) && !found.includes(adopted);
   }
 
   #adoptionsOf(definition: Definition, ids: readonly string[]): string[] {
@@ -151,7 +157,9 @@ export class Owners {
 
   /** Records that the resource is created: it has adopted what it meant to, or there was no such record. */
   noteCreated(definition: Definition, declared: Declared): void {
-    this.#planned.delete(declarationOf(definition, declared));
+    const isPlanned = this.#planned.delete(declarationOf(definition, declared));
+    if (isPlanned && typeof declared.adopt === "string")
+      this.#shared?.add(recordOf(definition, declared.adopt), adopted);
   }
 
   /**

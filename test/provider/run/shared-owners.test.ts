@@ -47,7 +47,10 @@ test("OWN-1: a record that one process means to adopt isn't deleted by another o
   const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
   native.noteCheck(service, {}, { hub: "acme", groupId: 1, name: "Web", adopt: "7" } as Declared);
 
-  expect(dynamic.isAdoptedByOthers(service, ["7"])).toBe(true);
+  expect(dynamic.isAwaited(service, ["7"])).toBe(true);
+  expect(dynamic.isDeclaredElsewhere(service, ["7"])).toBe(false);
+  native.noteCreated(service, { hub: "acme", groupId: 1, name: "Web", adopt: "7" } as Declared);
+  expect(dynamic.isAwaited(service, ["7"])).toBe(false);
   expect(dynamic.isDeclaredElsewhere(service, ["7"])).toBe(false);
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../../../emulator/index.ts";
 import { subscription } from "../../../../kinds/subscription.ts";
 import { create } from "../../../../provider/lifecycle/create.ts";
+import { remove } from "../../../../provider/lifecycle/delete.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { reachAgain } from "../../client/account.ts";
 import { startScene } from "../scene.ts";
@@ -33,6 +34,19 @@ async function startRejected(before: object, options: EmulatorOptions = {}) {
   scene.takeWrites();
   return scene;
 }
+
+it("OWN-3: what a create restores isn't deleted with the resource that had it before, in the same run", async () => {
+  const scene = await startScene(subscription, { assume: { "freed-values": "reserved" } });
+  const made = await scene.create(slack);
+  scene.emulator.softDelete("subscriptions", 1);
+  const account = reachAgain(scene.emulator);
+  const owners = new Owners();
+  const restored = await create(account, subscription, { declared: { hub: "acme", ...slack }, owners });
+
+  expect(restored.id).toBe(made.id);
+  expect(await remove(account, subscription, { ...made, owners })).toMatch(/is kept.*SH5502/);
+  expect(scene.emulator.records("subscriptions")).toMatchObject([{ deleted: false }]);
+});
 
 describe.each(["same-id", "new-id"] as const)(
   "SUB-4: a subscription deleted in the control panel, restored with the %s",
