@@ -113,7 +113,13 @@ export const seriesGuesses = {
   "series-delete": {
     concerns: ["Maintenance"],
     assumed: "A DELETE removes one occurrence, so a series is ended before.",
-    otherwise: { "whole-series": { service: "It removes the whole series.", effect: "It works." } },
+    otherwise: {
+      "whole-series": {
+        service: "It removes the whole series.",
+        effect:
+          "It works. An occurrence that another resource has adopted goes with its series, and the next `up` creates it again.",
+      },
+    },
   },
   "series-end": {
     concerns: ["Maintenance"],
