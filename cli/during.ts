@@ -43,7 +43,11 @@ export const duringCommand = withConnectionOptions(new Command("during"))
   .option("--run-anyway", "run the command even if the maintenance can't be opened")
   .option("--wait-for-start", "if StatusHub accepts only a later start, wait for it")
   .option("--dry-run", "print the request that would be sent, without sending it or running the command")
-  .addOption(new Option("--end <hub/id>", "end a maintenance that an earlier run has left open").argParser(address))
+  .addOption(
+    new Option("--end <hub/id>", "end a maintenance that an earlier run has left open")
+      .argParser(address)
+      .conflicts("dryRun"),
+  )
   .addHelpText(
     "after",
     `

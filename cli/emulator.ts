@@ -10,7 +10,7 @@ export const emulatorCommand = new Command("emulator")
   .option("--data <file>", "keep the records in this file between runs")
   .option(
     "--preset <file>",
-    "start with the hubs, records and keys of this JSON file instead of the hub acme; only its keys if the data file exists",
+    "start with the hubs, records and keys of this JSON file instead of the default ones; only its keys if the data file exists",
   )
   .option("--limits <reads,writes>", "requests per second for each key (default: 30,5)", toRates)
   .option("--no-limits", "no rate limits")

@@ -68,7 +68,7 @@ export const notAdoptable = problem("SH6112", {
     missing: 'Hub "<hub>" has no <kind> with the ID <id>. To list them, run <command>',
     undeclarable: '<record> of hub "<hub>" was not adopted: <reason>. Correct it on the hub first.',
   },
-  help: "To adopt an occurrence, adopt its series. To list maintenances that have ended, pass `--ended`.",
+  help: "To adopt an occurrence, adopt its series. `export --ended` also lists maintenances that have ended.",
 });
 
 export const otherLanguage = problem("SH6113", {

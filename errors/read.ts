@@ -57,7 +57,7 @@ export const occurrencesRemain = problem("SH5504", {
 
 export const occurrencesKept = problem("SH5505", {
   text: "these occurrences are still on the hub: <ids>. The first failed because <reason>. Run the same command again, or delete them in the control panel.",
-  help: "The resource stays in your state until every occurrence that hasn't started is deleted.",
+  help: "The resource stays in your state until every occurrence that hasn't ended is deleted.",
 });
 
 export const occurrenceChanged = problem("SH5506", {

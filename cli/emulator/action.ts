@@ -3,6 +3,7 @@ import { createEmulator, type Emulator, type Rates } from "../../emulator/index.
 import { readPreset } from "../../emulator/preset/file.ts";
 import { presetIgnored } from "../../errors/emulator.ts";
 import type { Assumptions } from "../../guesses/index.ts";
+import { signals } from "../terminal/interrupt.ts";
 
 export interface EmulatorFlags {
   readonly port: number;
@@ -34,8 +35,7 @@ export async function run({ data, preset, limits, strict, documentedOnly, ...fla
       process.exitCode = 1;
     });
   };
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
+  for (const signal of signals) process.once(signal, stop);
 }
 
 const greeting = ({ url, apiKey, pageUrl, controlUrl }: Emulator): string => `StatusHub emulator listening on ${url}

@@ -61,12 +61,13 @@ describe("pulumi-statushub during", () => {
   });
 
   it.each([
-    [["--at-most", "45"], "SH6202"],
-    [[], "SH6201"],
-  ])("rejects %j before it sends anything", async (args, code) => {
+    [["--at-most", "45", "--", "true"], "[SH6202]"],
+    [["--"], "[SH6201]"],
+    [["--end", "acme/1", "--dry-run"], "'--dry-run'"],
+  ])("rejects %j before it sends anything", async (args, reason) => {
     const { emulator, during } = await startPage();
-    const result = await during(...args, "--", ...(code === "SH6201" ? [] : ["true"]));
-    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(`[${code}]`) });
+    const result = await during(...args);
+    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
     expect(emulator.requests).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ const urlIn = (text: string) =>
   /^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m.exec(text)?.[1] ?? "";
 
 describe("pulumi-statushub emulator", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)(
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "prints how to use it, keeps its records, and ends cleanly on %s",
     async (signal) => {
       const data = join(await temporaryFolder(), "data");

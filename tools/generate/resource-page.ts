@@ -34,7 +34,7 @@ function examples(definition: Definition): string[] {
 
 function properties(definition: Definition): string[] {
   const intro =
-    "Only the properties that you set are managed; removing one resets it to its default. In Python and in the API, `customId` is " +
+    "Only the properties that you set are managed; removing one resets it, unless noted. In Python and in the API, `customId` is " +
     "`custom_id`; in Go, it is `CustomId`.";
   const shared =
     " Every record also takes [`hub`](hub.md#the-property-hub), which is required, and [`adopt`](hub.md#the-property-adopt).";

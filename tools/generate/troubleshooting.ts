@@ -97,7 +97,7 @@ const pages: readonly Page[] = [
       },
       {
         title: "Run a command during a maintenance",
-        text: "Whatever happens to the maintenance, the exit code is that of your command.",
+        text: "Once the maintenance is open, the exit code is that of your command.",
         problems: during,
       },
       {
