@@ -138,7 +138,7 @@ async function findIdentified(scope: Scope, declared: Declared): Promise<Live | 
   throw new StatusHubError(nothingToAdopt.fixed({ record, properties, others: others.join(" and ") }));
 }
 
-/** Requires that no other resource has the record, as far as this run has shown: if Pulumi replaces that resource, it will delete the record. */
+/** Requires that no other resource of the run has the record: if Pulumi replaces that one, it will delete the record. */
 function requireUnowned({ definition, owners }: Scope, declared: Declared, id: string): void {
   const { identity = [] } = definition;
   const record = `${definition.kind} ${id}`;

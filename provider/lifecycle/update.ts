@@ -8,7 +8,7 @@ import { adopt } from "./adopt.ts";
 import { make } from "./create.ts";
 import { isToBeRestored } from "./diff.ts";
 import { compare } from "./forms/compare.ts";
-import { declaredIn, recordIdKey, recordIdOf, recordIdsIn, unconfirmedKey } from "./forms/state.ts";
+import { declaredIn, occurrencesKey, recordIdKey, recordIdOf, recordIdsIn, unconfirmedKey } from "./forms/state.ts";
 import { type Update, wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
 import { made, shownBy, type Writable } from "./record/history.ts";
@@ -20,7 +20,7 @@ import { put, resultOf } from "./record/put.ts";
 import { restore } from "./record/restore.ts";
 import { keptError, write, writeKept } from "./record/write.ts";
 import { changesOfHistory, makesDates } from "./series/changes.ts";
-import { nextDate, withoutLater } from "./series/series.ts";
+import { endedIn, nextDate } from "./series/series.ts";
 import { endRest, type Followed, follow } from "./series/update.ts";
 
 /** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
@@ -79,7 +79,9 @@ function replaceDates(
   const isNext = makesDates(definition, changes) && nextDate(scope, declared) !== undefined;
   const isOnlyCut = isCut && [...sent].every((name) => name === definition.series?.property);
   if (sent.size === 0 || (isOnlyCut && !isNext)) {
-    const { [unconfirmedKey]: _, ...settled } = isCut ? withoutLater(scope, stored) : stored;
+    const { [unconfirmedKey]: _, ...settled } = isCut
+      ? { ...stored, [occurrencesKey]: endedIn(scope, stored) }
+      : stored;
     return async () => resultOf({ ...scope, id }, { id, stored: settled, live: {}, sent: unsent }, declared);
   }
   if (!isNext) throw new StatusHubError(historyUnchanged.declared());

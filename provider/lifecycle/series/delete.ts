@@ -5,16 +5,15 @@ import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { expected } from "../forms/occurrence.ts";
 import { declaredIn, declaresSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { findReason } from "../record/explain.ts";
-import { hasEnded, type Writable } from "../record/history.ts";
+import type { Writable } from "../record/history.ts";
 import type { Scope, Target } from "../record/known.ts";
 import { subject } from "../record/operation-error.ts";
 import { deleteRecord } from "../record/remove.ts";
 import { areKnown, findPossible } from "./occurrences.ts";
-import { findCurrent, findLeft, findOpen } from "./series.ts";
+import { endedIn, findCurrent, findLeft, findOpen } from "./series.ts";
 
 /**
  * Deletes the occurrences that haven't ended.
@@ -31,10 +30,7 @@ export async function deleteSeries(record: Target, before: Stored): Promise<stri
   const possible = areKnown(stored) && current !== undefined ? [] : await findPossible(record, { id, stored });
   if (possible.length > 0) return occurrencesRemain.unclear({ what, ids: possible.join(", ") });
   if (!areKnown(stored)) return current === undefined ? occurrencesRemain.ended({ what }) : obstacle?.({ what });
-  const ended = Object.keys(occurrencesIn(stored) ?? {}).filter((each) =>
-    hasEnded(record, expected(definition, stored, each)),
-  );
-  const hasHistory = current?.id !== id || ended.length > 0;
+  const hasHistory = current?.id !== id || Object.keys(endedIn(record, stored)).length > 0;
   return hasHistory ? historyStays.series({ what }) : undefined;
 }
 

@@ -5,6 +5,7 @@ import {
   asDeployed,
   declaresSeries,
   isSeries,
+  type Occurrences,
   occurrencesIn,
   occurrencesKey,
   recordIdKey,
@@ -105,13 +106,10 @@ export function isOver(timed: Timed, { id, stored }: Kept): boolean {
   return ids.every((each) => hasEnded(timed, expected(definition, stored, each)));
 }
 
-/** Returns what is stored of a series of which only the occurrences that have ended are left. */
-export function withoutLater(timed: Timed, stored: Stored): Stored {
-  const { definition } = timed;
-  const ended = Object.entries(occurrencesIn(stored) ?? {}).filter(([id]) =>
-    hasEnded(timed, expected(definition, stored, id)),
-  );
-  return { ...stored, [occurrencesKey]: Object.fromEntries(ended) };
+/** Returns the known occurrences that have ended according to the state. */
+export function endedIn(timed: Timed, stored: Stored): Occurrences {
+  const isEnded = ([id]: [string, number]) => hasEnded(timed, expected(timed.definition, stored, id));
+  return Object.fromEntries(Object.entries(occurrencesIn(stored) ?? {}).filter(isEnded));
 }
 
 /**
