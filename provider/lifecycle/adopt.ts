@@ -138,15 +138,14 @@ async function findIdentified(scope: Scope, declared: Declared): Promise<Live | 
   throw new StatusHubError(nothingToAdopt.fixed({ record, properties, others: others.join(" and ") }));
 }
 
-/** Requires that no other resource of the run has the record: if Pulumi replaces that one, it will delete the record. */
+/** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
 function requireUnowned({ definition, owners }: Scope, declared: Declared, id: string): void {
   const { identity = [] } = definition;
   const record = `${definition.kind} ${id}`;
   // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
-  const isOwned = isAdoptOnly(definition)
-    ? owners.isDeclared(definition, [id])
-    : owners.isDeclaredElsewhere(definition, [id], null) || owners.isInState(definition, [id]);
-  if (isOwned) throw new StatusHubError(alreadyManaged.inStack({ record }));
+  if (owners.isDeclared(definition, [id]) || (owners.isInState(definition, [id]) && !isAdoptOnly(definition))) {
+    throw new StatusHubError(alreadyManaged.inStack({ record }));
+  }
   if (isAdoptOnly(definition)) return;
   // The replaced resource has adopted the record by its ID, or has the same unique values.
   const isReplaced =
