@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 
@@ -11,6 +13,7 @@ const files = [
   /^dist\/(cli|emulator|page|policy|provider|provider\/native|sdk|sdk\/native)\/(index|read)\.js$/,
   /^dist\/chunks\/[a-z0-9-]+\.js$/,
   /^dist\/(api|emulator|errors|guesses|kinds|page|policy|provider|sdk)\/([a-z-]+\/)*[a-z-]+\.d\.ts$/,
+  /^dist\/zod\/([a-z0-9]+\/)*[a-zA-Z-]+\.d\.ts$/,
 ];
 
 /** Files that must exist for the package's entries to work. */
@@ -35,6 +38,14 @@ test("the packed tarball holds exactly the listed files", async () => {
 
   expect([...new Set(listed.map((path) => path.split("/", 1)[0]))].sort()).toEqual(topLevel);
   expect(listed.filter((path) => !files.some((pattern) => pattern.test(path)))).toEqual([]);
+});
+
+test("declarations import only what users install", () => {
+  const dist = join(inject("workspace"), "node_modules/pulumi-statushub/dist");
+  const texts = globSync("**/*.d.ts", { cwd: dist }).map((path) => readFileSync(join(dist, path), "utf8"));
+  const imported = texts.flatMap((text) => [...text.matchAll(/(?:from |import\()["']([^.][^"']*)/g)]);
+
+  expect([...new Set(imported.map(([, name]) => name))].sort()).toEqual(["@pulumi/pulumi", "node:http"]);
 });
 
 test("the packed tarball has at most 0.70 MB", async () => {

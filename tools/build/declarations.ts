@@ -1,6 +1,6 @@
 import { globSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { repositoryRoot } from "../engine/local.ts";
 import { runStep } from "../engine/step.ts";
@@ -18,8 +18,33 @@ export async function writeDeclarations(): Promise<void> {
     cwd: repositoryRoot,
     limit: 300,
   });
+  await rewriteImports();
   const entries = Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? [] : [entry.types]));
   const reached = reach(entries.map((path) => join(repositoryRoot, path)));
-  const written = globSync("dist/**/*.d.ts", { cwd: repositoryRoot }).map((path) => join(repositoryRoot, path));
-  await Promise.all(written.filter((path) => !reached.has(path)).map((path) => rm(path)));
+  await Promise.all(
+    written()
+      .filter((path) => !reached.has(path))
+      .map((path) => rm(path)),
+  );
+}
+
+const written = () => globSync("dist/**/*.d.ts", { cwd: repositoryRoot }).map((path) => join(repositoryRoot, path));
+
+/**
+ * Makes the declarations independent of what users have. Zod's are copied, because the emulator's types are derived from
+ * them and users don't install zod. Paths end with `.js`, because the compiler in Pulumi's SDK finds no others.
+ */
+async function rewriteImports(): Promise<void> {
+  const own = written();
+  const zod = join(repositoryRoot, "dist/zod");
+  const source = join(repositoryRoot, "node_modules/zod");
+  for (const path of reach([join(source, "index.d.ts")])) await cp(path, join(zod, relative(source, path)));
+  for (const path of own) {
+    const toZod = relative(dirname(path), zod).replaceAll("\\", "/");
+    const text = await readFile(path, "utf8");
+    const rewritten = text
+      .replace(/(from |import |import\()(["']\.[^"']*)\.ts(["'])/g, "$1$2.js$3")
+      .replace(/(from |import\()(["'])zod(\/[^"']+)?(["'])/g, `$1$2${toZod}$3/index.js$4`);
+    await writeFile(path, rewritten);
+  }
 }
