@@ -103,9 +103,10 @@ const javaScript = {
 } as const;
 
 const guide = readFileSync(join(repositoryRoot, "docs/guides/automation-api.md"), "utf8");
-const [inlineProgram = "", , removal = "", localProgram = ""] = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(
+const [inlineProgram = "", , removal = "", localStack = ""] = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(
   ([, code]) => code,
 );
+const localProgram = `${localStack}${inlineProgram.slice(inlineProgram.indexOf("const onOutput"))}`;
 
 const automation = {
   ...esModule,
