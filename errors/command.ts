@@ -24,7 +24,7 @@ export const unreadableConfiguration = problem("SH6004", {
     error: "<problem>. The stack configuration could not be read: <reason>",
     stack: "The configuration of the stack <stack> could not be read: <reason>",
   },
-  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. You can also put account and key into the environment.",
+  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. Without `--stack`, you can also put account and key into the environment.",
 });
 
 export const pulumiFailed = problem("SH6005", {

@@ -64,6 +64,6 @@ export const accountUnreachable = problem("SH6510", {
 export const clockSkew = problem("SH6511", {
   text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
   help:
-    "Turn on NTP. Your deployments don't depend on this clock, but `pulumi-statushub preview` uses it to " +
-    "decide which maintenances have ended.",
+    "Turn on NTP. Your deployments don't depend on this clock, but previews use it to decide which maintenances " +
+    "have ended.",
 });
