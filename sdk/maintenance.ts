@@ -105,9 +105,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit
  * the pattern, `up` restores the whole series.
  *
- * What has ended stays on the page: no `up` changes it, creates it again or deletes it. New dates for it create another
- * record. A new maintenance whose `endTime` has passed is refused unless it is `silent` or a draft, and a new series
- * begins with its first date that isn't over.
+ * What has ended stays on the page: no `up` changes, deletes or recreates it. New dates for it create another record. A
+ * new maintenance whose `endTime` has passed is refused unless it is `silent` or a draft, and a new series begins with
+ * its first date that isn't over.
  *
  * If a single maintenance that hasn't ended is deleted in the control panel, the next `up` with a refresh creates it
  * again. A series continues with its next occurrence.
