@@ -123,7 +123,7 @@ export const shapes: readonly Shape[] = [
   {
     ...olderTemplate,
     name: "CommonJS (`module: commonjs`), no TypeScript installed",
-    set: "`npm install --save-dev typescript@5.9`, because the compiler in Pulumi's SDK doesn't check this package's types.",
+    checksTypes: true,
   },
   {
     ...olderTemplate,
