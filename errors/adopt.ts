@@ -85,7 +85,7 @@ export const builtProgram = problem("SH6114", {
     lines for the source.`,
   help:
     "If your package has TypeScript sources and Pulumi runs JavaScript, `adopt` takes that for the output of a " +
-    "build. Tests, declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
+    "build. Tests (`*.test.ts`, `*.spec.ts`), declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
 });
 
 export const unreadableManifest = problem("SH6115", {

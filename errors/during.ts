@@ -1,7 +1,10 @@
 import { problem } from "./problem.ts";
 
-export const noCommand = problem("SH6201", {
-  text: "There is no command to run. Put it after --, such as: during --at-most 45m ... -- pulumi up --yes",
+export const wrongCommand = problem("SH6201", {
+  text: {
+    missing: "There is no command to run. Put it after --, such as: during --at-most 45m ... -- pulumi up --yes",
+    unused: "--end runs no command. Leave out <command>, or run it after this.",
+  },
 });
 
 export const invalidDuration = problem("SH6202", {

@@ -1,5 +1,5 @@
 import { severalHubs } from "../../errors/command.ts";
-import { noCommand } from "../../errors/during.ts";
+import { wrongCommand } from "../../errors/during.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { findConnection } from "../connection.ts";
 import { preview } from "../engine/preview.ts";
@@ -23,10 +23,11 @@ export interface DuringOptions extends ConnectionOptions, AnnounceOptions {
 export async function run(command: readonly string[], options: DuringOptions): Promise<void> {
   const { end } = options;
   if (end !== undefined) {
+    if (command.length > 0) throw new CommandError(wrongCommand.unused({ command: command.join(" ") }));
     const hub = { account: openAccount(await findConnection(options)), subdomain: end.hub };
     return endLeftover(hub, { id: end.id, silent: options.silent ?? false });
   }
-  if (command.length === 0) throw new CommandError(noCommand());
+  if (command.length === 0) throw new CommandError(wrongCommand.missing());
   if (options.dryRun) {
     const hub = await findHub(command, options);
     if (hub !== undefined) process.stdout.write(`${await describeOpening(hub, options)}\n`);
