@@ -102,7 +102,9 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     const creation = scene.owners.created.get(scene.owners.seriesOf(key));
     const isOurs = creation?.stack === invocation.stack && !creation.isLost && !scene.owners.touched.has(key);
     if (!key.startsWith("maintenances/") || !isOurs || !isLive(row) || String(row.start_time) <= now) continue;
-    const time = `${creation.urn} at ${row.start_time}`;
+    // Another resource may have adopted one of its occurrences.
+    const owner = scene.stack(invocation.stack).state.find((entry) => keysOfEntry(entry).includes(key));
+    const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
     const other = times.get(time);
     if (other !== undefined) {
       const cause = [other, key].some((each) => isAdoptedByOther(scene, each)) ? adoptedByOther : "";
