@@ -82,7 +82,7 @@ const judgePages: Judge = (evidence) => {
   return two && first !== undefined ? verdict(first === second ? "one-page" : "holds", two) : undefined;
 };
 
-const judgeFilters: Judge = (evidence) => {
+export const judgeFilters: Judge = (evidence) => {
   const tell = (exchange: Exchange): string | undefined => {
     const records = listOf(exchange);
     if (records === undefined) return exchange.status === 403 ? undefined : "rejected";

@@ -1,5 +1,6 @@
 import { type Exchange, flagsOf, isRejection, isSuccess, recordOf } from "../exchange.ts";
 import type { Evidence } from "./evidence.ts";
+import { judgeFilters } from "./reading.ts";
 import { accepted, type Judge, needing, ofStep, rejected, type Told, verdict } from "./verdict.ts";
 
 function tellPut(update: Exchange, evidence: Evidence): Told {
@@ -138,8 +139,8 @@ export const writingEntries = {
   "time-offsets": drafts(accepted("offset", "utc")),
   "early-429": needing()(judgeLimit, { untried: "only shows if another client uses up the rate limit of the key" }),
   "incident-drafts": needing()(
-    // Otherwise, no inferred parameter is accepted.
-    (evidence) => (evidence.all("filter").some(isRejection) ? undefined : accepted("drafts", "rejected")(evidence)),
+    // Otherwise, the parameter may be rejected or ignored as the other inferred ones are.
+    (evidence) => (judgeFilters(evidence)?.answer === "differs" ? undefined : accepted("drafts", "rejected")(evidence)),
     { follows: ["list-filters"] },
   ),
 };
