@@ -81,7 +81,7 @@ export const presetSchema = z.object({
     ),
 });
 
-export const presetJsonSchema = () => ({
+export const presetJsonSchema = (): object => ({
   ...z.toJSONSchema(presetSchema, {
     io: "input",
     override: ({ jsonSchema }) => {

@@ -12,8 +12,8 @@ const files = [
   /^plugin\/(provider\.mjs|pulumi-resource-(statushub(\.cmd)?)?)$/,
   /^dist\/(cli|emulator|page|policy|provider|provider\/native|sdk|sdk\/native)\/(index|read)\.js$/,
   /^dist\/chunks\/[a-z0-9-]+\.js$/,
+  /^dist\/zod\.d\.ts$/,
   /^dist\/(api|emulator|errors|guesses|kinds|page|policy|provider|sdk)\/([a-z-]+\/)*[a-z-]+\.d\.ts$/,
-  /^dist\/zod\/([a-z0-9]+\/)*[a-zA-Z-]+\.d\.ts$/,
 ];
 
 /** Files that must exist for the package's entries to work. */

@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { repositoryRoot } from "../engine/local.ts";
@@ -31,20 +31,18 @@ export async function writeDeclarations(): Promise<void> {
 const written = () => globSync("dist/**/*.d.ts", { cwd: repositoryRoot }).map((path) => join(repositoryRoot, path));
 
 /**
- * Makes the declarations independent of what users have. Zod's are copied, because the emulator's types are derived from
- * them and users don't install zod. Paths end with `.js`, because the compiler in Pulumi's SDK finds no others.
+ * Makes the declarations independent of what users have. The emulator's types are derived from zod's, which are bundled, so
+ * they name ours instead. Paths end with `.js`, because the compiler in Pulumi's SDK finds no others.
  */
 async function rewriteImports(): Promise<void> {
-  const own = written();
-  const zod = join(repositoryRoot, "dist/zod");
-  const source = join(repositoryRoot, "node_modules/zod");
-  for (const path of reach([join(source, "index.d.ts")])) await cp(path, join(zod, relative(source, path)));
-  for (const path of own) {
-    const toZod = relative(dirname(path), zod).replaceAll("\\", "/");
+  for (const path of written()) {
+    const zod = relative(dirname(path), join(repositoryRoot, "dist/zod.js")).replaceAll("\\", "/");
     const text = await readFile(path, "utf8");
     const rewritten = text
       .replace(/(from |import |import\()(["']\.[^"']*)\.ts(["'])/g, "$1$2.js$3")
-      .replace(/(from |import\()(["'])zod(\/[^"']+)?(["'])/g, `$1$2${toZod}$3/index.js$4`);
+      .replaceAll('import("zod/v4/core")', `import("${zod}").core`)
+      .replace(/(from |import\()["']zod["']/g, `$1"${zod}"`);
     await writeFile(path, rewritten);
   }
+  await copyFile(join(import.meta.dirname, "zod.d.ts"), join(repositoryRoot, "dist/zod.d.ts"));
 }
