@@ -1,5 +1,4 @@
 import { problem } from "./problem.ts";
-import { groupIdAdvice } from "./requests.ts";
 
 export const invalidValue = problem("SH2001", {
   text: "<rule>.",
@@ -98,7 +97,10 @@ export const unverified = problem("SH2011", {
   text: {
     shared: `<what> of the primary hub "<primary>". The API does not show whether this hub shares it: look it up in the
       control panel.`,
-    unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists. ${groupIdAdvice.replaceAll("`", "")}`,
+    // Documented: `group_id` of a service. No operation of groups is shown.
+    unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists. The API returns a
+      group's ID only in the services of the group, so find it with pulumi-statushub export <hub> --json (group_id). For an empty
+      group, create a service in it in the control panel first.`,
   },
 });
 

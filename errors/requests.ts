@@ -1,10 +1,5 @@
 import { problem } from "./problem.ts";
 
-/** Documented: `group_id` of a service. No operation of groups is shown. Part of other texts. */
-export const groupIdAdvice =
-  "The API returns a group's ID only in the services of the group, so find it with `pulumi-statushub export <hub> --json` (`group_id`). " +
-  "For an empty group, create a service in it in the control panel first.";
-
 export const rejected = problem("SH3001", {
   text: {
     response: "<request> returned <status>: <serverMessage>",
@@ -14,7 +9,7 @@ export const rejected = problem("SH3001", {
   },
   help:
     "Change the property that StatusHub mentions. If a group or a service doesn't exist, you probably have the ID of " +
-    `a different hub. ${groupIdAdvice}`,
+    "a different hub. [`groupId`](resources/service.md#groupid) says how to find that of a group.",
 });
 
 export const serverError = problem("SH3002", {

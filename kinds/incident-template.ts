@@ -22,7 +22,7 @@ const properties = {
       ),
     ),
     cleared: null,
-    doc: "Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`.",
+    doc: "Stage that the update sets.",
   },
   silentUpdate: {
     wire: "silent_update",

@@ -145,9 +145,7 @@ const properties = {
     ),
     required: true,
     replaces: true,
-    doc:
-      "Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. Changing it replaces the subscription, because the API " +
-      "can't change it (inferred).",
+    doc: "Channel for notifications. Changing it replaces the subscription, because the API can't change it (inferred).",
   },
   address: {
     wire: "address",

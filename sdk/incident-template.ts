@@ -46,8 +46,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. To clear it, set it to null
-   * or remove it from the program.
+   * Stage that the update sets. To clear it, set it to null or remove it from the program.
    *
    * API: `incident_type` (documented).
    *
@@ -111,7 +110,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   declare readonly labels: pulumi.Output<string[]>;
   /** Status of each affected service, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
-  /** Stage that the update sets: `investigating`, `identified`, `monitoring` or `resolved`. */
+  /** Stage that the update sets. */
   declare readonly incidentType: pulumi.Output<IncidentType | null>;
   /** If true, updates made from the template don't notify subscribers. */
   declare readonly silentUpdate: pulumi.Output<boolean | null>;

@@ -10,8 +10,7 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
-   * Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. Changing it replaces the subscription,
-   * because the API can't change it (inferred).
+   * Channel for notifications. Changing it replaces the subscription, because the API can't change it (inferred).
    *
    * API: `method_name` (documented).
    */
@@ -99,7 +98,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
 export class Subscription extends pulumi.CustomResource {
   /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
-  /** Channel for notifications: `email`, `sms`, `webhook`, `slack` or `teams`. */
+  /** Channel for notifications. */
   declare readonly method: pulumi.Output<SubscriptionMethod>;
   /**
    * Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits,

@@ -1,4 +1,3 @@
-import { table } from "../../tools/generate/markdown.ts";
 import { packageManagers, type Shape, shapes } from "./shapes.ts";
 
 export function renderPage(): string {
@@ -10,26 +9,28 @@ export function renderPage(): string {
       "change and sends no write, a preview that shows a manual change, and a `destroy`. That was on Node 24 with npm, unless the\n" +
       "name says otherwise. For other languages, see [the native provider](native.md).",
     "## Setups that work",
-    table(
-      ["program", "TypeScript", "checks types", "settings"],
-      works.map((shape) => [...whatIsTried(shape), shape.checksTypes ? "yes" : "", shape.set ?? ""]),
-    ),
-    "If `pulumi up` doesn't check types, run `tsc --noEmit` first, or install ts-node, which Pulumi then uses to check them.",
+    "In these, `pulumi up` checks types:",
+    listOf(works.filter(({ checksTypes }) => checksTypes)),
+    "In these, it doesn't. Run `tsc --noEmit` first, or install ts-node, which Pulumi then uses to check them:",
+    listOf(works.filter(({ checksTypes }) => !checksTypes)),
     "## Setups that don't work",
-    table(
-      ["program", "TypeScript", "message", "remedy"],
-      shapes.flatMap((shape) =>
-        shape.fails === undefined ? [] : [[...whatIsTried(shape), `\`${shape.fails.message}\``, shape.set ?? ""]],
-      ),
-    ),
-    "The message that starts with `pulumi-statushub` comes from this package, the others from Pulumi, Node or the package manager.",
+    listOf(shapes.filter(({ fails }) => fails)),
     "",
   ].join("\n\n");
 }
 
-const whatIsTried = ({ name, packageManager, typescript = "" }: Shape) => [
+const listOf = (some: readonly Shape[]) =>
+  some
+    .map((shape) => {
+      const remarks = [shape.fails && `\`${shape.fails.message}\``, shape.set].filter(Boolean).join(". ");
+      return `- ${whatIsTried(shape)}${remarks === "" ? "" : `: ${remarks}`}`;
+    })
+    .join("\n");
+
+function whatIsTried({ name, packageManager, typescript = "" }: Shape): string {
   // The names of the others say it.
-  packageManager === "pnpm" ? name.replace("pnpm", packageManagers.pnpm.title) : name,
+  const title = packageManager === "pnpm" ? name.replace("pnpm", packageManagers.pnpm.title) : name;
   // "^5.0.0" is any 5, "~5.9.0" any 5.9.
-  /\d+(\.[1-9]\d*)?/.exec(typescript)?.[0] ?? "",
-];
+  const version = /\d+(\.[1-9]\d*)?/.exec(typescript)?.[0];
+  return version === undefined || title.includes(`TypeScript ${version}`) ? title : `${title}, TypeScript ${version}`;
+}

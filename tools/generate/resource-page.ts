@@ -34,10 +34,10 @@ function examples(definition: Definition): string[] {
 
 function properties(definition: Definition): string[] {
   const intro =
-    "Only the properties that you set are managed; removing one resets it, unless noted. In Python and in the API, `customId` is " +
-    "`custom_id`; in Go, it is `CustomId`.";
+    "Only the properties that you set are managed; removing one resets it, unless noted. Python and the API use `snake_case`, Go " +
+    "`PascalCase`.";
   const shared =
-    " Every record also takes [`hub`](hub.md#the-property-hub), which is required, and [`adopt`](hub.md#the-property-adopt).";
+    " [`hub`](hub.md#the-property-hub) is required, too, and [`adopt`](hub.md#the-property-adopt) is optional.";
   return [
     "## Properties",
     wrapped(intro + (isOnHub(definition) ? shared : "")),
@@ -171,7 +171,8 @@ function requests(definition: Definition): string[] {
   return ["## Requests", rows.map(([when, text]) => `- ${when}: ${text}`).join("\n")];
 }
 
-const sent = ({ method, path, evidence }: Operation) => `${code(`${method} ${path}`)}, ${evidence}`;
+const sent = ({ method, path, evidence }: Operation) =>
+  code(`${method} ${path}`) + (evidence === "documented" ? "" : `, ${evidence}`);
 
 function creation({ operations: { create }, properties: rules }: Definition): string {
   if (create === undefined) return "none; differences are sent as an update";

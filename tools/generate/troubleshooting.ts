@@ -19,7 +19,7 @@ import { join, wrapped } from "./markdown.ts";
 /** A section of a page: one file of errors/, or several that users meet at the same time. */
 interface Chapter {
   readonly title: string;
-  readonly text: string;
+  readonly text?: string;
   readonly problems: Readonly<Record<string, unknown>>;
 }
 
@@ -92,7 +92,6 @@ const pages: readonly Page[] = [
     chapters: [
       {
         title: "Run a command",
-        text: "A failed command prints one message on stderr and exits with 1.",
         problems: { ...command, ...adopt },
       },
       {
@@ -117,12 +116,8 @@ const pages: readonly Page[] = [
         text: "You see these in a [policy pack or a unit test](guides/policy.md).",
         problems: policy,
       },
-      { title: "The native provider", text: "Only the native provider reports these.", problems: native },
-      {
-        title: "The emulator",
-        text: "You see these when the emulator starts or stores its records.",
-        problems: emulator,
-      },
+      { title: "The native provider", problems: native },
+      { title: "The emulator", problems: emulator },
     ],
   },
 ];
@@ -195,8 +190,8 @@ function overview(): string {
 }
 
 const introduction = wrapped(
-  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for yours. You find the beginning of each " +
-    "message, with angle brackets for what varies. To check your key, hubs and machine, run `pulumi-statushub doctor`, and include its output in bug reports.",
+  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for yours: these pages have the beginning " +
+    "of each message, with angle brackets for what varies. `pulumi-statushub doctor` checks your key, hubs and machine; include its output in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
@@ -219,7 +214,7 @@ function section(chapter: Chapter): string[] {
   const list = clear.map(({ code, messages }) => wrapped(`- ${code}: ${shown(messages)}`, { indent: "  " }));
   return [
     `## ${chapter.title}`,
-    wrapped(chapter.text),
+    wrapped(chapter.text ?? ""),
     ...problems.filter(({ help }) => help !== undefined).map((each) => entry(each.code, each)),
     ...(clear.length === 0 ? [] : ["These say what to do:", list.join("\n")]),
   ];
@@ -228,17 +223,20 @@ function section(chapter: Chapter): string[] {
 /** @param heading the code, so that its anchor is the same in every renderer */
 function entry(heading: string, { messages, help = "" }: Omit<Explanation, "code">): string {
   const paragraphs = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  return join(`### ${heading}`, wrapped(shown(messages, 8)), paragraphs.join("\n"));
+  return join(`### ${heading}`, wrapped(shown(messages)), paragraphs.join("\n"));
 }
 
-/** The first sentence of each message, except of one that starts with its reason, for which nobody can search. */
-const shown = (messages: readonly string[], mostWords?: number): string =>
-  [...new Set(messages.map((message) => beginningOf(message, mostWords)))]
-    .filter((text) => !/^<\w+>\.$/.test(text))
+/** The beginning of each message, except of one that starts with StatusHub's reason, for which nobody can search. */
+const shown = (messages: readonly string[]): string =>
+  [...new Set(messages.map(beginningOf))]
+    .filter((text) => !/^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/.test(text))
     .map((text) => `\`${text}\``)
     .join(", ");
 
-function beginningOf(message: string, mostWords = Number.POSITIVE_INFINITY): string {
+/** A user has the whole message, and looks for the place that explains it. */
+const mostWords = 8;
+
+function beginningOf(message: string): string {
   const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);
   return words.length > mostWords ? `${words.slice(0, mostWords).join(" ")}...` : words.join(" ");
 }
