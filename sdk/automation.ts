@@ -6,4 +6,7 @@
 const delimiter = process.platform === "win32" ? ";" : ":";
 const holdsThisPackage = `${import.meta.dirname}/../../..`;
 
-process.env.NODE_PATH = [process.env.NODE_PATH, holdsThisPackage].filter(Boolean).join(delimiter);
+// In a bundle of a program, this file is elsewhere, and the folder could be anybody's.
+if (import.meta.dirname?.replaceAll("\\", "/").endsWith("/pulumi-statushub/dist/sdk")) {
+  process.env.NODE_PATH = [process.env.NODE_PATH, holdsThisPackage].filter(Boolean).join(delimiter);
+}

@@ -37,7 +37,7 @@ const rules: Record<string, Rule> = {
     why: "It runs inside users' programs: what it imports is loaded by each of them.",
   },
   "sdk/status-page/read-page.ts": {
-    imports: ["sdk/status-page", "page", "@pulumi/pulumi", "node:module", "node:url"],
+    imports: ["sdk/status-page", "page", "@pulumi/pulumi", "node:fs", "node:module", "node:url"],
     why: "It is the only file of sdk/ that takes files.",
   },
   provider: {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
@@ -7,11 +8,15 @@ import type { StatusPageArgs } from "./form.ts";
 
 /**
  * Loads YAML and the schema of pages, which most programs don't need. A constructor can't wait, so it is required. From
- * source, the reader has another path than in the built package.
+ * source, the reader has another path than in the built package. A bundle of a program has this code without the reader;
+ * it is then in the package that Pulumi also starts the provider from.
  */
 function loadReader(): typeof Reader {
-  const path = import.meta.url.endsWith(".ts") ? "../../page/read.ts" : "../page/read.js";
-  return createRequire(import.meta.url)(path);
+  const { url, dirname } = import.meta;
+  if (url?.endsWith(".ts")) return createRequire(url)("../../page/read.ts");
+  if (existsSync(`${dirname}/../page/read.js`)) return createRequire(url)("../page/read.js");
+  const require = createRequire(`${process.cwd()}/`);
+  return require(`${require.resolve("pulumi-statushub/package.json")}/../dist/page/read.js`);
 }
 
 /** Reads the description of a page from a file, with values from the stack configuration. */

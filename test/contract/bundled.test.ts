@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { rolldown } from "rolldown";
+import { expect, inject, test } from "vitest";
+
+const program = `import { StatusPage } from "pulumi-statushub";
+console.log(process.env.NODE_PATH);
+try {
+  StatusPage.fromFile("acme", "missing.yaml");
+} catch (error) {
+  console.log(error.message);
+}
+`;
+
+// Bundlers disagree on what a module in a CommonJS bundle knows about itself; esbuild says nothing.
+const unknownPlace = { "import.meta.url": "undefined", "import.meta.dirname": "undefined" };
+
+test.each([
+  { format: "esm", file: "bundled.mjs", define: {} },
+  { format: "cjs", file: "bundled.cjs", define: unknownPlace },
+] as const)(
+  "a program that is bundled ($format) reads a page's file, and loads nothing from around the bundle",
+  async (bundle) => {
+    const workspace = inject("workspace");
+    const [source, target] = [join(workspace, `source-${bundle.format}.mjs`), join(workspace, "bundles", bundle.file)];
+    await writeFile(source, program);
+    const build = await rolldown({
+      input: source,
+      platform: "node",
+      external: /^@pulumi\//,
+      transform: { define: bundle.define },
+    });
+    await build.write({ format: bundle.format, file: target, codeSplitting: false });
+    await build.close();
+
+    const env = { ...process.env, NODE_PATH: "" };
+    const { stdout } = await promisify(execFile)(process.execPath, [target], { cwd: workspace, env });
+    const [path, message] = stdout.split("\n");
+    expect(path).toBe("");
+    expect(message).toContain("[SH2501]");
+  },
+);
