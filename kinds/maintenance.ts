@@ -183,7 +183,7 @@ export const maintenance = defineKind({
   plural: "maintenances",
   doc:
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that of the " +
-    "current occurrence, and the state contains the IDs of the others. Your changes apply to this and all later occurrences. If " +
+    "current occurrence, so it changes over time, and the state contains the IDs of the others. Your changes apply to this and all later occurrences. If " +
     "somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit the pattern, `up` restores " +
     "the whole series.\n\n" +
     "What has ended stays on the page: no `up` changes, deletes or recreates it. New dates for it create another record. A new " +

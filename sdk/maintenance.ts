@@ -101,9 +101,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 
 /**
  * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
- * of the current occurrence, and the state contains the IDs of the others. Your changes apply to this and all later
- * occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit
- * the pattern, `up` restores the whole series.
+ * of the current occurrence, so it changes over time, and the state contains the IDs of the others. Your changes apply
+ * to this and all later occurrences. If somebody edits the current occurrence in the control panel, `up` restores only
+ * that one. If they edit the pattern, `up` restores the whole series.
  *
  * What has ended stays on the page: no `up` changes, deletes or recreates it. New dates for it create another record. A
  * new maintenance whose `endTime` has passed is refused unless it is `silent` or a draft, and a new series begins with
