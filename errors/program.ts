@@ -4,7 +4,7 @@ export const invalidValue = problem("SH2001", {
   text: "<rule>.",
   help:
     "Change the value so that it follows the rule in the message, which comes after the path of the property, such " +
-    "as `serviceStatuses[1].status`. You see all problems of a resource at once. A value that is required may be " +
+    "as `serviceStatuses[1].status`. A value that is required may be " +
     "`undefined` when your program runs.\n\n- Values from the stack configuration are text: use " +
     "`config.requireNumber`, `config.requireBoolean` or `config.requireObject`.\n- For local times, use " +
     '`statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")`, or write an offset, such as `+01:00`.\n- Names and ' +
