@@ -1,3 +1,4 @@
+import { findNodeProblem } from "../provider/versions.ts";
 import { type Controls, createControls } from "./control/controls.ts";
 import { createEmulation } from "./emulation.ts";
 import { listen } from "./http/listen.ts";
@@ -49,6 +50,8 @@ export interface Emulator extends Controls {
  * ```
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const problem = findNodeProblem(process.versions.node);
+  if (problem !== undefined) throw new Error(problem);
   checkOptions(options);
   const file = options.data === undefined ? undefined : await DataFile.open(options.data);
   try {

@@ -87,6 +87,7 @@ const rules: Record<string, Rule> = {
       "kinds",
       "!kinds/type.ts",
       "!kinds/index.ts",
+      "provider/versions.ts",
       "zod",
       "hono",
       "hono/*",

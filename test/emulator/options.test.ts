@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { createEmulator, type EmulatorOptions } from "../../emulator/index.ts";
 import { startEmulator } from "./emulation.ts";
@@ -33,4 +35,14 @@ it("undefined selects the default of every option, and Infinity means no limit",
   await (await createEmulator(options(given))).close();
   const api = await startEmulator({ limits: { reads: Number.POSITIVE_INFINITY, writes: 0 } });
   expect([(await api.get("/hubs")).status, (await api.put("/hubs/acme", {})).status]).toEqual([200, 429]);
+});
+
+it("says on an older Node which one it needs", async () => {
+  const script = `
+    Object.defineProperty(process.versions, "node", { value: "20.19.0" });
+    const { createEmulator } = await import(${JSON.stringify(new URL("../../emulator/index.ts", import.meta.url).href)});
+    await createEmulator().catch(({ message }) => console.log(message));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script]);
+  expect(stdout).toMatch(/^[^\n]*22\.19[^\n]*20\.19\.0[^\n]*\[SH6501\]\n$/);
 });

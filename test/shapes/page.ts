@@ -4,7 +4,7 @@ export function renderPage(): string {
   const works = shapes.filter(({ fails }) => fails === undefined);
   return [
     "# Compatibility",
-    "You need Node 22.19 or newer, and TypeScript below 7 if you use TypeScript. For each setup that works, we installed the\n" +
+    "You need Node 22.19 or newer, and TypeScript 5 or 6 if you use TypeScript. For each setup that works, we installed the\n" +
       "package from its tarball and ran the real engine on Linux, with the dynamic provider: an `up`, a preview that shows no\n" +
       "change and sends no write, a preview that shows a manual change, and a `destroy`. That was on Node 24 with npm, unless the\n" +
       "name says otherwise. For other languages, see [the native provider](native.md).",
