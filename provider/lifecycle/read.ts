@@ -15,13 +15,13 @@ import {
   unconfirmedIn,
 } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
-import { hasEnded, shownBy } from "./record/history.ts";
+import { hasEnded } from "./record/history.ts";
 import { hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Kept, Scope } from "./record/known.ts";
 import { explaining, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { withKnownOccurrences } from "./series/occurrences.ts";
-import { type Current, findCurrent, isOver, lookAgain } from "./series/series.ts";
+import { type Current, findCurrent, isOver, lookAgain, shownOfHistory } from "./series/series.ts";
 
 /** The result of a read. */
 export interface Found extends Kept {
@@ -102,11 +102,11 @@ async function goOn(scope: Scope, kept: Kept): Promise<{ readonly known: Stored;
 }
 
 /** What has ended is neither compared nor made again, whatever somebody does to it. */
-const history = (scope: Scope, { id, stored }: Kept, live: Live | undefined): Found => ({
+const history = async (scope: Scope, { id, stored }: Kept, live: Live | undefined): Promise<Found> => ({
   id,
   stored,
   declared: declaredIn(scope.definition, stored),
-  shown: shownBy(scope, { id, stored }, live),
+  shown: await shownOfHistory(scope, { id, stored }, live),
 });
 
 /** Whether no write is left of which only the record shows the outcome. */

@@ -11,7 +11,7 @@ import { compare } from "./forms/compare.ts";
 import { declaredIn, occurrencesKey, recordIdKey, recordIdOf, recordIdsIn, unconfirmedKey } from "./forms/state.ts";
 import { type Update, wireOf } from "./forms/wire.ts";
 import { explainUpdateError, findReason } from "./record/explain.ts";
-import { made, shownBy, type Writable } from "./record/history.ts";
+import { made, type Writable } from "./record/history.ts";
 import { hubOf, open, requireHub } from "./record/hub.ts";
 import { type Kept, type Scope, unsent } from "./record/known.ts";
 import { explaining } from "./record/operation-error.ts";
@@ -20,7 +20,7 @@ import { put, resultOf } from "./record/put.ts";
 import { restore } from "./record/restore.ts";
 import { keptError, write, writeKept } from "./record/write.ts";
 import { changesOfHistory, makesDates } from "./series/changes.ts";
-import { endedIn, nextDate } from "./series/series.ts";
+import { endedIn, nextDate, shownOfHistory } from "./series/series.ts";
 import { endRest, type Followed, follow } from "./series/update.ts";
 
 /** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
@@ -40,7 +40,7 @@ export function update(
     // The occurrence in the state may have ended. Then the update is for the next one.
     const { target, isCut, ...current } = await follow(scope, inState, declared);
     if (target !== undefined) return change(target, current, declared);
-    const shown = shownBy(scope, current, await collection.get(current.id));
+    const shown = await shownOfHistory(scope, current, await collection.get(current.id));
     const changes = changesOfHistory(definition, { ...current, shown, declared });
     const dates = replaceDates(scope, { ...current, isCut }, { declared, changes });
     await endRest(scope, inState, declared, isCut);

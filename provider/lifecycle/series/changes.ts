@@ -61,7 +61,7 @@ export function changesOfHistory(
   const changes = compare(definition, stored, declared);
   if (shown === undefined) return changes;
   const settled = unconfirmedIn(shown);
-  const different = compare(definition, shown, declared).map(({ name }) => name);
+  const different = [...wireOf(compare(definition, shown, declared)).sent];
   return changes.filter(({ name }) => different.includes(name) && !settled.includes(name));
 }
 

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { asFirst, byStart, expected, offsetIn, wireIn } from "../forms/occurrence.ts";
 import {
   asDeployed,
+  declaredIn,
+  declaredKey,
   declaresSeries,
   isSeries,
   type Occurrences,
@@ -12,7 +15,7 @@ import {
   withOffset,
 } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
-import { findWritable, hasEnded, type Timed, type Writable, writable } from "../record/history.ts";
+import { findWritable, hasEnded, shownBy, type Timed, type Writable, writable } from "../record/history.ts";
 import type { Kept, Scope } from "../record/known.ts";
 import { areKnown, occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
@@ -95,6 +98,26 @@ export async function findOpen(
 /** Inferred (series-clock): a service may add occurrences as time passes, so if all known ones have ended, there may be more. */
 export const lookAgain = async (scope: Scope, known: Kept, list: () => Promise<Live[]>): Promise<Stored> =>
   areKnown(known.stored) ? withOccurrences(scope, known, list) : known.stored;
+
+/**
+ * Returns what the state would hold of what has ended if it were compared. It shows the pattern that it had when it ended, which
+ * a program may only take over if one of its dates is left: otherwise, dates that aren't over would be missing.
+ */
+export async function shownOfHistory(scope: Scope, kept: Kept, live: Live | undefined): Promise<Stored> {
+  const { definition, collection } = scope;
+  const { id, stored } = kept;
+  const shown = shownBy(scope, kept, live);
+  const name = definition.series?.property ?? "";
+  const names = [...Object.keys(declaredIn(definition, stored)), name];
+  const taken = { ...stored, [name]: shown[name], [declaredKey]: names };
+  const isSame = isDeepStrictEqual(shown[name], stored[name]);
+  if (isSame || nextDate(scope, declaredIn(definition, taken)) === undefined) return shown;
+  const records = await ifListed(collection.list);
+  if (records === undefined) return shown;
+  const occurrences = await occurrencesAmong(scope, records, { id, stored: taken });
+  const next = await findCurrent(scope, { ...taken, [occurrencesKey]: occurrences });
+  return next === undefined ? { ...shown, [name]: stored[name] } : shown;
+}
 
 /** Whether a record, or all occurrences of a series, have ended according to the state. */
 export function isOver(timed: Timed, { id, stored }: Kept): boolean {

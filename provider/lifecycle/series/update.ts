@@ -60,6 +60,7 @@ export async function follow(scope: Scope, known: Kept, declared: Declared): Pro
  */
 async function madeSingle(scope: Scope, known: Kept, declared: Declared): Promise<Followed> {
   const { definition, collection } = scope;
+  const { series } = definition;
   const { id, stored } = known;
   const occurrences = occurrencesIn(stored) ?? {};
   const [first = id] = Object.keys(occurrences).filter((each) => occurrences[each] === 0);
@@ -71,9 +72,12 @@ async function madeSingle(scope: Scope, known: Kept, declared: Declared): Promis
   // If the first one isn't known, it had ended before.
   const live = target === undefined && first === id && !isFirst ? undefined : await collection.get(target?.id ?? first);
   const single = asSingle(scope, live ?? {}, stored);
-  if (target === undefined) return { id: first, stored: { ...single, [recordIdKey]: first }, target };
+  if (target === undefined) {
+    // The record still shows the pattern that it had when it ended, which the program has removed.
+    const ended = series && { [series.property]: null };
+    return { id: first, stored: { ...single, ...ended, [recordIdKey]: first }, target };
+  }
   const { [declaredKey]: names } = stored;
-  const { series } = definition;
   // Inferred (pattern-of-occurrences): this one may not carry the pattern. The series still has to end.
   const pattern = series && { [series.property]: stored[series.property] };
   const others = { [occurrencesKey]: { ...occurrences, [target.id]: 0 }, [recordIdKey]: target.id };

@@ -106,6 +106,43 @@ export const nextRecordLaws: readonly HttpLaw[] = [
     },
   },
   {
+    id: "SER-10",
+    case: "a pattern that comes back makes its dates again, unless they are there",
+    appliesTo: isSeries,
+    async prove(world, another) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const once = without(inputs, "repeat");
+      const cut = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2037-12-14T00:00:00Z" } };
+      const returning = (change: Values) => async (before: readonly Row[]) => {
+        emulator.clock.set(begin + 20 * day);
+        await deployment.up(change);
+        expect(rows(world)).toEqual(before.slice(0, 3));
+        world.takeWrites();
+        expect(await deployment.previewRefreshed(change)).toEqual(nothing);
+        await deployment.up(inputs);
+        expectHistory(world, before.slice(0, 3), ["POST", "PUT"]);
+        expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      };
+      await fromSeries(world, { inputs, cases: [returning(once), returning(cut)] });
+
+      const other = await another();
+      const takenOver = async ([row]: readonly Row[]) => {
+        const { interval, options, endOn: end_on } = inputs.repeat as Record<string, Values>;
+        const event_repeat = { interval, interval_options: { enabled_days: options?.enabledDays }, end_on };
+        if (row !== undefined) edit(other, row, { event_repeat });
+        other.emulator.clock.set(begin + 20 * day);
+        const before = rows(other);
+        await other.deployment.up(inputs);
+        expectHistory(other, before, []);
+        expect(await other.deployment.previewRefreshed(inputs)).toEqual(nothing);
+        expect(rows(other)).toEqual(before);
+      };
+      await fromSeries(other, { inputs: once, cases: [takenOver] });
+    },
+  },
+  {
     id: "SER-4",
     case: "a resource whose record is over adopts the leftover of its next one",
     appliesTo: isSeries,
