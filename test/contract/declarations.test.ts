@@ -53,10 +53,11 @@ test("the declarations compile and keep their types with nothing else installed"
       types: ["node"],
     },
   );
-  const isOurs = (path = "") => path.includes("pulumi-statushub") || path.startsWith(folder);
-  const messages = ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => isOurs(file?.fileName))
+  const isOurs = ({ fileName }: ts.SourceFile) => fileName.includes("pulumi-statushub") || fileName.startsWith(folder);
+  const messages = program
+    .getSourceFiles()
+    .filter(isOurs)
+    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
     .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
 
   expect(messages).toEqual([]);
