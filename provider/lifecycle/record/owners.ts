@@ -113,6 +113,14 @@ export class Owners {
     return this.#adoptionsOf(definition, ids).some((each) => each !== adoption && !marks.includes(each));
   }
 
+  /** Returns the records of a kind that other resources of the program have adopted, as far as this process knows. */
+  adoptedElsewhere({ kind }: Definition, adoption: unknown = created): string[] {
+    const isOther = (name: string) => name !== created && name !== adoption;
+    return [...this.#declared].flatMap(([record, names]) =>
+      record.startsWith(`${kind} `) && [...names].some(isOther) ? [record.slice(kind.length + 1)] : [],
+    );
+  }
+
   /**
    * Whether a resource in another process will adopt one of the records, perhaps with others. Only a deletion asks for that:
    * whether a diff comes before or after the check of that resource is up to chance.

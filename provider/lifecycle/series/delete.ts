@@ -5,10 +5,11 @@ import type { Definition } from "../../../kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { declaredIn, declaresSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
+import { wireIn } from "../forms/occurrence.ts";
+import { adoptionKey, asDeployed, declaredIn, declaresSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { findReason } from "../record/explain.ts";
-import type { Writable } from "../record/history.ts";
+import { hasEnded, type Writable } from "../record/history.ts";
 import type { Scope, Target } from "../record/known.ts";
 import { subject } from "../record/operation-error.ts";
 import { deleteRecord } from "../record/remove.ts";
@@ -23,6 +24,8 @@ import { endedIn, findCurrent, findLeft, findOpen } from "./series.ts";
 export async function deleteSeries(record: Target, before: Stored): Promise<string | undefined> {
   const { definition, collection, id } = record;
   const { stored, target: current } = await findOpen(record, { id, stored: before }, collection.listNow);
+  const taken = await findAdopted(record, stored);
+  if (taken.length > 0) return deleteOthers(record, stored, taken);
   const { target, obstacle } = current === undefined ? {} : await endAt(current, stored);
   if (target !== undefined) await deleteRecord(target);
   await deleteLeft(record, stored, target === undefined ? [] : [target.id]);
@@ -41,8 +44,23 @@ export async function deleteSeries(record: Target, before: Stored): Promise<stri
  * @returns what stays
  */
 export async function deleteOthers(record: Target, stored: Stored, taken: readonly string[]): Promise<string> {
-  await deleteLeft(record, stored, taken);
+  const known = { [record.id]: 0, ...occurrencesIn(stored) };
+  await deleteLeft(record, { ...stored, [occurrencesKey]: known }, taken);
   return adoptedRecordKept({ what: subject({ ...record, stored, recordId: taken.join(", ") }) });
+}
+
+/** Finds the occurrences that this resource never had, because others had adopted them before it adopted the series. */
+async function findAdopted(record: Target, stored: Stored): Promise<string[]> {
+  const { definition, collection, owners } = record;
+  const first = wireIn(definition, asDeployed(stored));
+  const known = Object.values(occurrencesIn(stored) ?? {});
+  const ids = owners.adoptedElsewhere(definition, stored[adoptionKey]).map(async (id) => {
+    const live = await collection.read(id);
+    if (live === undefined || isDeleted(live) || hasEnded(record, live)) return [];
+    const offset = definition.series?.offsetOf(first, live, { isNew: false });
+    return offset === undefined || known.includes(offset) ? [] : [id];
+  });
+  return (await Promise.all(ids)).flat();
 }
 
 interface Ended {

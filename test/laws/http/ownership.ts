@@ -4,7 +4,8 @@ import type { Kept, Provider } from "../../engine-model/host.ts";
 import { full, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import type { HttpLaw } from "./law.ts";
+import { createUnmanaged, type HttpLaw } from "./law.ts";
+import { begin, isSeries, rows, seriesOf } from "./occurrences.ts";
 
 async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values): Promise<void> {
   await provider.check(inputs, inputs);
@@ -178,6 +179,51 @@ export const ownershipLaws: readonly HttpLaw[] = [
       await apart.create({ ...single, adopt: third });
       await apart.delete(id, outputs);
       expect(world.live().map((row) => String(row.id))).toEqual([third]);
+    },
+  },
+  {
+    id: "OWN-3",
+    isOfProtocol: true,
+    case: "an occurrence that another resource had adopted before the series was",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      for (const endOn of ["2038-01-17T12:00:00Z", "2037-12-13T12:00:00Z"]) {
+        const world = await another();
+        world.emulator.clock.set(begin);
+        const series = seriesOf(world, { interval: "weekly", endOn });
+        const { repeat: _, ...single } = series;
+        const id = await createUnmanaged(world, series);
+        const { id: last, start_time: startTime, end_time: endTime } = rows(world).at(-1) ?? {};
+        const declared = { ...single, startTime, endTime, adopt: String(last) };
+        const before = await world.startProcess();
+        await before.check({}, declared);
+        const one: Kept = await before.create(declared);
+
+        const next = await world.startProcess();
+        await compare(next, one, declared);
+        await next.check({}, { ...series, adopt: id });
+        const adopted: Kept = await next.create({ ...series, adopt: id });
+
+        const removing = await world.startProcess();
+        await compare(removing, one, declared);
+        await removing.delete(adopted.id, adopted.outputs);
+        expect(world.live().map((row) => row.id)).toEqual([last]);
+      }
+
+      // An equal series that another resource has adopted is on the same dates, and has none of them.
+      const world = await another();
+      world.emulator.clock.set(begin);
+      const series = seriesOf(world);
+      const id = await createUnmanaged(world, series);
+      const declared = { ...series, adopt: id };
+      const equal: Kept = await (await world.startProcess()).create(declared);
+      const titled = { ...series, title: "Upgrade" };
+      const own: Kept = await (await world.startProcess()).create(titled);
+      world.takeWrites();
+      const removing = await world.startProcess();
+      await compare(removing, equal, declared);
+      await removing.delete(own.id, own.outputs);
+      expect(world.takeWrites().map(({ method }) => method)).toEqual(["PUT", "DELETE"]);
     },
   },
   {
