@@ -56,7 +56,8 @@ export async function follow(scope: Scope, known: Kept, declared: Declared): Pro
 
 /**
  * A series becomes a single maintenance: the first occurrence, whose times the program declares. If that has ended or is
- * gone, it stays as it is, unless the program declares later times, which the current occurrence gets.
+ * gone, it stays as it is. The current occurrence gets declared times that aren't over if they are new, or the first one is
+ * gone.
  */
 async function madeSingle(scope: Scope, known: Kept, declared: Declared): Promise<Followed> {
   const { definition, collection } = scope;
@@ -67,15 +68,23 @@ async function madeSingle(scope: Scope, known: Kept, declared: Declared): Promis
   const isFirst = first === id && offsetIn(stored, id) === 0;
   const own = isFirst ? await findWritable({ ...scope, id }, stored) : undefined;
   if (own !== undefined) return { ...known, target: own };
-  const isPast = hasEnded(scope, wireIn(definition, declared));
-  const { target } = isPast ? {} : await findOpen(scope, known, collection.list);
+  const deployed = asDeployed(stored);
+  const isMoved = compare(definition, deployed, declared).some(
+    ({ name, wire }) => wire !== undefined && series?.timed.includes(name),
+  );
   // If the first one isn't known, it had ended before.
-  const live = target === undefined && first === id && !isFirst ? undefined : await collection.get(target?.id ?? first);
+  const begun = first === id && !isFirst ? undefined : await collection.get(first);
+  // Somebody may have ended it early.
+  const isEnded = begun !== undefined && !isDeleted(begun) && hasEnded(scope, begun);
+  const isPast = hasEnded(scope, wireIn(definition, declared)) || (isEnded && !isMoved);
+  const { target } = isPast ? {} : await findOpen(scope, known, collection.list);
+  const live = target === undefined ? begun : await collection.get(target.id);
   const single = asSingle(scope, live ?? {}, stored);
   if (target === undefined) {
     // The record still shows the pattern that it had when it ended, which the program has removed.
     const ended = series && { [series.property]: null };
-    return { id: first, stored: { ...single, ...ended, [recordIdKey]: first }, target };
+    const times = Object.fromEntries((series?.timed ?? []).map((name) => [name, deployed[name]]));
+    return { id: first, stored: { ...single, ...times, ...ended, [recordIdKey]: first }, target };
   }
   const { [declaredKey]: names } = stored;
   // Inferred (pattern-of-occurrences): this one may not carry the pattern. The series still has to end.

@@ -201,6 +201,43 @@ describe("a series", () => {
     },
   );
 
+  it.each([
+    { refreshes: false, endTime: once.endTime },
+    { refreshes: true, endTime: once.endTime },
+    { refreshes: true, endTime: "2026-12-06T02:10:00Z" },
+  ])("whose first occurrence somebody ended early ends with it: %o", async ({ refreshes, endTime }) => {
+    const { scene, made } = await startMade();
+    const { emulator } = scene;
+    emulator.edit("maintenances", 1, { end_time: "2026-12-06T02:10:00Z" });
+    emulator.clock.advance(5 * day + 2.5 * 3_600_000);
+    const [ended] = emulator.records("maintenances");
+    const state = refreshes ? await scene.refresh(made) : made;
+
+    const single = await scene.update(state, { ...once, endTime, notifications: notices });
+
+    expect(emulator.records("maintenances").filter(({ deleted }) => !deleted)).toEqual([ended]);
+    expect(scene.changed(await scene.refresh(single), { ...once, endTime, notifications: notices })).toEqual([]);
+  });
+
+  it("whose first occurrence somebody ended early gives new times to the next one", async () => {
+    const { scene, made } = await startMade();
+    const { emulator } = scene;
+    emulator.edit("maintenances", 1, { end_time: "2026-12-06T02:10:00Z" });
+    emulator.clock.advance(5 * day + 2.5 * 3_600_000);
+    const [ended] = emulator.records("maintenances");
+    const moved = {
+      ...once,
+      startTime: "2026-12-07T02:00:00Z",
+      endTime: "2026-12-07T03:00:00Z",
+      notifications: notices,
+    };
+
+    await scene.update(made, moved);
+
+    const next = { id: 2, start_time: moved.startTime, end_time: moved.endTime };
+    expect(emulator.records("maintenances").filter(({ deleted }) => !deleted)).toMatchObject([ended, next]);
+  });
+
   it("says in the diff which occurrences an update puts back", async () => {
     const { scene, made } = await startMade();
     const edited = { title: "Moved", event_repeat: { interval: "daily", end_on: "2026-12-31T00:00:00Z" } };
