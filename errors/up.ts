@@ -71,6 +71,8 @@ export const deletedOnHub = problem("SH4007", {
   text: {
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
+    series: `it was deleted on the hub. Run pulumi up --refresh, which goes on with the next occurrence of the series, or creates the
+      series again if none is left.`,
   },
   help: "If somebody deleted it on purpose, remove the resource from your program before you refresh.",
 });

@@ -55,7 +55,7 @@ async function change(record: Writable, { id, stored }: Kept, declared: Declared
     try {
       return await put(target, known, step);
     } catch (error) {
-      const reason = await findReason(error, () => explainUpdateError(record, step, error));
+      const reason = await findReason(error, () => explainUpdateError(record, step, error, stored));
       // After any other failure, the state is still right as it is.
       throw isAmbiguous(error) ? keptError(record, step, { stored, error, reason }) : reason;
     }

@@ -1,4 +1,4 @@
-import type { Declared } from "../../../api/form.ts";
+import type { Declared, Stored } from "../../../api/form.ts";
 import { notOffered } from "../../../errors/requests.ts";
 import { deletedOnHub, recordConflict, seriesNotEnded, unmanagedAdvice } from "../../../errors/up.ts";
 import type { Definition } from "../../../kinds/kind.ts";
@@ -6,6 +6,7 @@ import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/outcome.ts";
 import type { Change } from "../forms/compare.ts";
+import { isSeries } from "../forms/state.ts";
 import type { Update } from "../forms/wire.ts";
 import { findByIdentity, ifListed, type Match } from "./find.ts";
 import type { Target } from "./known.ts";
@@ -59,14 +60,22 @@ export const responseIn = ({ status, serverMessage }: ApiError) => ({
 /**
  * Finds a better reason why an update failed than the API's: the record was deleted since the last refresh, another
  * record has a unique value, the API has no such update, or it doesn't end a series like this.
+ *
+ * @param stored the state, with which a refresh goes on
  */
-export async function explainUpdateError(record: Target, update: Update, error: unknown): Promise<unknown> {
+export async function explainUpdateError(
+  record: Target,
+  update: Update,
+  error: unknown,
+  stored: Stored = {},
+): Promise<unknown> {
   const { definition, collection, id } = record;
   if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
-    return new StatusHubError(isRestored ? deletedOnHub.restorable() : deletedOnHub.gone(), { cause: error });
+    const remedy = isSeries(definition, stored) ? deletedOnHub.series() : deletedOnHub.gone();
+    return new StatusHubError(isRestored ? deletedOnHub.restorable() : remedy, { cause: error });
   }
   if (isRejected(error) && endsSeries(definition, update.changes))
     return new StatusHubError(seriesNotEnded(responseIn(error)), { cause: error });

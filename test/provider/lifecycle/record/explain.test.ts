@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { maintenance } from "../../../../kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../../../kinds/maintenance-template.ts";
 import { service } from "../../../../kinds/service.ts";
 import { subscription } from "../../../../kinds/subscription.ts";
@@ -16,6 +17,20 @@ describe("an update without a refresh", () => {
     await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
       /^Could not update MaintenanceTemplate "Upgrade" \(ID 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./,
     );
+  });
+
+  it("of an occurrence that somebody deleted says that the series goes on, as it then does", async () => {
+    const scene = await startScene(maintenance, { clock: { now: () => Date.UTC(2026, 11, 1) } });
+    const once = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+    const serviceStatuses = [{ service: "1", status: "degraded-performance" }];
+    const series = { ...once, serviceStatuses, repeat: { interval: "weekly", endOn: "2026-12-31T00:00:00Z" } };
+    const made = await scene.create(series);
+    scene.emulator.softDelete("maintenances", 1);
+
+    await expect(scene.update(made, { ...series, title: "Move" })).rejects.toThrow(
+      /--refresh, which goes on with the next/,
+    );
+    expect(await scene.refresh(made)).toMatchObject({ id: "2" });
   });
 
   it("of a subscription that somebody deleted says that it will be restored", async () => {
