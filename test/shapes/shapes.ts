@@ -246,6 +246,6 @@ export const shapes: readonly Shape[] = [
     name: "ES module in TypeScript, on Node 20",
     node: node[20],
     fails: { at: "up", message: 'Unknown file extension ".ts"' },
-    set: "Install Node 22.19 or newer: older versions don't strip types.",
+    set: "Install Node 22.19 or newer: Node 20 doesn't strip types.",
   },
 ];

@@ -191,7 +191,7 @@ function overview(): string {
 
 const introduction = wrapped(
   "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for yours: these pages have the beginning " +
-    "of each message, with angle brackets for what varies. `pulumi-statushub doctor` checks your key, hubs and machine; include its output in bug reports.",
+    "of most messages, with angle brackets for what varies. `pulumi-statushub doctor` checks your key, hubs and machine; include its output in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
