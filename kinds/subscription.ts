@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
-import { isObject } from "../api/object.ts";
+import { isObject, textOf } from "../api/object.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, type Failure, type Property } from "./kind.ts";
 import { serviceReference } from "./service-status.ts";
@@ -130,7 +130,7 @@ function rules({ method, address, label }: Declared): Failure[] {
  * number may be a visitor's own. Webhooks and chat tools are set up by teams.
  */
 function isSignUp({ method_name: method, protected: isProtected }: Live): boolean | undefined {
-  if (!["email", "sms"].includes(String(method))) return false;
+  if (!["email", "sms"].includes(textOf(method))) return false;
   return typeof isProtected === "boolean" ? !isProtected : undefined;
 }
 
@@ -210,7 +210,7 @@ const outputs = {
   recordId: {
     schema: z.string(),
     doc: "Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
-    read: ({ id }: Live) => (id === undefined ? undefined : String(id)),
+    read: ({ id }: Live) => (id === undefined ? undefined : textOf(id)),
   },
   createdAt,
 } as const;
