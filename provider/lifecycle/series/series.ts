@@ -54,7 +54,7 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
 }
 
 /**
- * Finds the occurrence under which a program manages a series of which it adopts another one: the first that is left.
+ * Finds the first occurrence that is left of a series. If a program adopts a later one, it manages the series under the first.
  *
  * @param own the adopted one, unless it has ended
  * @returns also what the state holds of the series under that occurrence; `undefined` if it is the adopted one, or none is left
