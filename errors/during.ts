@@ -3,7 +3,7 @@ import { problem } from "./problem.ts";
 export const wrongCommand = problem("SH6201", {
   text: {
     missing: "There is no command to run. Put it after --, such as: during --at-most 45m ... -- pulumi up --yes",
-    unused: "--end runs no command. Leave out <command>, or run it after this.",
+    unused: "--end runs no command. Leave out what follows --, or run it after this.",
   },
 });
 

@@ -23,7 +23,7 @@ export interface DuringOptions extends ConnectionOptions, AnnounceOptions {
 export async function run(command: readonly string[], options: DuringOptions): Promise<void> {
   const { end } = options;
   if (end !== undefined) {
-    if (command.length > 0) throw new CommandError(wrongCommand.unused({ command: command.join(" ") }));
+    if (command.length > 0) throw new CommandError(wrongCommand.unused());
     const hub = { account: openAccount(await findConnection(options)), subdomain: end.hub };
     return endLeftover(hub, { id: end.id, silent: options.silent ?? false });
   }

@@ -8,8 +8,16 @@ import { dirname } from "node:path";
  * @returns the first of the folders that weren't there; `undefined` if all were
  */
 export function makeFolder(path: string): string | undefined {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
+  if (isFolder(path)) return undefined;
   const made = dirname(path) === path ? undefined : makeFolder(dirname(path));
-  mkdirSync(path);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error;
+    return made;
+  }
   return made ?? path;
 }
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;

@@ -64,7 +64,7 @@ describe("pulumi-statushub during", () => {
     [["--at-most", "45", "--", "true"], "[SH6202]"],
     [["--"], "[SH6201]"],
     [["--end", "acme/1", "--dry-run"], "'--dry-run'"],
-    [["--end", "acme/1", "--", "echo", "ran"], "Leave out echo ran, or run it after this. [SH6201]"],
+    [["--end", "acme/1", "--", "echo", "ran"], "Leave out what follows --, or run it after this. [SH6201]"],
   ])("rejects %j before it sends anything", async (args, reason) => {
     const { emulator, during } = await startPage();
     const result = await during(...args);
