@@ -1,4 +1,4 @@
-import { kebab } from "../kinds/kind.ts";
+import { kebab } from "../model/kinds/kind.ts";
 import { isHub } from "./kinds.ts";
 import type { ConnectionOptions } from "./options.ts";
 import type { Resource } from "./program/resource.ts";

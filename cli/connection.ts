@@ -1,8 +1,8 @@
-import { otherAccount } from "../errors/adopt.ts";
-import { notAProject, unreadableConfiguration } from "../errors/command.ts";
-import { textOf } from "../errors/problem.ts";
+import { textOf } from "../model/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { advise } from "./advice.ts";
+import { otherAccount } from "./errors/adopt.ts";
+import { notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";

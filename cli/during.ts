@@ -1,8 +1,8 @@
 import { Command, Option } from "commander";
-import { invalidDuration, nothingToEnd } from "../errors/during.ts";
 import type { DuringOptions } from "./during/action.ts";
 import { parseDuration } from "./during/duration.ts";
 import { describeServiceForm, parseService, type ServiceOption } from "./during/service-option.ts";
+import { invalidDuration, nothingToEnd } from "./errors/during.ts";
 import { parsedBy, withConnectionOptions } from "./options.ts";
 
 const duration = parsedBy(parseDuration, invalidDuration);

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
+import { invalidOption } from "../emulator/errors.ts";
 import type { Rates } from "../emulator/index.ts";
-import { invalidOption } from "../errors/emulator.ts";
-import { type Assumptions, differences } from "../guesses/index.ts";
+import { type Assumptions, differences } from "../model/guesses/index.ts";
 import type { EmulatorFlags } from "./emulator/action.ts";
 
 export const emulatorCommand = new Command("emulator")

@@ -1,6 +1,6 @@
-import type { Declared } from "../api/form.ts";
-import { definitions } from "../kinds/index.ts";
-import { type Definition, isAdoptOnly } from "../kinds/kind.ts";
+import type { Declared } from "../model/api/form.ts";
+import { definitions } from "../model/kinds/index.ts";
+import { type Definition, isAdoptOnly } from "../model/kinds/kind.ts";
 
 /** Whether records of the kind are hubs, which all other records belong to. */
 export function isHub(kind: string): boolean {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { noFolder } from "../errors/command.ts";
+import { noFolder } from "./errors/command.ts";
 
 /*
  * Options that several commands have. A command and its options load no code that it runs, so that help is fast.

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { invalidProbe } from "../errors/probe.ts";
-import { type GuessName, guessNames } from "../guesses/index.ts";
+import { type GuessName, guessNames } from "../model/guesses/index.ts";
+import { invalidProbe } from "./errors/probe.ts";
 import { withConnectionOptions } from "./options.ts";
 import type { ProbeFlags } from "./probe/action.ts";
 import { type Area, areaNames, areas, quietAreas } from "./probe/areas.ts";

@@ -1,4 +1,4 @@
-import type { Method } from "../api/operation.ts";
+import type { Method } from "../model/api/operation.ts";
 import type { HubRow } from "./resources/hub.ts";
 
 /** Documented: roles are per hub and member; an API key may have a lower role than its owner, such as read-only. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import type { Operation } from "../api/operation.ts";
-import type { OperationName, operations } from "../kinds/operations.ts";
+import type { Operation } from "../model/api/operation.ts";
+import type { OperationName, operations } from "../model/kinds/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
 import type { HubRow } from "./resources/hub.ts";
 import type { Settings } from "./settings.ts";

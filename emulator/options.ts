@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Assumptions } from "../guesses/index.ts";
+import type { Assumptions } from "../model/guesses/index.ts";
 import type { Clock } from "./clock.ts";
 import { assumptionsSchema } from "./differences/index.ts";
 import { type Rates, rates } from "./http/limits.ts";

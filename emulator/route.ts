@@ -1,5 +1,5 @@
-import type { Operation } from "../api/operation.ts";
-import { type OperationName, operations } from "../kinds/operations.ts";
+import type { Operation } from "../model/api/operation.ts";
+import { type OperationName, operations } from "../model/kinds/operations.ts";
 import type { TableName } from "./state/row.ts";
 
 /** Documented: version 3 is served under this path prefix. */

@@ -1,6 +1,6 @@
-import { hasCode, reword } from "../errors/problem.ts";
-import { invalidValue } from "../errors/program.ts";
-import type { Definition, Failure } from "../kinds/kind.ts";
+import type { Definition, Failure } from "../model/kinds/kind.ts";
+import { hasCode, reword } from "../model/problem.ts";
+import { invalidValue } from "./errors/program.ts";
 import { type MarkedNames, secrecyOf, shown } from "./lifecycle/forms/secrets.ts";
 
 /** A failed check as Pulumi shows it: on a property, or on the whole resource if the name is empty. */

@@ -1,3 +1,4 @@
+import { ConfigError, isConfigError } from "./client/errors.ts";
 import {
   dividedAddress,
   insecureBaseUrl,
@@ -8,8 +9,7 @@ import {
   noAccount,
   noApiKey,
   unknownRegion,
-} from "../errors/configuration.ts";
-import { ConfigError, isConfigError } from "./client/errors.ts";
+} from "./errors/configuration.ts";
 
 /** Where an API key came from, as the message about a rejected key says. */
 export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;

@@ -1,6 +1,6 @@
-import type { Declared, Form, Stored } from "../api/form.ts";
-import { isObject } from "../api/object.ts";
-import type { Definition } from "../kinds/kind.ts";
+import type { Declared, Form, Stored } from "../model/api/form.ts";
+import { isObject } from "../model/api/object.ts";
+import type { Definition } from "../model/kinds/kind.ts";
 import { confidentialKeys } from "./lifecycle/forms/state.ts";
 import { unknown } from "./lifecycle/forms/unknown.ts";
 import { markKey, resourceMark, secretMark, unknownMark } from "./mark-keys.ts";

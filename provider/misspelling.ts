@@ -1,4 +1,4 @@
-import { slipOf } from "../api/nearest.ts";
+import { slipOf } from "../model/api/nearest.ts";
 
 /** Words that are one letter away from a setting. */
 const words = ["verily", "verity", "versify"];

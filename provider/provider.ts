@@ -1,11 +1,11 @@
-import type { Declared, Stored } from "../api/form.ts";
-import { otherHubReplaces } from "../errors/program.ts";
-import { unknownKind } from "../errors/up.ts";
-import { definitions } from "../kinds/index.ts";
-import type { Definition, Failure, Lookup } from "../kinds/kind.ts";
+import type { Declared, Stored } from "../model/api/form.ts";
+import { definitions } from "../model/kinds/index.ts";
+import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
 import type { Connection } from "./config.ts";
+import { otherHubReplaces } from "./errors/program.ts";
+import { unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import { hiding, type MarkedNames } from "./lifecycle/forms/secrets.ts";

@@ -1,5 +1,5 @@
-import type { Declared } from "../api/form.ts";
-import type { Definition } from "../kinds/kind.ts";
+import type { Declared } from "../model/api/form.ts";
+import type { Definition } from "../model/kinds/kind.ts";
 import { messageOf } from "./client/errors.ts";
 import type { Kept } from "./lifecycle/record/known.ts";
 import { isPartial } from "./lifecycle/record/operation-error.ts";

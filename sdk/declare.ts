@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { invalidHub, invalidService } from "../errors/program.ts";
+import { invalidHub, invalidService } from "../provider/errors/program.ts";
 import { isHub, isKind, rejectResource } from "./type.ts";
 
 /** The names of a kind's properties that its classes need to register a resource. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { helpWith } from "../api/nearest.ts";
-import { misspelledSetting } from "../errors/configuration.ts";
+import { helpWith } from "../model/api/nearest.ts";
+import { misspelledSetting } from "../provider/errors/configuration.ts";
 import { misspelledSetting as settingMeantBy } from "../provider/misspelling.ts";
 import { settingNames } from "./shapes.ts";
 

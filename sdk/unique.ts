@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { notUnique } from "../errors/program.ts";
+import { notUnique } from "../provider/errors/program.ts";
 import { dynamicTypeOf } from "../provider/resource-type.ts";
 import type { Shape } from "./declare.ts";
 import { isHub } from "./type.ts";

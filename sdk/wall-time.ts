@@ -1,4 +1,4 @@
-import { invalidTime } from "../errors/program.ts";
+import { invalidTime } from "../provider/errors/program.ts";
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/;
 

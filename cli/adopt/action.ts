@@ -1,4 +1,4 @@
-import { unusedOption } from "../../errors/adopt.ts";
+import { unusedOption } from "../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type AdoptHubOptions, adoptHub } from "./as-program.ts";
 import { adoptRecord } from "./one-record.ts";

@@ -1,4 +1,4 @@
-import { filesRestored, importIncomplete } from "../../errors/adopt.ts";
+import { filesRestored, importIncomplete } from "../errors/adopt.ts";
 import { createUndo, type Undo } from "../program/undo.ts";
 import type { Stack } from "../project/stack.ts";
 import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
-import { managedOutside } from "../../errors/adopt.ts";
-import { keyOnPage } from "../../page/records.ts";
+import { keyOnPage } from "../../model/page/records.ts";
 import { isOfKind, nameIn } from "../../provider/resource-type.ts";
+import { managedOutside } from "../errors/adopt.ts";
 import type { HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";

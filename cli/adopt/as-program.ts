@@ -1,8 +1,8 @@
 import { relative } from "node:path";
-import { programShared, resourcesDropped } from "../../errors/adopt.ts";
-import { declined } from "../../errors/command.ts";
 import { advise, adviseSingle } from "../advice.ts";
 import { findStackConnection } from "../connection.ts";
+import { programShared, resourcesDropped } from "../errors/adopt.ts";
+import { declined } from "../errors/command.ts";
 import { chooseHubs, readContents } from "../hub/contents.ts";
 import { contentOptionsOf } from "../hub/select.ts";
 import type { ConnectionOptions, Selection } from "../options.ts";

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
-import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../../errors/adopt.ts";
 import { advise, adviseSingle } from "../advice.ts";
 import { isChange, preview, type Step } from "../engine/preview.ts";
+import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../errors/adopt.ts";
 import type { NewResources } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";

@@ -1,4 +1,4 @@
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import type { Naming } from "../program/names.ts";
 import type { Resource } from "../program/resource.ts";
 import type { SecretKeys } from "../program/secret-keys.ts";

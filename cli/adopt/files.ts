@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { filesEdited, programReplaced } from "../../errors/adopt.ts";
 import { adviseSingle } from "../advice.ts";
+import { filesEdited, programReplaced } from "../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { AdoptionPlan } from "./plan.ts";
 

@@ -1,8 +1,8 @@
-import { pageProvider } from "../../errors/adopt.ts";
-import { nameOnPage } from "../../page/records.ts";
+import { nameOnPage } from "../../model/page/records.ts";
 import { isDefaultProvider, isOfKind, isStack, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
 import type { ResourceState, Step } from "../engine/preview.ts";
+import { pageProvider } from "../errors/adopt.ts";
 import { isHub } from "../kinds.ts";
 import type { NewResource, NewResources } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";

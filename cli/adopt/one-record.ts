@@ -1,11 +1,11 @@
-import { alreadyAdopted, notAdoptable, undeclaredYet } from "../../errors/adopt.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";
 import { isRecordId } from "../../provider/lifecycle/import.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { advise } from "../advice.ts";
 import { findStackConnection } from "../connection.ts";
+import { alreadyAdopted, notAdoptable, undeclaredYet } from "../errors/adopt.ts";
 import { readHub, readRecord } from "../hub/content.ts";
 import { parseKind } from "../hub/select.ts";
 import { isHub, isReferable } from "../kinds.ts";

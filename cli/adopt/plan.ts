@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import type { HubContent, LeftOut } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";

@@ -1,5 +1,5 @@
-import { secretsLeft, strictVerify } from "../../errors/adopt.ts";
 import { advise } from "../advice.ts";
+import { secretsLeft, strictVerify } from "../errors/adopt.ts";
 import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
 import { configIn, mustRun, mustShowSecrets, runOnStack, type Stack, showConfig } from "../project/stack.ts";

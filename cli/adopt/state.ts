@@ -1,11 +1,11 @@
-import type { Declared } from "../../api/form.ts";
-import { replacementPending } from "../../errors/adopt.ts";
-import { definitions } from "../../kinds/index.ts";
+import type { Declared } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
 import { createAccounts } from "../engine/connections.ts";
+import { replacementPending } from "../errors/adopt.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
 import { type Identity, identify, type OwnRecord, ownRecord, providerOf } from "../project/record.ts";

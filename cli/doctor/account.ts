@@ -1,13 +1,13 @@
-import type { Live } from "../../api/form.ts";
-import { clockSkew, limitShared, noHub } from "../../errors/doctor.ts";
-import { reword } from "../../errors/problem.ts";
-import { operations } from "../../kinds/operations.ts";
+import type { Live } from "../../model/api/form.ts";
+import { operations } from "../../model/kinds/operations.ts";
+import { reword } from "../../model/problem.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { isLimitExhausted } from "../../provider/client/errors.ts";
 import { type Connection, nameOfKey } from "../../provider/config.ts";
 import { findConnection } from "../connection.ts";
+import { clockSkew, limitShared, noHub } from "../errors/doctor.ts";
 import type { ConnectionOptions } from "../options.ts";
 import { sentence } from "../terminal/failure.ts";
 import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";

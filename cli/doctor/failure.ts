@@ -1,5 +1,4 @@
-import { accountUnreachable, hubsNotListed, keyRejected, limitShared, statusHubFails } from "../../errors/doctor.ts";
-import { textOf } from "../../errors/problem.ts";
+import { textOf } from "../../model/problem.ts";
 import {
   isApiError,
   isForbidden,
@@ -10,6 +9,7 @@ import {
   isStatusHubError,
   isUnauthorized,
 } from "../../provider/client/errors.ts";
+import { accountUnreachable, hubsNotListed, keyRejected, limitShared, statusHubFails } from "../errors/doctor.ts";
 
 /** Explains why the list of hubs can't be read, and what to do about it. */
 export function explainFailure(account: string, error: unknown): string {

@@ -1,6 +1,6 @@
-import { noPulumi } from "../../errors/command.ts";
-import { newTypeScript } from "../../errors/doctor.ts";
 import { isAtLeast } from "../../provider/versions.ts";
+import { noPulumi } from "../errors/command.ts";
+import { newTypeScript } from "../errors/doctor.ts";
 import { findProject } from "../project/folder.ts";
 import { versionOf } from "../project/packages.ts";
 import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";

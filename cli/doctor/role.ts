@@ -1,6 +1,6 @@
-import type { Live } from "../../api/form.ts";
-import type { Operation } from "../../api/operation.ts";
-import { operations } from "../../kinds/operations.ts";
+import type { Live } from "../../model/api/form.ts";
+import type { Operation } from "../../model/api/operation.ts";
+import { operations } from "../../model/kinds/operations.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { isForbidden, isMethodNotAllowed, isNotFound, isRejected } from "../../provider/client/errors.ts";
 import { briefReason } from "./failure.ts";

@@ -1,4 +1,4 @@
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { createAccounts } from "../engine/connections.ts";
 import type { HubOfRecord, ManagedRecord } from "../engine/record.ts";

@@ -1,8 +1,8 @@
-import { severalHubs } from "../../errors/command.ts";
-import { wrongCommand } from "../../errors/during.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { findConnection } from "../connection.ts";
 import { preview } from "../engine/preview.ts";
+import { severalHubs } from "../errors/command.ts";
+import { wrongCommand } from "../errors/during.ts";
 import { chooseHubs } from "../hub/contents.ts";
 import type { ConnectionOptions } from "../options.ts";
 import { findStack } from "../project/stack.ts";

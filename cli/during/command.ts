@@ -4,7 +4,7 @@ import { constants } from "node:os";
 import { isatty } from "node:tty";
 import spawn from "cross-spawn";
 import which from "which";
-import { cannotStart } from "../../errors/during.ts";
+import { cannotStart } from "../errors/during.ts";
 import { signals } from "../terminal/interrupt.ts";
 import { note } from "../terminal/paint.ts";
 

@@ -1,13 +1,13 @@
-import type { Declared } from "../../api/form.ts";
-import { incompleteMaintenance, notFoundOnHub } from "../../errors/during.ts";
-import type { Definition } from "../../kinds/kind.ts";
-import { maintenance } from "../../kinds/maintenance.ts";
-import { maintenanceTemplate } from "../../kinds/maintenance-template.ts";
-import { service } from "../../kinds/service.ts";
+import type { Declared } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { maintenance } from "../../model/kinds/maintenance.ts";
+import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
+import { service } from "../../model/kinds/service.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { findRecords } from "../../provider/lifecycle/lookup.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
+import { incompleteMaintenance, notFoundOnHub } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { ServiceOption } from "./service-option.ts";
 

@@ -1,5 +1,5 @@
-import { invalidService } from "../../errors/during.ts";
-import { serviceStatusNames } from "../../kinds/service-status-names.ts";
+import { serviceStatusNames } from "../../model/kinds/service-status-names.ts";
+import { invalidService } from "../errors/during.ts";
 
 /** A service as the options name it, and its status during the maintenance. */
 export interface ServiceOption {

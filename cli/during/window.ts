@@ -1,18 +1,18 @@
-import type { Declared } from "../../api/form.ts";
-import { formatInstant } from "../../api/instant.ts";
-import { endedByOthers, endsLater, nothingToEnd } from "../../errors/during.ts";
-import { ignoredProperty } from "../../errors/up.ts";
-import { maintenance } from "../../kinds/maintenance.ts";
-import { endOf, startOf } from "../../kinds/maintenance-series.ts";
+import type { Declared } from "../../model/api/form.ts";
+import { formatInstant } from "../../model/api/instant.ts";
+import { maintenance } from "../../model/kinds/maintenance.ts";
+import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
+import { ignoredProperty } from "../../provider/errors/up.ts";
 import { wireOfPost, withRepeated } from "../../provider/lifecycle/forms/wire.ts";
 import { createOnce } from "../../provider/lifecycle/record/create-once.ts";
 import { type Writable, writable } from "../../provider/lifecycle/record/history.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
+import { endedByOthers, endsLater, nothingToEnd } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { Content } from "./content.ts";
 

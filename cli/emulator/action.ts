@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
+import { presetIgnored } from "../../emulator/errors.ts";
 import { createEmulator, type Emulator, type Rates } from "../../emulator/index.ts";
 import { readPreset } from "../../emulator/preset/file.ts";
-import { presetIgnored } from "../../errors/emulator.ts";
-import type { Assumptions } from "../../guesses/index.ts";
+import type { Assumptions } from "../../model/guesses/index.ts";
 import { signals } from "../terminal/interrupt.ts";
 
 export interface EmulatorFlags {

@@ -1,4 +1,4 @@
-import type { Declared } from "../../api/form.ts";
+import type { Declared } from "../../model/api/form.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
 import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import { findConnection } from "../connection.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
-import { definitions } from "../../kinds/index.ts";
-import type { Property } from "../../kinds/kind.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Property } from "../../model/kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import { pointerKey } from "../../provider/pointer.ts";

@@ -1,6 +1,6 @@
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
-import { pulumiFailed } from "../../errors/command.ts";
-import { reword, textOf, withCodeOf } from "../../errors/problem.ts";
+import { reword, textOf, withCodeOf } from "../../model/problem.ts";
+import { pulumiFailed } from "../errors/command.ts";
 import { parseOutput, reasonOf } from "../project/pulumi.ts";
 import { runOnStack, type Stack } from "../project/stack.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";

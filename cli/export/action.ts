@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
-import { severalHubs } from "../../errors/command.ts";
 import { findConnection } from "../connection.ts";
+import { severalHubs } from "../errors/command.ts";
 import { chooseHubs, describeLeftOut, readContents } from "../hub/contents.ts";
 import { contentOptionsOf, select } from "../hub/select.ts";
 import type { ConnectionOptions, Selection } from "../options.ts";

@@ -1,7 +1,7 @@
-import { severalHubs } from "../../errors/command.ts";
-import { noHub } from "../../errors/doctor.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/config.ts";
+import { severalHubs } from "../errors/command.ts";
+import { noHub } from "../errors/doctor.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type ContentOptions, type HubContent, type LeftOut, readContent } from "./content.ts";

@@ -1,7 +1,7 @@
-import type { Live } from "../../api/form.ts";
-import { parseInstant } from "../../api/instant.ts";
-import { textOf } from "../../api/object.ts";
-import { endOf, isOnPattern, patternOf, startOf } from "../../kinds/maintenance-series.ts";
+import type { Live } from "../../model/api/form.ts";
+import { parseInstant } from "../../model/api/instant.ts";
+import { textOf } from "../../model/api/object.ts";
+import { endOf, isOnPattern, patternOf, startOf } from "../../model/kinds/maintenance-series.ts";
 
 /** A single maintenance, or the first one of a series with its other occurrences. */
 export interface Event {

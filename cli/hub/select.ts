@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
-import { unknownKindName } from "../../errors/command.ts";
-import { type Definition, kebab } from "../../kinds/kind.ts";
+import { type Definition, kebab } from "../../model/kinds/kind.ts";
+import { unknownKindName } from "../errors/command.ts";
 import { isHub, kinds } from "../kinds.ts";
 import type { Selection } from "../options.ts";
 import type { LiveResource } from "../program/resource.ts";

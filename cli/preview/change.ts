@@ -1,6 +1,6 @@
-import type { Declared, Stored } from "../../api/form.ts";
-import { definitions } from "../../kinds/index.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "../engine/planned.ts";

@@ -1,6 +1,6 @@
-import type { Stored } from "../../api/form.ts";
-import { definitions } from "../../kinds/index.ts";
-import type { Audience } from "../../kinds/kind.ts";
+import type { Stored } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Audience } from "../../model/kinds/kind.ts";
 import { shownOf } from "../engine/planned.ts";
 import type { RecordChange } from "./change.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";

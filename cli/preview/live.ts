@@ -1,6 +1,6 @@
-import type { Declared, Live } from "../../api/form.ts";
-import { definitions } from "../../kinds/index.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Declared, Live } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { liveValue } from "../../provider/lifecycle/forms/compare.ts";

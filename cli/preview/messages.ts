@@ -1,4 +1,4 @@
-import type { Stored } from "../../api/form.ts";
+import type { Stored } from "../../model/api/form.ts";
 import type { RecordChange } from "./change.ts";
 import { labelOf } from "./item.ts";
 import { serviceIdsIn } from "./services.ts";

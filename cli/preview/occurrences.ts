@@ -1,7 +1,7 @@
-import type { Live, Stored } from "../../api/form.ts";
-import { parseInstant } from "../../api/instant.ts";
-import { definitions } from "../../kinds/index.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Live, Stored } from "../../model/api/form.ts";
+import { parseInstant } from "../../model/api/instant.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { liveValue } from "../../provider/lifecycle/forms/compare.ts";

@@ -1,5 +1,5 @@
-import { definitions } from "../../kinds/index.ts";
-import type { Audience } from "../../kinds/kind.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Audience } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import type { ChangedProperty, PlannedChange } from "../engine/planned.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";

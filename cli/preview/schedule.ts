@@ -1,8 +1,8 @@
-import type { Stored, Wire } from "../../api/form.ts";
-import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { definitions } from "../../kinds/index.ts";
-import type { Definition } from "../../kinds/kind.ts";
-import { isOnPattern } from "../../kinds/maintenance-series.ts";
+import type { Stored, Wire } from "../../model/api/form.ts";
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { isOnPattern } from "../../model/kinds/maintenance-series.ts";
 import { findWire } from "../../provider/lifecycle/forms/compare.ts";
 import { occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
 

@@ -1,4 +1,4 @@
-import type { Stored } from "../../api/form.ts";
+import type { Stored } from "../../model/api/form.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import { identify } from "../project/record.ts";
 import type { RecordChange } from "./change.ts";

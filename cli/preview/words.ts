@@ -1,4 +1,4 @@
-import { nounOf } from "../../kinds/kind.ts";
+import { nounOf } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/bounds.ts";
 import { plural } from "../terminal/paint.ts";
 import type { Item } from "./item.ts";

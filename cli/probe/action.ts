@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isObject } from "../../api/object.ts";
-import { declined, interrupted } from "../../errors/command.ts";
-import { unreadableRecording } from "../../errors/probe.ts";
-import { type GuessName, guessNames } from "../../guesses/index.ts";
+import { isObject } from "../../model/api/object.ts";
+import { type GuessName, guessNames } from "../../model/guesses/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { findConnection } from "../connection.ts";
 import { describeAccount } from "../doctor/account.ts";
 import { explainFailure } from "../doctor/failure.ts";
+import { declined, interrupted } from "../errors/command.ts";
+import { unreadableRecording } from "../errors/probe.ts";
 import type { ConnectionOptions } from "../options.ts";
 import { prepareFolder } from "../program/write-files.ts";
 import { confirm } from "../terminal/confirm.ts";

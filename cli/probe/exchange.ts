@@ -1,4 +1,4 @@
-import { isObject } from "../../api/object.ts";
+import { isObject } from "../../model/api/object.ts";
 import type { Area } from "./areas.ts";
 
 /** A request of a run, and its response as it arrived. */

@@ -1,10 +1,10 @@
-import { type Operation, pathParameters } from "../../api/operation.ts";
-import { incidentTemplateOperations } from "../../kinds/incident-template.ts";
-import { maintenanceOperations } from "../../kinds/maintenance.ts";
-import { maintenanceTemplateOperations } from "../../kinds/maintenance-template.ts";
-import { serviceOperations } from "../../kinds/service.ts";
-import { subscriptionOperations } from "../../kinds/subscription.ts";
-import { subscriberOperations } from "../../kinds/unmanaged/subscriber.ts";
+import { type Operation, pathParameters } from "../../model/api/operation.ts";
+import { incidentTemplateOperations } from "../../model/kinds/incident-template.ts";
+import { maintenanceOperations } from "../../model/kinds/maintenance.ts";
+import { maintenanceTemplateOperations } from "../../model/kinds/maintenance-template.ts";
+import { serviceOperations } from "../../model/kinds/service.ts";
+import { subscriptionOperations } from "../../model/kinds/subscription.ts";
+import { subscriberOperations } from "../../model/kinds/unmanaged/subscriber.ts";
 
 type Verb = "create" | "list" | "get" | "update" | "delete";
 

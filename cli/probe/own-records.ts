@@ -1,5 +1,5 @@
-import { parseInstant } from "../../api/instant.ts";
-import { isObject } from "../../api/object.ts";
+import { parseInstant } from "../../model/api/instant.ts";
+import { isObject } from "../../model/api/object.ts";
 import { isStatusHubError } from "../../provider/client/errors.ts";
 import { type Exchange, type Fields, flagsOf, isGone, isSuccess, recordOf } from "./exchange.ts";
 import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./kinds.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../api/operation.ts";
+import type { Operation } from "../../model/api/operation.ts";
 import { idParameter, type KindName, kinds, unusedId } from "./kinds.ts";
 
 /** A request before it is sent. */

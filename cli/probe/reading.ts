@@ -1,5 +1,5 @@
-import { hubOperations } from "../../kinds/hub.ts";
-import { operations } from "../../kinds/operations.ts";
+import { hubOperations } from "../../model/kinds/hub.ts";
+import { operations } from "../../model/kinds/operations.ts";
 import { type Exchange, type Fields, flagsOf, isSuccess, listOf, recordOf } from "./exchange.ts";
 import { type KindName, listedKinds, unusedId } from "./kinds.ts";
 import { markIn } from "./mark.ts";

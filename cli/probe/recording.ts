@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { parseInstant } from "../../api/instant.ts";
-import { isObject } from "../../api/object.ts";
-import { guesses } from "../../guesses/index.ts";
+import { parseInstant } from "../../model/api/instant.ts";
+import { isObject } from "../../model/api/object.ts";
+import { guesses } from "../../model/guesses/index.ts";
 import { type Exchange, jsonOf, type Recording } from "./exchange.ts";
 
 /** Changes with the names of guesses and differences, so that answers to different tables aren't confused. */

@@ -1,5 +1,5 @@
-import { type GuessName, guesses, guessNames } from "../../guesses/index.ts";
-import { type Observation, observations } from "../../guesses/observed.ts";
+import { type GuessName, guesses, guessNames } from "../../model/guesses/index.ts";
+import { type Observation, observations } from "../../model/guesses/observed.ts";
 import { version } from "../package.ts";
 import { paint, plural } from "../terminal/paint.ts";
 import type { Recording } from "./exchange.ts";

@@ -1,8 +1,8 @@
-import { accountUnreachable, noHub } from "../../errors/doctor.ts";
-import { hubNeeded, hubNotProbed } from "../../errors/probe.ts";
-import { hubOperations } from "../../kinds/hub.ts";
+import { hubOperations } from "../../model/kinds/hub.ts";
 import type { Connection } from "../../provider/config.ts";
 import { describeAccount } from "../doctor/account.ts";
+import { accountUnreachable, noHub } from "../errors/doctor.ts";
+import { hubNeeded, hubNotProbed } from "../errors/probe.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { Area } from "./areas.ts";
 import { isSuccess, listOf, type Recording } from "./exchange.ts";

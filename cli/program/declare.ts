@@ -1,5 +1,5 @@
-import type { Declared, Live } from "../../api/form.ts";
-import type { Definition, Property } from "../../kinds/kind.ts";
+import type { Declared, Live } from "../../model/api/form.ts";
+import type { Definition, Property } from "../../model/kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
 import { type Shown, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Declared, Stored } from "../../api/form.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { adoptionKey } from "../../provider/lifecycle/forms/state.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";

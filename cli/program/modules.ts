@@ -1,5 +1,5 @@
 import { extname, posix } from "node:path";
-import { kebab } from "../../kinds/kind.ts";
+import { kebab } from "../../model/kinds/kind.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { isHub, isReferable, referencesIn, withReferences } from "../kinds.ts";
 import type { Dialect } from "./dialect.ts";

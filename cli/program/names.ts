@@ -1,5 +1,5 @@
-import type { Live } from "../../api/form.ts";
-import { type Definition, kebab } from "../../kinds/kind.ts";
+import type { Live } from "../../model/api/form.ts";
+import { type Definition, kebab } from "../../model/kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
 
 /** Longer names are cut, so that they fit on a line of code. */

@@ -1,5 +1,5 @@
 import { type ScalarTag, stringify, type Tags, type ToStringOptions } from "yaml";
-import { isObject } from "../../api/object.ts";
+import { isObject } from "../../model/api/object.ts";
 import { isHub, withReferences } from "../kinds.ts";
 import { asJson, neutralized } from "../terminal/neutral.ts";
 import type { Resource } from "./resource.ts";

@@ -1,4 +1,4 @@
-import type { Live } from "../../api/form.ts";
+import type { Live } from "../../model/api/form.ts";
 import type { LiveResource } from "./resource.ts";
 
 const mask = "[secret]";

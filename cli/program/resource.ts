@@ -1,7 +1,7 @@
-import type { Declared, Live } from "../../api/form.ts";
-import { undeclarable } from "../../errors/command.ts";
-import { definitions } from "../../kinds/index.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Declared, Live } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { undeclarable } from "../errors/command.ts";
 import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
 import { note } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../api/object.ts";
+import { isObject } from "../../model/api/object.ts";
 
 /*
  * Prints TypeScript like a formatter with 120 columns, counting each character as one. Values are plain data, in which

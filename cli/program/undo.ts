@@ -1,5 +1,5 @@
-import { notUndone } from "../../errors/command.ts";
-import { textOf } from "../../errors/problem.ts";
+import { textOf } from "../../model/problem.ts";
+import { notUndone } from "../errors/command.ts";
 import { note } from "../terminal/paint.ts";
 
 /** The changes of a project that are undone together. */

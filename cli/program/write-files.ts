@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { makeFolder } from "../../emulator/state/make-folder.ts";
-import { filesExist, unusableFolder } from "../../errors/command.ts";
+import { filesExist, unusableFolder } from "../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
 import { createUndo, type Undo } from "./undo.ts";

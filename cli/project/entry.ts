@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { parse } from "yaml";
-import { isObject } from "../../api/object.ts";
-import { builtProgram, otherLanguage, unreadableManifest } from "../../errors/adopt.ts";
+import { isObject } from "../../model/api/object.ts";
+import { builtProgram, otherLanguage, unreadableManifest } from "../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { findUpwards, type ProjectFolder } from "./folder.ts";
 

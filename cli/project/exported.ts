@@ -1,5 +1,5 @@
-import type { Declared, Stored } from "../../api/form.ts";
-import { isObject } from "../../api/object.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
+import { isObject } from "../../model/api/object.ts";
 import { markKey } from "../../provider/mark-keys.ts";
 import { parseOutput, SecretText } from "./pulumi.ts";
 import { mustShowSecrets, type Stack } from "./stack.ts";

@@ -1,6 +1,6 @@
 import spawn from "cross-spawn";
-import { noPulumi, unexpectedOutput } from "../../errors/command.ts";
 import { isAtLeast } from "../../provider/versions.ts";
+import { noPulumi, unexpectedOutput } from "../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";
 

@@ -1,5 +1,5 @@
-import type { Stored } from "../../api/form.ts";
-import { definitions } from "../../kinds/index.ts";
+import type { Stored } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 

@@ -1,5 +1,5 @@
-import { noStack, notAProject, pulumiFailed } from "../../errors/command.ts";
-import { textOf, withCodeOf } from "../../errors/problem.ts";
+import { textOf, withCodeOf } from "../../model/problem.ts";
+import { noStack, notAProject, pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
 import {

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { noTerminal } from "../../errors/command.ts";
+import { noTerminal } from "../errors/command.ts";
 import { CommandError } from "./failure.ts";
 
 /** Asks for confirmation. Without a terminal, `--yes` has to confirm in advance. */

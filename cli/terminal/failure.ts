@@ -1,5 +1,5 @@
-import { internalError } from "../../errors/command.ts";
-import { hasCode } from "../../errors/problem.ts";
+import { hasCode } from "../../model/problem.ts";
+import { internalError } from "../errors/command.ts";
 
 /** A command failed. The message says why, and what to do next. */
 export class CommandError extends Error {

@@ -1,5 +1,5 @@
 import { constants } from "node:os";
-import { interrupted } from "../../errors/command.ts";
+import { interrupted } from "../errors/command.ts";
 import { CommandError } from "./failure.ts";
 
 /** Ctrl-C, an end by another process, and a terminal that is closed. */

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { kinds } from "../../kinds/index.ts";
-import { kebab } from "../../kinds/kind.ts";
+import { kinds } from "../../model/kinds/index.ts";
+import { kebab } from "../../model/kinds/kind.ts";
 
 /** The folder of this repository. Paths of pages are relative to it. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,4 +1,4 @@
-import type { Assumptions } from "../../guesses/index.ts";
+import type { Assumptions } from "../../model/guesses/index.ts";
 import type { SettableClock } from "../clock.ts";
 import type { Emulation } from "../emulation.ts";
 import { createReadings, type Readings } from "../events/reading.ts";

@@ -1,4 +1,4 @@
-import { formatInstant } from "../../api/instant.ts";
+import { formatInstant } from "../../model/api/instant.ts";
 import type { Emulation } from "../emulation.ts";
 import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";

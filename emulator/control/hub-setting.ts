@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { filledText, text } from "../../api/field.ts";
-import { formatInstant } from "../../api/instant.ts";
+import { filledText, text } from "../../model/api/field.ts";
+import { formatInstant } from "../../model/api/instant.ts";
 import type { Emulation } from "../emulation.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError } from "../http-error.ts";

@@ -1,5 +1,5 @@
-import { formatInstant } from "../../api/instant.ts";
-import type { OperationName } from "../../kinds/operations.ts";
+import { formatInstant } from "../../model/api/instant.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import type { ResponseOf } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
 import { applyUnlogged } from "../http/request.ts";

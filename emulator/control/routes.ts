@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { flag, queryChoice, text } from "../../api/field.ts";
-import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { duration } from "../../kinds/maintenance-template.ts";
-import { serviceStatuses } from "../../kinds/service-status.ts";
-import { servicesSelection } from "../../kinds/subscription.ts";
+import { flag, queryChoice, text } from "../../model/api/field.ts";
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import { duration } from "../../model/kinds/maintenance-template.ts";
+import { serviceStatuses } from "../../model/kinds/service-status.ts";
+import { servicesSelection } from "../../model/kinds/subscription.ts";
 import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults/fault.ts";
 import type { Rewrite } from "../faults/rewrite.ts";

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import type { TableName } from "../state/row.ts";
 import { type Difference, type Exchange, type Fields, isList } from "./difference.ts";
 

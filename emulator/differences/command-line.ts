@@ -1,5 +1,5 @@
-import { parseInstant } from "../../api/instant.ts";
-import type { commandLineGuesses } from "../../guesses/command-line.ts";
+import { parseInstant } from "../../model/api/instant.ts";
+import type { commandLineGuesses } from "../../model/guesses/command-line.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { body, type Difference, rejection } from "./difference.ts";
 import type { Implemented } from "./implemented.ts";

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Clock } from "../clock.ts";
 import type { InProgress } from "../http/in-progress.ts";
 import type { Performing, RoutedRequest } from "../http/request.ts";

@@ -1,4 +1,4 @@
-import type { Guess } from "../../guesses/guess.ts";
+import type { Guess } from "../../model/guesses/guess.ts";
 import type { Difference } from "./difference.ts";
 
 /** The implementation of each difference of a chapter's guesses. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Assumptions, type DifferenceOf, type GuessName, guesses } from "../../guesses/index.ts";
+import { type Assumptions, type DifferenceOf, type GuessName, guesses } from "../../model/guesses/index.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import type { Snapshot, Store } from "../state/store.ts";

@@ -1,5 +1,5 @@
-import type { operationGuesses } from "../../guesses/operations.ts";
-import type { OperationName } from "../../kinds/operations.ts";
+import type { operationGuesses } from "../../model/guesses/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import { missing } from "./difference.ts";
 import type { Implemented } from "./implemented.ts";
 

@@ -1,4 +1,4 @@
-import type { readingGuesses } from "../../guesses/reading.ts";
+import type { readingGuesses } from "../../model/guesses/reading.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import type { ServiceRow } from "../resources/service.ts";
 import { Store } from "../state/store.ts";

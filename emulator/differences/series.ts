@@ -1,5 +1,5 @@
-import { formatInstant, parseInstant } from "../../api/instant.ts";
-import type { seriesGuesses } from "../../guesses/series.ts";
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import type { seriesGuesses } from "../../model/guesses/series.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import type { MaintenanceRow } from "../resources/maintenance.ts";
 import type { Settings } from "../settings.ts";

@@ -1,4 +1,4 @@
-import type { writingGuesses } from "../../guesses/writing.ts";
+import type { writingGuesses } from "../../model/guesses/writing.ts";
 import { wait } from "../clock.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
 import { addressKey } from "../resources/subscription-rules.ts";

@@ -1,4 +1,4 @@
-import { calendar } from "../../api/instant.ts";
+import { calendar } from "../../model/api/instant.ts";
 import { affectedServices } from "../resources/incident-values.ts";
 import type { EventNotification, MaintenanceRow } from "../resources/maintenance.ts";
 import type { PlatformAlertRow } from "../state/row.ts";

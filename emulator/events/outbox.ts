@@ -1,4 +1,4 @@
-import { formatInstant } from "../../api/instant.ts";
+import { formatInstant } from "../../model/api/instant.ts";
 import type { SubscriptionRow } from "../resources/subscription.ts";
 import type { PlatformAlertRow } from "../state/row.ts";
 import {

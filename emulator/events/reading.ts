@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { getHub } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
 import { invalid } from "../http-error.ts";

@@ -1,4 +1,4 @@
-import type { serviceStatusNames } from "../../kinds/service-status-names.ts";
+import type { serviceStatusNames } from "../../model/kinds/service-status-names.ts";
 import type { Effect } from "./effect.ts";
 
 /** The status of a service, a group or a hub. */

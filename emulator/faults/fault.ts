@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OperationName } from "../../kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError } from "../http-error.ts";
 import { routes } from "../route.ts";

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import { portTaken } from "../../errors/emulator.ts";
+import { portTaken } from "../errors.ts";
 
 /** Context of the emulator's routes: Node's request and response. */
 export interface Environment {

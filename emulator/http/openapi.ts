@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { errorBody, instant } from "../../api/field.ts";
-import type { Operation } from "../../api/operation.ts";
-import { type OperationName, operations } from "../../kinds/operations.ts";
+import { errorBody, instant } from "../../model/api/field.ts";
+import type { Operation } from "../../model/api/operation.ts";
+import { type OperationName, operations } from "../../model/kinds/operations.ts";
 import { HttpError } from "../http-error.ts";
 import { type Route, routes } from "../route.ts";
 

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 
 /** A request as the emulator saw it. */
 export interface LoggedRequest {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { recordIdText } from "../../api/field.ts";
-import { formatInstant } from "../../api/instant.ts";
-import type { OperationName } from "../../kinds/operations.ts";
+import { recordIdText } from "../../model/api/field.ts";
+import { formatInstant } from "../../model/api/instant.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type Located } from "../call.ts";
 import type { Clock } from "../clock.ts";

@@ -1,5 +1,5 @@
-import { invalidPreset } from "../../errors/emulator.ts";
-import type { OperationName } from "../../kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
+import { invalidPreset } from "../errors.ts";
 import { applyUnlogged, type Performing, type Unlogged } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
 import { addHub } from "../resources/hub.ts";

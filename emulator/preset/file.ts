@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { invalidPreset } from "../../errors/emulator.ts";
+import { invalidPreset } from "../errors.ts";
 import { unknownFields } from "../http/validation.ts";
 import { type Preset, presetSchema } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { filledText, recordId, text } from "../../api/field.ts";
-import { subdomain } from "../../kinds/hub.ts";
+import { filledText, recordId, text } from "../../model/api/field.ts";
+import { subdomain } from "../../model/kinds/hub.ts";
 import { roles } from "../api-key.ts";
 import { resources } from "../resources/index.ts";
 import type { Frozen } from "../state/field.ts";

@@ -1,5 +1,5 @@
-import { formatInstant, parseInstant } from "../../api/instant.ts";
-import type { Method } from "../../api/operation.ts";
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import type { Method } from "../../model/api/operation.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import type { ServiceStatus } from "../state/field.ts";
 import type { Store } from "../state/store.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hubShapes } from "../../kinds/hub.ts";
+import { hubShapes } from "../../model/kinds/hub.ts";
 import type { CallOf } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
 import type { PresetHub } from "../preset/schema.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { incidentTemplateShapes } from "../../kinds/incident-template.ts";
+import { incidentTemplateShapes } from "../../model/kinds/incident-template.ts";
 import { ofHub, type RowOf, serviceStatuses, withoutFlags } from "../state/field.ts";
 import type { Rules } from "./rules.ts";
 import { check, defaults, listed } from "./template.ts";

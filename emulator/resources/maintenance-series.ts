@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { calendar, formatInstant, parseInstant } from "../../api/instant.ts";
+import { calendar, formatInstant, parseInstant } from "../../model/api/instant.ts";
 import type { CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { Settings } from "../settings.ts";

@@ -1,4 +1,4 @@
-import { maintenanceTemplateShapes } from "../../kinds/maintenance-template.ts";
+import { maintenanceTemplateShapes } from "../../model/kinds/maintenance-template.ts";
 import { ofHub, type RowOf, serviceStatuses, withoutFlags } from "../state/field.ts";
 import type { Rules } from "./rules.ts";
 import { check, defaults, listed } from "./template.ts";

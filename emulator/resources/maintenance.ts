@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maintenanceShapes } from "../../kinds/maintenance.ts";
+import { maintenanceShapes } from "../../model/kinds/maintenance.ts";
 import { panelKey } from "../api-key.ts";
 import type { Call, CallOf } from "../call.ts";
 import { id, ofHub, type RowOf, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";

@@ -1,5 +1,5 @@
-import type { Method, Operation } from "../../api/operation.ts";
-import type { OperationName, operations } from "../../kinds/operations.ts";
+import type { Method, Operation } from "../../model/api/operation.ts";
+import type { OperationName, operations } from "../../model/kinds/operations.ts";
 import type { Call, NewFields } from "../call.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";

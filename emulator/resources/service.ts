@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { serviceShapes } from "../../kinds/service.ts";
+import { serviceShapes } from "../../model/kinds/service.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
 import { id, ofHub, type RowOf, withoutFlags } from "../state/field.ts";
 import { within } from "../state/key.ts";

@@ -1,4 +1,4 @@
-import { subscriberCreate, subscriberRecord } from "../../kinds/unmanaged/subscriber.ts";
+import { subscriberCreate, subscriberRecord } from "../../model/kinds/unmanaged/subscriber.ts";
 import { ofHub, type RowOf, withoutFlags } from "../state/field.ts";
 import type { Rules } from "./rules.ts";
 import { checkUnique, newSubscription } from "./subscription-rules.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { subscriptionShapes } from "../../kinds/subscription.ts";
+import type { subscriptionShapes } from "../../model/kinds/subscription.ts";
 import { conflict, invalid } from "../http-error.ts";
 import { within } from "../state/key.ts";
 import { checkServiceIds, type HubInStore } from "./shared-service.ts";

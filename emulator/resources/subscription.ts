@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subscriptionShapes } from "../../kinds/subscription.ts";
+import { subscriptionShapes } from "../../model/kinds/subscription.ts";
 import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import { id, ofHub, type RowOf, withoutFlags } from "../state/field.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { listQuery } from "../../kinds/template.ts";
+import type { listQuery } from "../../model/kinds/template.ts";
 import type { Call } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { ServiceStatus } from "../state/field.ts";

@@ -1,7 +1,7 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { unusableDataFile } from "../../errors/emulator.ts";
+import { unusableDataFile } from "../errors.ts";
 import { causeOf, DataFileError } from "./data-file-error.ts";
 import { makeFolder } from "./make-folder.ts";
 import { checkedSnapshot, type Snapshot, type TableChange, tableNames } from "./store.ts";

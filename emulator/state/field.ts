@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatInstant, parseInstant } from "../../api/instant.ts";
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 
 /*
  * Fields that rows of several tables have. Like all schemas of rows, they describe what the code relies on, not the API's

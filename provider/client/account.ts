@@ -1,4 +1,4 @@
-import type { RecordOperations } from "../../api/operation.ts";
+import type { RecordOperations } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
 import { Client, type ClientOptions } from "./client.ts";
 import { type Collection, createCollection, Memory, type Predicate } from "./collection.ts";

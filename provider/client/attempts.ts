@@ -1,4 +1,4 @@
-import type { Live } from "../../api/form.ts";
+import type { Live } from "../../model/api/form.ts";
 import { backoff, retries, type WaitLimits } from "./bounds.ts";
 import type { Call, RawResponse } from "./call.ts";
 import type { Clock } from "./clock.ts";

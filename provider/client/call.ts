@@ -1,5 +1,5 @@
-import type { Wire } from "../../api/form.ts";
-import type { Method } from "../../api/operation.ts";
+import type { Wire } from "../../model/api/form.ts";
+import type { Method } from "../../model/api/operation.ts";
 
 /** A request as it is sent, and named in errors. */
 export interface Call {

@@ -1,7 +1,7 @@
-import type { Live, Wire } from "../../api/form.ts";
-import type { Operation } from "../../api/operation.ts";
-import { malformedImportId } from "../../errors/read.ts";
+import type { Live, Wire } from "../../model/api/form.ts";
+import type { Operation } from "../../model/api/operation.ts";
 import { type Connection, processEnvironment } from "../config.ts";
+import { malformedImportId } from "../errors/read.ts";
 import { type Attempting, sendWithRetries } from "./attempts.ts";
 import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
 import type { RawResponse } from "./call.ts";

@@ -1,5 +1,5 @@
-import type { Live, Wire } from "../../api/form.ts";
-import { type Operation, pathParameters, type RecordOperations } from "../../api/operation.ts";
+import type { Live, Wire } from "../../model/api/form.ts";
+import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
 import { backoff } from "./bounds.ts";
 import type { CallOptions, Client } from "./client.ts";

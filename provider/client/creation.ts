@@ -1,5 +1,5 @@
-import { parseInstant } from "../../api/instant.ts";
-import { textOf } from "../../api/object.ts";
+import { parseInstant } from "../../model/api/instant.ts";
+import { textOf } from "../../model/api/object.ts";
 import type { Period } from "./server-time.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { hubOperations } from "../../kinds/hub.ts";
+import { hubOperations } from "../../model/kinds/hub.ts";
 import { type Collection, type CollectionParts, notOffered } from "./collection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { shared } from "./network-error.ts";

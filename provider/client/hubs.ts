@@ -1,10 +1,10 @@
-import { recordId } from "../../api/field.ts";
-import type { Live } from "../../api/form.ts";
-import { formatInstant, parseInstant } from "../../api/instant.ts";
-import { textOf } from "../../api/object.ts";
-import { hubNotVisible, otherHub } from "../../errors/configuration.ts";
-import { hubOperations } from "../../kinds/hub.ts";
+import { recordId } from "../../model/api/field.ts";
+import type { Live } from "../../model/api/form.ts";
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import { textOf } from "../../model/api/object.ts";
+import { hubOperations } from "../../model/kinds/hub.ts";
 import { nameOfKey } from "../config.ts";
+import { hubNotVisible, otherHub } from "../errors/configuration.ts";
 import type { Client } from "./client.ts";
 import { guard, isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";

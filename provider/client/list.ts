@@ -1,6 +1,6 @@
-import type { Live } from "../../api/form.ts";
-import type { Operation } from "../../api/operation.ts";
-import { endlessList, malformedResponse } from "../../errors/requests.ts";
+import type { Live } from "../../model/api/form.ts";
+import type { Operation } from "../../model/api/operation.ts";
+import { endlessList, malformedResponse } from "../errors/requests.ts";
 import type { Client } from "./client.ts";
 import { ListError, ResponseShapeError } from "./errors.ts";
 

@@ -1,8 +1,8 @@
 import { errors } from "undici";
-import { unknownHost } from "../../errors/configuration.ts";
-import { reword, textOf } from "../../errors/problem.ts";
-import { canceled, timedOut, unreachable } from "../../errors/requests.ts";
+import { reword, textOf } from "../../model/problem.ts";
 import type { Connection } from "../config.ts";
+import { unknownHost } from "../errors/configuration.ts";
+import { canceled, timedOut, unreachable } from "../errors/requests.ts";
 import type { Call } from "./call.ts";
 import { CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 

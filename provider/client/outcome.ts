@@ -1,6 +1,6 @@
-import type { Method } from "../../api/operation.ts";
-import { forbidden, rejectedKey } from "../../errors/configuration.ts";
-import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
+import type { Method } from "../../model/api/operation.ts";
+import { forbidden, rejectedKey } from "../errors/configuration.ts";
+import { limitExhausted, notFound, notOffered, rejected, serverError } from "../errors/requests.ts";
 import type { Call } from "./call.ts";
 import {
   ApiError,

@@ -1,5 +1,5 @@
-import { malformedProxy } from "../../errors/configuration.ts";
 import { isLoopback } from "../config.ts";
+import { malformedProxy } from "../errors/configuration.ts";
 import { ConfigError } from "./errors.ts";
 
 /** Proxy settings that undici's agent would otherwise read from the environment. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { recordIdText } from "../../api/field.ts";
-import type { Live } from "../../api/form.ts";
-import type { Method } from "../../api/operation.ts";
-import { malformedResponse } from "../../errors/requests.ts";
+import { recordIdText } from "../../model/api/field.ts";
+import type { Live } from "../../model/api/form.ts";
+import type { Method } from "../../model/api/operation.ts";
+import { malformedResponse } from "../errors/requests.ts";
 import { ResponseShapeError } from "./errors.ts";
 
 interface Expected {

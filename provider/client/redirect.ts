@@ -1,5 +1,5 @@
-import { redirected } from "../../errors/configuration.ts";
 import type { Connection } from "../config.ts";
+import { redirected } from "../errors/configuration.ts";
 import { RedirectError } from "./errors.ts";
 import { redact } from "./redact.ts";
 

@@ -1,5 +1,5 @@
 import { request as sendRequest } from "undici";
-import type { Live } from "../../api/form.ts";
+import type { Live } from "../../model/api/form.ts";
 import type { Connection } from "../config.ts";
 import type { TimeLimits } from "./bounds.ts";
 import type { Call, RawResponse } from "./call.ts";

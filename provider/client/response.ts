@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
-import type { Live } from "../../api/form.ts";
-import { isObject } from "../../api/object.ts";
-import { malformedResponse } from "../../errors/requests.ts";
+import type { Live } from "../../model/api/form.ts";
+import { isObject } from "../../model/api/object.ts";
+import { malformedResponse } from "../errors/requests.ts";
 import { largestResponse } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import { ResponseShapeError } from "./errors.ts";

@@ -1,5 +1,5 @@
-import { lookups } from "../../kinds/index.ts";
-import type { Lookup } from "../../kinds/kind.ts";
+import { lookups } from "../../model/kinds/index.ts";
+import type { Lookup } from "../../model/kinds/kind.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
 import { declaredFrom, type Properties, securedResult, storedFrom } from "../marks.ts";

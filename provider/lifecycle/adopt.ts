@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { Declared, Live, Stored } from "../../api/form.ts";
-import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../../errors/up.ts";
-import { isAdoptOnly } from "../../kinds/kind.ts";
+import type { Declared, Live, Stored } from "../../model/api/form.ts";
+import { isAdoptOnly } from "../../model/kinds/kind.ts";
 import { isDeleted } from "../client/collection.ts";
 import { isListUnavailable, StatusHubError } from "../client/errors.ts";
+import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../errors/up.ts";
 import { compare } from "./forms/compare.ts";
 import { asOccurrence, offsetIn, offsetsFrom } from "./forms/occurrence.ts";
 import { adoptionKey, declaresSeries, recordIdsIn, withOffset } from "./forms/state.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { recordIdText } from "../../api/field.ts";
-import type { Declared } from "../../api/form.ts";
-import { helpWith, nearest } from "../../api/nearest.ts";
-import { invalidAdopt, invalidHub, unknownProperty } from "../../errors/program.ts";
-import { subdomain } from "../../kinds/hub.ts";
-import { type Definition, type Failure, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import { recordIdText } from "../../model/api/field.ts";
+import type { Declared } from "../../model/api/form.ts";
+import { helpWith, nearest } from "../../model/api/nearest.ts";
+import { subdomain } from "../../model/kinds/hub.ts";
+import { type Definition, type Failure, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
+import { invalidAdopt, invalidHub, unknownProperty } from "../errors/program.ts";
 import { holdsUnknown, unknown } from "./forms/unknown.ts";
 
 /**

@@ -1,8 +1,8 @@
-import type { Declared } from "../../api/form.ts";
-import { pastAnnounced } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import type { Declared } from "../../model/api/form.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isRejected, StatusHubError } from "../client/errors.ts";
+import { pastAnnounced } from "../errors/up.ts";
 import { adopt, newAdoption } from "./adopt.ts";
 import { compare } from "./forms/compare.ts";
 import { asOccurrence, declaredFrom } from "./forms/occurrence.ts";

@@ -1,8 +1,8 @@
-import type { Stored } from "../../api/form.ts";
-import { adoptedRecordKept, adoptionFailed, historyStays, hubKept } from "../../errors/read.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Stored } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
+import { adoptedRecordKept, adoptionFailed, historyStays, hubKept } from "../errors/read.ts";
 import { adoptionKey, isSeries, recordIdOf, recordIdsIn, unconfirmedIn } from "./forms/state.ts";
 import { findWritable } from "./record/history.ts";
 import { hubOf, open } from "./record/hub.ts";

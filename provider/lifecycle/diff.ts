@@ -1,5 +1,5 @@
-import type { Declared, Stored } from "../../api/form.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { type Change, compare } from "./forms/compare.ts";
 import { holdsUnknown, unknown } from "./forms/unknown.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";

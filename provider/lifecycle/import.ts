@@ -1,10 +1,10 @@
-import { recordIdText } from "../../api/field.ts";
-import type { Declared, Stored } from "../../api/form.ts";
-import { ambiguousHub, malformedImportId } from "../../errors/read.ts";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { recordIdText } from "../../model/api/field.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
+import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { stateWith } from "./forms/state.ts";

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../api/form.ts";
-import { helpWith } from "../../api/nearest.ts";
-import { unknownProperty } from "../../errors/program.ts";
-import { lookupFailed } from "../../errors/read.ts";
-import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup } from "../../kinds/kind.ts";
+import type { Declared, Live, Stored } from "../../model/api/form.ts";
+import { helpWith } from "../../model/api/nearest.ts";
+import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { StatusHubError } from "../client/errors.ts";
+import { unknownProperty } from "../errors/program.ts";
+import { lookupFailed } from "../errors/read.ts";
 import { checkHub } from "./check.ts";
 import { hiding, type MarkedNames, secrecyOf, shown } from "./forms/secrets.ts";
 import { withoutOwnKeys } from "./forms/state.ts";

@@ -1,10 +1,10 @@
-import type { Declared } from "../../api/form.ts";
-import { connectedHub, missingRecord, unmanagedConflict, unverified } from "../../errors/program.ts";
-import { unmanagedAdvice } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import type { Declared } from "../../model/api/form.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
+import { connectedHub, missingRecord, unmanagedConflict, unverified } from "../errors/program.ts";
+import { unmanagedAdvice } from "../errors/up.ts";
 import { liveValue, sameMeaning } from "./forms/compare.ts";
 import { findByIdentity, ifListed } from "./record/find.ts";
 import { hubOf, open } from "./record/hub.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../api/form.ts";
-import { noSuchRecord, seriesGoesOn } from "../../errors/read.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Declared, Live, Stored } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
+import { noSuchRecord, seriesGoesOn } from "../errors/read.ts";
 import { acceptingDeviations, asFirst, lastKnown, offsetIn } from "./forms/occurrence.ts";
 import {
   declaredIn,

@@ -1,7 +1,7 @@
-import type { Declared } from "../../api/form.ts";
-import { notUnique } from "../../errors/program.ts";
-import { type Definition, type Failure, isAdoptOnly } from "../../kinds/kind.ts";
+import type { Declared } from "../../model/api/form.ts";
+import { type Definition, type Failure, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { HubReference } from "../client/hubs.ts";
+import { notUnique } from "../errors/program.ts";
 import { nameIn } from "../resource-type.ts";
 import { hubNamedIn } from "./record/hub.ts";
 

@@ -1,9 +1,9 @@
-import type { Declared } from "../../api/form.ts";
-import { historyUnchanged } from "../../errors/up.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Declared } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { isAmbiguous } from "../client/outcome.ts";
+import { historyUnchanged } from "../errors/up.ts";
 import { adopt } from "./adopt.ts";
 import { make } from "./create.ts";
 import { isToBeRestored } from "./diff.ts";

@@ -1,7 +1,7 @@
-import type { Declared, Live } from "../../api/form.ts";
-import { published, undocumentedValue } from "../../errors/program.ts";
-import { hubOverwritten } from "../../errors/up.ts";
-import { type Definition, isAdoptOnly, type Property } from "../../kinds/kind.ts";
+import type { Declared, Live } from "../../model/api/form.ts";
+import { type Definition, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
+import { published, undocumentedValue } from "../errors/program.ts";
+import { hubOverwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
 import { shown } from "./forms/secrets.ts";
 import { storedAfterRead } from "./forms/stored.ts";

@@ -1,10 +1,10 @@
-import { optionsWithoutEffect, unknownComponent } from "../../errors/native.ts";
-import { failedRecords } from "../../errors/page.ts";
-import { describeProblems } from "../../page/problem.ts";
-import { type PlannedRecord, planPage } from "../../page/records.ts";
-import type { Configuration } from "../../page/schema.ts";
-import { grouped, sections } from "../../page/sections.ts";
+import { failedRecords } from "../../model/page/errors.ts";
+import { describeProblems } from "../../model/page/problem.ts";
+import { type PlannedRecord, planPage } from "../../model/page/records.ts";
+import type { Configuration } from "../../model/page/schema.ts";
+import { grouped, sections } from "../../model/page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";
+import { optionsWithoutEffect, unknownComponent } from "../errors/native.ts";
 import type { Properties } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { ancestryIn, dynamicTypeOf, nativeTypeOf, packageName } from "../resource-type.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared } from "../../api/form.ts";
-import { isObject } from "../../api/object.ts";
+import type { Declared } from "../../model/api/form.ts";
+import { isObject } from "../../model/api/object.ts";
 import type { Difference } from "../lifecycle/diff.ts";
 
 /** How one value changes: added, deleted or updated, possibly because the record is replaced. */

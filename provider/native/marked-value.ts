@@ -1,4 +1,4 @@
-import { isObject } from "../../api/object.ts";
+import { isObject } from "../../model/api/object.ts";
 import { markKey, outputMark, resourceMark, secretMark, unknownMark } from "../mark-keys.ts";
 import { mapValues, type Properties } from "../marks.ts";
 

@@ -1,7 +1,7 @@
-import { unknownFunction } from "../../errors/native.ts";
-import { lookups } from "../../kinds/index.ts";
+import { lookups } from "../../model/kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
+import { unknownFunction } from "../errors/native.ts";
 import {
   declaredFrom,
   type Properties,

@@ -1,11 +1,11 @@
-import { helpWith } from "../../api/nearest.ts";
-import { invalidPageValue, pageSource, unknownKey, unknownPart } from "../../errors/page.ts";
-import { invalidHub } from "../../errors/program.ts";
-import { describeProblems, listed, type Path, type Problem } from "../../page/problem.ts";
-import { type Page, problemsIn } from "../../page/records.ts";
-import type { Configuration } from "../../page/schema.ts";
-import { grouped, sections } from "../../page/sections.ts";
+import { helpWith } from "../../model/api/nearest.ts";
+import { invalidPageValue, pageSource, unknownKey, unknownPart } from "../../model/page/errors.ts";
+import { describeProblems, listed, type Path, type Problem } from "../../model/page/problem.ts";
+import { type Page, problemsIn } from "../../model/page/records.ts";
+import type { Configuration } from "../../model/page/schema.ts";
+import { grouped, sections } from "../../model/page/sections.ts";
 import { StatusHubError } from "../client/errors.ts";
+import { invalidHub } from "../errors/program.ts";
 import type { Properties } from "../marks.ts";
 import { isOfKind, typeIn } from "../resource-type.ts";
 import { isMap, isReference, MarkedValue, opened } from "./marked-value.ts";
@@ -37,7 +37,7 @@ async function readFile(name: string, { file, ...rest }: Properties, configurati
   if (path === undefined) throw fail(unknownPart.file());
   if (typeof path !== "string") throw fail(invalidPageValue.type({ types: "text" }));
   // Most programs describe no page in a file, and don't need YAML.
-  const { readPage } = await import("../../page/read.ts");
+  const { readPage } = await import("../../model/page/read.ts");
   const read = readPage(name, path, configuration);
   if ("message" in read) throw new StatusHubError(read.message);
   return read.page;

@@ -1,6 +1,6 @@
-import type { Declared, Stored } from "../../api/form.ts";
-import { invalidHub, invalidService } from "../../errors/program.ts";
-import type { Failure } from "../../kinds/kind.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
+import type { Failure } from "../../model/kinds/kind.ts";
+import { invalidHub, invalidService } from "../errors/program.ts";
 import { unknown } from "../lifecycle/forms/unknown.ts";
 import { ResourceReference } from "../marks.ts";
 import { isOfKind, typeIn } from "../resource-type.ts";

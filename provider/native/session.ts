@@ -1,8 +1,8 @@
-import { unconfigured } from "../../errors/native.ts";
-import { canceled } from "../../errors/requests.ts";
-import { PageNames } from "../../page/names.ts";
+import { PageNames } from "../../model/page/names.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
+import { unconfigured } from "../errors/native.ts";
+import { canceled } from "../errors/requests.ts";
 import { Provider } from "../provider.ts";
 import type { Log } from "./log.ts";
 import { ownVersion } from "./version.ts";

@@ -1,4 +1,4 @@
-import { otherVersion } from "../../errors/native.ts";
+import { otherVersion } from "../errors/native.ts";
 import { isAtLeast } from "../versions.ts";
 
 export const ownVersion = async (): Promise<string> =>

@@ -1,10 +1,10 @@
-import type { Stored } from "../../api/form.ts";
-import { canceled } from "../../errors/requests.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Stored } from "../../model/api/form.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { findConfigProblem, findConnection, findVerify, resolveConnection, type Verify } from "../config.ts";
+import { canceled } from "../errors/requests.ts";
 import { hubCreationIn } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
 import { Uniqueness } from "../lifecycle/uniqueness.ts";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ownersNotShared } from "../../errors/configuration.ts";
+import { ownersNotShared } from "../errors/configuration.ts";
 import type { SharedOwners } from "../lifecycle/record/owners.ts";
 import { hasCode, isRunning, isSystemError } from "./process.ts";
 

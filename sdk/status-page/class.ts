@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describeProblems, type Problem } from "../../page/problem.ts";
-import { type PlannedRecord, planPage, problemsIn } from "../../page/records.ts";
-import { grouped, sections } from "../../page/sections.ts";
+import { describeProblems, type Problem } from "../../model/page/problem.ts";
+import { type PlannedRecord, planPage, problemsIn } from "../../model/page/records.ts";
+import { grouped, sections } from "../../model/page/sections.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { Hub } from "../hub.ts";
 import type { PageRecordKind, PageRecords, StatusPageArgs, StatusPageClass, StatusPageOptions } from "./form.ts";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { PageNames } from "../../page/names.ts";
-import type { Problem } from "../../page/problem.ts";
-import type { PlannedRecord } from "../../page/records.ts";
+import { PageNames } from "../../model/page/names.ts";
+import type { Problem } from "../../model/page/problem.ts";
+import type { PlannedRecord } from "../../model/page/records.ts";
 
 /** The logical names of all pages' records, for each program that runs in this process. */
 export class ProgramNames {

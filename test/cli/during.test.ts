@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
-import { endOf } from "../../kinds/maintenance-series.ts";
+import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { apiOf } from "../emulator/emulation.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Operation } from "../../api/operation.ts";
-import { type GuessName, guesses } from "../../guesses/index.ts";
-import { observations } from "../../guesses/observed.ts";
-import { definitions } from "../../kinds/index.ts";
-import { operations } from "../../kinds/operations.ts";
+import type { Operation } from "../../model/api/operation.ts";
+import { type GuessName, guesses } from "../../model/guesses/index.ts";
+import { observations } from "../../model/guesses/observed.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import { operations } from "../../model/kinds/operations.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
 /** The names of guesses in comments with a mark. A comment without a name has an empty one. */

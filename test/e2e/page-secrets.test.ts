@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectFile } from "../engine/native.ts";
 import { createPage, type Page } from "../engine/page.ts";
-import { everyPosition, type Position } from "../page/every-position.ts";
+import { everyPosition, type Position } from "../model/page/every-position.ts";
 
 // An email subscription needs an existing subscriber.
 const { page: description, positions } = everyPosition(["subscriberId"]);

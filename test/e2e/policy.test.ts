@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
-import { policies } from "../../policy/index.ts";
+import { policies } from "../../sdk/policy/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { createPage } from "../engine/page.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

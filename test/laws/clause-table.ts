@@ -1,5 +1,5 @@
-import type { Operation } from "../../api/operation.ts";
-import { operations } from "../../kinds/operations.ts";
+import type { Operation } from "../../model/api/operation.ts";
+import { operations } from "../../model/kinds/operations.ts";
 import { table } from "../../tools/generate/markdown.ts";
 import {
   type Clause,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Definition } from "../../kinds/kind.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import { compare } from "../../provider/lifecycle/forms/compare.ts";
 import { storedAfterRead, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../provider/lifecycle/forms/wire.ts";

@@ -1,5 +1,5 @@
-import { definitions } from "../../kinds/index.ts";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import { catalog, type LawId } from "./catalog.ts";
 
 /** A law, for every kind of resource or some of them. */

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
 import { warningsAbout } from "../../provider/lifecycle/warning.ts";

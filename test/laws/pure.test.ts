@@ -1,5 +1,5 @@
 import { describe, test } from "vitest";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import { subjectOf } from "../samples/index.ts";
 import { lawsFor, titleOf } from "./law.ts";
 import { pureLaws } from "./pure.ts";

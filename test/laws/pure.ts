@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { isAdoptOnly } from "../../kinds/kind.ts";
+import { isAdoptOnly } from "../../model/kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { sameMeaning } from "../../provider/lifecycle/forms/compare.ts";

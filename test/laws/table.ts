@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { table } from "../../tools/generate/markdown.ts";
 import { renderGuesses } from "../simulation/guesses/table.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import { Deployment } from "../engine-model/deployment.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Host, Provider } from "../engine-model/host.ts";

@@ -1,7 +1,7 @@
 import { Metadata } from "@grpc/grpc-js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hub } from "../../kinds/hub.ts";
+import { hub } from "../../model/kinds/hub.ts";
 import { StatusHubError } from "../../provider/client/errors.ts";
 import * as dynamic from "../../provider/dynamic/errors.ts";
 import { PartialError } from "../../provider/lifecycle/record/operation-error.ts";

@@ -1,5 +1,5 @@
-import { definitions, kinds } from "../../kinds/index.ts";
-import { kebab } from "../../kinds/kind.ts";
+import { definitions, kinds } from "../../model/kinds/index.ts";
+import { kebab } from "../../model/kinds/kind.ts";
 import type { Subject } from "./program.ts";
 import type { KindSamples } from "./sample.ts";
 

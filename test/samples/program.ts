@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Definition, isAdoptOnly } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { KindSamples, Sample } from "./sample.ts";
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import * as statushub from "../../sdk/index.ts";
 import { pointer } from "../engine/import-file.ts";
 import { samples } from "../samples/index.ts";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, expect, test } from "vitest";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import schema from "../../schema.json" with { type: "json" };
 import * as dynamic from "../../sdk/index.ts";
 import * as native from "../../sdk/native/index.ts";

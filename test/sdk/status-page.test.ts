@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import * as statushub from "../../sdk/index.ts";
 import * as native from "../../sdk/native/index.ts";
-import { anyPage } from "../page/any-page.ts";
+import { anyPage } from "../model/page/any-page.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
 
 let registered: Registered[];

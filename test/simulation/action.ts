@@ -1,5 +1,5 @@
-import type { Assumptions } from "../../guesses/index.ts";
-import type { OperationName } from "../../kinds/operations.ts";
+import type { Assumptions } from "../../model/guesses/index.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Declared } from "../engine-model/program.ts";
 import { checkCommand } from "./checks.ts";

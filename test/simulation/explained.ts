@@ -1,4 +1,4 @@
-import { type Assumptions, differences, type GuessName, guesses } from "../../guesses/index.ts";
+import { type Assumptions, differences, type GuessName, guesses } from "../../model/guesses/index.ts";
 
 /*
  * What may happen if the server differs from a guess: the errors that the table of guesses names, and the laws that it

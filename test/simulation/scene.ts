@@ -1,4 +1,4 @@
-import type { Assumptions } from "../../guesses/index.ts";
+import type { Assumptions } from "../../model/guesses/index.ts";
 import { Engine } from "../engine-model/engine.ts";
 import { CommandProcesses, engineAddress } from "../engine-model/process.ts";
 import type { Failed, StateEntry, Step } from "../engine-model/state.ts";

@@ -10,7 +10,7 @@ import type { EmulatorOptions } from "../../emulator/options.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
 import type { TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
-import type { OperationName } from "../../kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import type { HttpResponse, Sent } from "./platform.ts";
 
 /** A record in the emulator. Rows are replaced, never changed in place. */

@@ -1,4 +1,4 @@
-import type { OperationName } from "../../kinds/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Kind, Place, Property } from "./kinds.ts";
 

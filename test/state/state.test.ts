@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { pointer } from "../engine/import-file.ts";
 import { nothing, type State } from "../engine-model/deployment.ts";

@@ -1,5 +1,5 @@
-import { definitions } from "../../kinds/index.ts";
-import { type Definition, nounOf, type Search } from "../../kinds/kind.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import { type Definition, nounOf, type Search } from "../../model/kinds/kind.ts";
 import { argsType, capitalized, documentationOf, hubIdDoc, isOnHub, nounsOf, withArticle } from "./documentation.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";

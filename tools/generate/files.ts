@@ -1,4 +1,4 @@
-import type { Definition } from "../../kinds/kind.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import {
   type Argument,
   adoptArgument,

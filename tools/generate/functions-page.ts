@@ -1,5 +1,5 @@
-import { lookups } from "../../kinds/index.ts";
-import type { Lookup } from "../../kinds/kind.ts";
+import { lookups } from "../../model/kinds/index.ts";
+import type { Lookup } from "../../model/kinds/kind.ts";
 import { fileNameOf } from "./documentation.ts";
 import { partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";

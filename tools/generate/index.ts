@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { presetJsonSchema } from "../../emulator/preset/schema.ts";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";

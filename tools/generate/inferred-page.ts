@@ -1,5 +1,5 @@
-import { chapters, type Guess } from "../../guesses/index.ts";
-import { observations } from "../../guesses/observed.ts";
+import { chapters, type Guess } from "../../model/guesses/index.ts";
+import { observations } from "../../model/guesses/observed.ts";
 import { code, join, wrapped } from "./markdown.ts";
 
 export function inferredPage(): string {

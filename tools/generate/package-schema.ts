@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitions, lookups } from "../../kinds/index.ts";
-import type { Definition, Lookup } from "../../kinds/kind.ts";
+import { definitions, lookups } from "../../model/kinds/index.ts";
+import type { Definition, Lookup } from "../../model/kinds/kind.ts";
 import { environmentNames, type Setting } from "../../provider/config.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { repositoryRoot } from "../engine/local.ts";

@@ -1,4 +1,4 @@
-import { type Definition, isAdoptOnly, nounOf } from "../../kinds/kind.ts";
+import { type Definition, isAdoptOnly, nounOf } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { capitalized, groupedKind, groupIdDoc, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import { anything, type ObjectSpec, type PropertySpec, type ResourceSpec, refTo, resourceRef } from "./spec.ts";

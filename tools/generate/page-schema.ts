@@ -1,5 +1,5 @@
-import { definitions } from "../../kinds/index.ts";
-import { nounOf } from "../../kinds/kind.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import { nounOf } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { capitalized, groupedKind, groupIdDoc, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
 import type { packageSchema } from "./package-schema.ts";

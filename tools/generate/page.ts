@@ -1,4 +1,4 @@
-import { type Definition, nounOf } from "../../kinds/kind.ts";
+import { type Definition, nounOf } from "../../model/kinds/kind.ts";
 import {
   capitalized,
   fileNameOf,

@@ -1,4 +1,4 @@
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import { functionsPage, pageOf } from "./functions-page.ts";
 import { resourcePage } from "./resource-page.ts";
 

@@ -1,6 +1,6 @@
-import type { Operation } from "../../api/operation.ts";
-import { definitions, lookups } from "../../kinds/index.ts";
-import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../../kinds/kind.ts";
+import type { Operation } from "../../model/api/operation.ts";
+import { definitions, lookups } from "../../model/kinds/index.ts";
+import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { adoptArgument, groupedKind, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { definitions } from "../../kinds/index.ts";
+import { definitions } from "../../model/kinds/index.ts";
 import { hosts } from "../../provider/config.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { pageOf } from "./functions-page.ts";

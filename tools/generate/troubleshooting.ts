@@ -1,19 +1,19 @@
+import * as adopt from "../../cli/errors/adopt.ts";
+import * as command from "../../cli/errors/command.ts";
+import * as doctor from "../../cli/errors/doctor.ts";
+import * as during from "../../cli/errors/during.ts";
+import * as probe from "../../cli/errors/probe.ts";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
-import * as adopt from "../../errors/adopt.ts";
-import * as command from "../../errors/command.ts";
-import * as configuration from "../../errors/configuration.ts";
-import * as doctor from "../../errors/doctor.ts";
-import * as during from "../../errors/during.ts";
-import * as emulator from "../../errors/emulator.ts";
-import * as native from "../../errors/native.ts";
-import * as page from "../../errors/page.ts";
-import * as policy from "../../errors/policy.ts";
-import * as probe from "../../errors/probe.ts";
-import type { Explained, Explanation } from "../../errors/problem.ts";
-import * as program from "../../errors/program.ts";
-import * as read from "../../errors/read.ts";
-import * as requests from "../../errors/requests.ts";
-import * as up from "../../errors/up.ts";
+import * as emulator from "../../emulator/errors.ts";
+import * as page from "../../model/page/errors.ts";
+import type { Explained, Explanation } from "../../model/problem.ts";
+import * as configuration from "../../provider/errors/configuration.ts";
+import * as native from "../../provider/errors/native.ts";
+import * as program from "../../provider/errors/program.ts";
+import * as read from "../../provider/errors/read.ts";
+import * as requests from "../../provider/errors/requests.ts";
+import * as up from "../../provider/errors/up.ts";
+import * as policy from "../../sdk/policy/errors.ts";
 import { join, wrapped } from "./markdown.ts";
 
 /** A section of a page: one file of errors/, or several that users meet at the same time. */

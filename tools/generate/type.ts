@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isObject } from "../../api/object.ts";
-import type { Definition } from "../../kinds/kind.ts";
+import { isObject } from "../../model/api/object.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 
 import { wrapped } from "./markdown.ts";
 

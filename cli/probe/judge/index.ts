@@ -1,4 +1,4 @@
-import { type GuessName, guessNames } from "../../../guesses/index.ts";
+import { type GuessName, guessNames } from "../../../model/guesses/index.ts";
 import type { Recording } from "../exchange.ts";
 import { commandLineEntries } from "./command-line.ts";
 import { Evidence } from "./evidence.ts";

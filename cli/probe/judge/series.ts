@@ -1,5 +1,5 @@
-import { parseInstant } from "../../../api/instant.ts";
-import { isObject } from "../../../api/object.ts";
+import { parseInstant } from "../../../model/api/instant.ts";
+import { isObject } from "../../../model/api/object.ts";
 import { type Exchange, type Fields, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../exchange.ts";
 import type { Evidence, Shown } from "./evidence.ts";
 import { judgeNulls } from "./reading.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../../api/object.ts";
+import { isObject } from "../../../model/api/object.ts";
 import type { Area } from "../areas.ts";
 import { type Exchange, isRejection, isSuccess } from "../exchange.ts";
 import type { Evidence, Shown } from "./evidence.ts";

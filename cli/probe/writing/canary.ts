@@ -1,4 +1,4 @@
-import { parseInstant } from "../../../api/instant.ts";
+import { parseInstant } from "../../../model/api/instant.ts";
 import type { Exchange } from "../exchange.ts";
 import { recordOf } from "../exchange.ts";
 import { type KindName, kinds } from "../kinds.ts";

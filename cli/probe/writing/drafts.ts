@@ -1,4 +1,4 @@
-import { formatInstant, parseInstant } from "../../../api/instant.ts";
+import { formatInstant, parseInstant } from "../../../model/api/instant.ts";
 import { isSuccess } from "../exchange.ts";
 import type { Marked } from "../own-records.ts";
 import type { OwnRecord } from "../session.ts";

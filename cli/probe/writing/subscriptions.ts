@@ -1,4 +1,4 @@
-import { subscriberSubscriptionOperations } from "../../../kinds/subscription.ts";
+import { subscriberSubscriptionOperations } from "../../../model/kinds/subscription.ts";
 import { recordOf } from "../exchange.ts";
 import type { WritingRun } from "./canary.ts";
 import { reasonOf } from "./canary.ts";

@@ -1,4 +1,4 @@
-import { limitExhausted } from "../../../errors/requests.ts";
+import { limitExhausted } from "../../errors/requests.ts";
 import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import { isRateLimited, LimitExhaustedError } from "../errors.ts";
 

@@ -1,5 +1,5 @@
-import type { Declared, Live, Stored } from "../../../api/form.ts";
-import type { Definition, Property } from "../../../kinds/kind.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { declaredIn, unconfirmedIn } from "./state.ts";
 import { holdsUnknown } from "./unknown.ts";
 

@@ -1,5 +1,5 @@
-import type { Declared, Live, Stored, Wire } from "../../../api/form.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint } from "./server-form.ts";
 import {

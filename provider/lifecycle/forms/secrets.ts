@@ -1,5 +1,5 @@
-import type { Declared, Stored } from "../../../api/form.ts";
-import type { Definition, Property } from "../../../kinds/kind.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { unknown } from "./unknown.ts";
 
 /*

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Property } from "../../../kinds/kind.ts";
+import type { Property } from "../../../model/kinds/kind.ts";
 import { canonicalText } from "./compare.ts";
 
 /*

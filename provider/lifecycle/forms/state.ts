@@ -1,5 +1,5 @@
-import type { Declared, Stored } from "../../../api/form.ts";
-import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 
 /*
  * What the state holds of a resource: the values of all properties and outputs, declared or not, plus keys that only

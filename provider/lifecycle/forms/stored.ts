@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../../api/form.ts";
-import type { Definition, Property } from "../../../kinds/kind.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { type Known, unsent } from "../record/known.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";

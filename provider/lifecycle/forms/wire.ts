@@ -1,5 +1,5 @@
-import type { Declared, Live, Wire } from "../../../api/form.ts";
-import type { Definition, Reach } from "../../../kinds/kind.ts";
+import type { Declared, Live, Wire } from "../../../model/api/form.ts";
+import type { Definition, Reach } from "../../../model/kinds/kind.ts";
 import type { Kept } from "../record/known.ts";
 import { type Change, compare, findWire } from "./compare.ts";
 import { asOccurrence, offsetIn } from "./occurrence.ts";

@@ -1,6 +1,5 @@
-import type { Declared, Live } from "../../../api/form.ts";
-import { textOf } from "../../../errors/problem.ts";
-import { severalCreated, unknownOutcome } from "../../../errors/up.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
+import { textOf } from "../../../model/problem.ts";
 import { retries } from "../../client/bounds.ts";
 import {
   isMethodNotAllowed,
@@ -12,6 +11,7 @@ import {
   StatusHubError,
 } from "../../client/errors.ts";
 import { isAmbiguous, mayStillTakeEffect } from "../../client/outcome.ts";
+import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
 import { findMatches, listOrNone } from "./find.ts";
 import type { Scope } from "./known.ts";

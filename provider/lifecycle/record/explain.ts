@@ -1,10 +1,10 @@
-import type { Declared, Stored } from "../../../api/form.ts";
-import { notOffered } from "../../../errors/requests.ts";
-import { deletedOnHub, recordConflict, seriesNotEnded, unmanagedAdvice } from "../../../errors/up.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/outcome.ts";
+import { notOffered } from "../../errors/requests.ts";
+import { deletedOnHub, recordConflict, seriesNotEnded, unmanagedAdvice } from "../../errors/up.ts";
 import type { Change } from "../forms/compare.ts";
 import { isSeries } from "../forms/state.ts";
 import type { Update } from "../forms/wire.ts";

@@ -1,4 +1,4 @@
-import type { Declared, Live } from "../../../api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted, saysWhetherDeleted } from "../../client/collection.ts";
 import { isListMissing, isListUnavailable } from "../../client/errors.ts";
 import type { Scope } from "./known.ts";

@@ -1,5 +1,5 @@
-import type { Live, Stored, Wire } from "../../../api/form.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Collection, isDeleted } from "../../client/collection.ts";
 import { asFirst, lastKnown, offsetIn } from "../forms/occurrence.ts";
 import { type Shown, storedAfterRead } from "../forms/stored.ts";

@@ -1,10 +1,10 @@
-import { recordIdText } from "../../../api/field.ts";
-import type { Declared, Stored } from "../../../api/form.ts";
-import { invalidHub } from "../../../errors/program.ts";
-import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
+import { recordIdText } from "../../../model/api/field.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import type { Account } from "../../client/account.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubAddress, HubReference } from "../../client/hubs.ts";
+import { invalidHub } from "../../errors/program.ts";
 import { isComplete } from "../forms/stored.ts";
 import { holdsUnknown } from "../forms/unknown.ts";
 import type { Scope } from "./known.ts";

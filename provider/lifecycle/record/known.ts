@@ -1,5 +1,5 @@
-import type { Live, Stored } from "../../../api/form.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Live, Stored } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Collection } from "../../client/collection.ts";
 import type { Owners } from "./owners.ts";
 

@@ -1,8 +1,8 @@
-import type { Declared, Live } from "../../../api/form.ts";
-import { parseInstant } from "../../../api/instant.ts";
-import { leftoverRecord, unmanagedAdvice } from "../../../errors/up.ts";
-import type { Definition, Property } from "../../../kinds/kind.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
+import { parseInstant } from "../../../model/api/instant.ts";
+import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
+import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { asFirst, offsetsFrom } from "../forms/occurrence.ts";
 import { isEmpty } from "../forms/server-form.ts";

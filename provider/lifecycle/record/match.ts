@@ -1,5 +1,5 @@
-import type { Declared, Live } from "../../../api/form.ts";
-import type { Definition, Property } from "../../../kinds/kind.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { mayBeShortened, textForm } from "../forms/server-form.ts";
 

@@ -1,8 +1,6 @@
-import type { Declared, Stored } from "../../../api/form.ts";
-import { forbidden, rejectedKey } from "../../../errors/configuration.ts";
-import { reword } from "../../../errors/problem.ts";
-import { rejected, serverError } from "../../../errors/requests.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { reword } from "../../../model/problem.ts";
 import {
   guard,
   isApiError,
@@ -16,6 +14,8 @@ import {
 } from "../../client/errors.ts";
 import { redact } from "../../client/redact.ts";
 import { type Connection, nameOfKey } from "../../config.ts";
+import { forbidden, rejectedKey } from "../../errors/configuration.ts";
+import { rejected, serverError } from "../../errors/requests.ts";
 import { possibleSecretsIn, secretsIn } from "../forms/secrets.ts";
 import { hubNamedIn } from "./hub.ts";
 

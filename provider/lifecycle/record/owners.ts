@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Stored } from "../../../api/form.ts";
-import { alreadyManaged } from "../../../errors/up.ts";
-import { type Definition, isAdoptOnly } from "../../../kinds/kind.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubReference } from "../../client/hubs.ts";
+import { alreadyManaged } from "../../errors/up.ts";
 import { adoptionKey, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
 import type { Kept } from "./known.ts";

@@ -1,6 +1,6 @@
-import type { Declared, Live, Wire } from "../../../api/form.ts";
-import { ignoredProperty } from "../../../errors/up.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Declared, Live, Wire } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { ignoredProperty } from "../../errors/up.ts";
 import { asFirst, offsetIn } from "../forms/occurrence.ts";
 import { shown } from "../forms/secrets.ts";
 import { storedAfterWrite } from "../forms/stored.ts";

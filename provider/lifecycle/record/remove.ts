@@ -1,6 +1,6 @@
-import { notOffered } from "../../../errors/requests.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isMethodNotAllowed, isNotFound, isRejected, type StatusHubError } from "../../client/errors.ts";
+import { notOffered } from "../../errors/requests.ts";
 import { findReason } from "./explain.ts";
 import type { Writable } from "./history.ts";
 import type { Target } from "./known.ts";

@@ -1,9 +1,9 @@
-import type { Declared, Live, Stored } from "../../../api/form.ts";
-import { textOf } from "../../../api/object.ts";
-import { type Operation, pathParameters } from "../../../api/operation.ts";
-import { deletedDuplicate } from "../../../errors/up.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { textOf } from "../../../model/api/object.ts";
+import { type Operation, pathParameters } from "../../../model/api/operation.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
+import { deletedDuplicate } from "../../errors/up.ts";
 import { adoptionKey } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";

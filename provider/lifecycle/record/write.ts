@@ -1,4 +1,4 @@
-import type { Stored } from "../../../api/form.ts";
+import type { Stored } from "../../../model/api/form.ts";
 import { isAmbiguous } from "../../client/outcome.ts";
 import { declaredIn, declaresSeries, isSeries, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
 import { storedAfterWrite } from "../forms/stored.ts";

@@ -1,8 +1,8 @@
-import type { Declared, Stored } from "../../../api/form.ts";
-import { formatInstant } from "../../../api/instant.ts";
-import { newDates, occurrenceChanged } from "../../../errors/read.ts";
-import { historyUnchanged, pastAnnounced } from "../../../errors/up.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import { formatInstant } from "../../../model/api/instant.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { newDates, occurrenceChanged } from "../../errors/read.ts";
+import { historyUnchanged, pastAnnounced } from "../../errors/up.ts";
 import { type Change, compare, sameMeaning } from "../forms/compare.ts";
 import { wireIn } from "../forms/occurrence.ts";
 import { deployedIn, isSeries, unconfirmedIn } from "../forms/state.ts";

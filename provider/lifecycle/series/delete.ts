@@ -1,9 +1,9 @@
-import type { Declared, Live, Stored } from "../../../api/form.ts";
-import { textOf } from "../../../errors/problem.ts";
-import { adoptedRecordKept, historyStays, occurrencesKept, occurrencesRemain } from "../../../errors/read.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { textOf } from "../../../model/problem.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
+import { adoptedRecordKept, historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { wireIn } from "../forms/occurrence.ts";
 import { adoptionKey, asDeployed, declaredIn, declaresSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";

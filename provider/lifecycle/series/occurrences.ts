@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Live, Stored } from "../../../api/form.ts";
-import { parseInstant } from "../../../api/instant.ts";
-import { textOf } from "../../../api/object.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Live, Stored } from "../../../model/api/form.ts";
+import { parseInstant } from "../../../model/api/instant.ts";
+import { textOf } from "../../../model/api/object.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
 import { findWire, liveValue } from "../forms/compare.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../../api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { asFirst, byStart, expected, offsetIn, wireIn } from "../forms/occurrence.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Declared, Live, Stored } from "../../../api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { compare, liveValue, sameMeaning } from "../forms/compare.ts";
 import { asOccurrence, begunWith, expected, offsetIn, wireIn } from "../forms/occurrence.ts";

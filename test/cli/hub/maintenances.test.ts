@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Live } from "../../../api/form.ts";
 import { groupMaintenances } from "../../../cli/hub/maintenances.ts";
+import type { Live } from "../../../model/api/form.ts";
 
 const weekly = { interval: "weekly", interval_options: { enabled_days: "sunday" } };
 

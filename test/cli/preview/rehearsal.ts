@@ -3,7 +3,7 @@ import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
 import { readLiveFacts } from "../../../cli/preview/live.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import type { Emulator } from "../../../emulator/index.ts";
-import { definitions } from "../../../kinds/index.ts";
+import { definitions } from "../../../model/kinds/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { resolveConnection } from "../../../provider/config.ts";
 import { Engine } from "../../engine-model/engine.ts";

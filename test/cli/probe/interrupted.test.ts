@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Assumptions } from "../../../guesses/index.ts";
+import type { Assumptions } from "../../../model/guesses/index.ts";
 import { type Played, Scene } from "./scene.ts";
 
 const writesOf = ({ sent }: Played) => sent.flatMap(({ method }, index) => (method === "GET" ? [] : [index + 1]));

@@ -4,7 +4,7 @@ import { areaNames, quietAreas } from "../../../cli/probe/areas.ts";
 import { entries, judge } from "../../../cli/probe/judge/index.ts";
 import { redact } from "../../../cli/probe/recording.ts";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
-import { type Assumptions, differences, type GuessName } from "../../../guesses/index.ts";
+import { type Assumptions, differences, type GuessName } from "../../../model/guesses/index.ts";
 import { type Played, Scene } from "./scene.ts";
 
 /** Differences that no run against an account with every right can show, and why. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Operation } from "../../../api/operation.ts";
 import { idParameter, type KindName, kindNames, kinds, unusedId } from "../../../cli/probe/kinds.ts";
 import { checkRequest } from "../../../cli/probe/permissions.ts";
-import { operations } from "../../../kinds/operations.ts";
+import type { Operation } from "../../../model/api/operation.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 
 const mark = "pulumi-statushub-probe-1-a";
 const permissions = { hub: "acme", mark, isOurs: (_: KindName, id: string) => id === "7" };

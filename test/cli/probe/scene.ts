@@ -5,7 +5,7 @@ import { createMark } from "../../../cli/probe/mark.ts";
 import { type Outcome, type ProbeOptions, probe } from "../../../cli/probe/run.ts";
 import { CommandError } from "../../../cli/terminal/failure.ts";
 import type { EmulatorOptions, Preset } from "../../../emulator/index.ts";
-import type { Assumptions } from "../../../guesses/index.ts";
+import type { Assumptions } from "../../../model/guesses/index.ts";
 import { type Network, Platform, type Sent } from "../../simulation/platform.ts";
 import { type Rows, Server } from "../../simulation/server.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { filledPlainText, filledText, plainText } from "../../../api/field.ts";
-import { formatInstant } from "../../../api/instant.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
-import { serviceStatusNames } from "../../../kinds/service-status-names.ts";
-import { incidentTypes } from "../../../kinds/unmanaged/incident.ts";
+import { filledPlainText, filledText, plainText } from "../../../model/api/field.ts";
+import { formatInstant } from "../../../model/api/instant.ts";
+import { serviceStatusNames } from "../../../model/kinds/service-status-names.ts";
+import { incidentTypes } from "../../../model/kinds/unmanaged/incident.ts";
 
 /** Names that a program can't use unchanged. */
 const nasty = [

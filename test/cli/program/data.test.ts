@@ -7,8 +7,8 @@ import { asYaml, renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { construction } from "../../../cli/program/source.ts";
 import { asJson, neutralized } from "../../../cli/terminal/neutral.ts";
-import { parsePage } from "../../../page/read.ts";
-import { planPage } from "../../../page/records.ts";
+import { parsePage } from "../../../model/page/read.ts";
+import { planPage } from "../../../model/page/records.ts";
 
 /** Every character of Unicode that controls, separates or is invisible, within and around text, and with what escapes look like. */
 const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Stored } from "../../../api/form.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { settingFor } from "../../../cli/program/secret-keys.ts";
-import { parsePage } from "../../../page/read.ts";
-import { planPage } from "../../../page/records.ts";
+import type { Stored } from "../../../model/api/form.ts";
+import { parsePage } from "../../../model/page/read.ts";
+import { planPage } from "../../../model/page/records.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";

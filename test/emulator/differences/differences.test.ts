@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Clock } from "../../../emulator/index.ts";
-import { type Assumptions, differences } from "../../../guesses/index.ts";
+import { type Assumptions, differences } from "../../../model/guesses/index.ts";
 import { type Api, startEmulator } from "../emulation.ts";
 import { createMaintenance, maintenances, withServices } from "../scene.ts";
 

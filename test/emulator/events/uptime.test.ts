@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Effect } from "../../../emulator/events/effect.ts";
 import { dayLength, daysOf, type Period, uptime } from "../../../emulator/events/uptime.ts";
-import { serviceStatusNames } from "../../../kinds/service-status-names.ts";
+import { serviceStatusNames } from "../../../model/kinds/service-status-names.ts";
 import { createIncident, createMaintenance, down, resolveIncident, updateIncident, withServices } from "../scene.ts";
 
 const hour = dayLength / 24;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Operation } from "../../../api/operation.ts";
-import { kinds } from "../../../kinds/index.ts";
-import type { Definition } from "../../../kinds/kind.ts";
-import { operations } from "../../../kinds/operations.ts";
+import type { Operation } from "../../../model/api/operation.ts";
+import { kinds } from "../../../model/kinds/index.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { subjectOf } from "../../samples/index.ts";
 import { type Api, startEmulator } from "../emulation.ts";
 import { email, incident, webhook } from "../scene.ts";

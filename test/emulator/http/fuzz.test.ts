@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Operation } from "../../../api/operation.ts";
-import { operations } from "../../../kinds/operations.ts";
+import type { Operation } from "../../../model/api/operation.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import type { Api } from "../emulation.ts";
 import {
   createIncident,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing, type Plan } from "../../engine-model/deployment.ts";
 import { full, type Subject, without } from "../../samples/program.ts";
 import type { World, Write } from "../world.ts";

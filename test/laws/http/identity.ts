@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Fault } from "../../../emulator/index.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal, posted } from "../../samples/program.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isAdoptOnly } from "../../../kinds/kind.ts";
+import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { bodyOf, changed, full, minimal } from "../../samples/program.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import { full, minimal, without } from "../../samples/program.ts";
 import type { World } from "../world.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";

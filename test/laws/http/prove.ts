@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
-import { definitions } from "../../../kinds/index.ts";
+import { definitions } from "../../../model/kinds/index.ts";
 import type { Host } from "../../engine-model/host.ts";
 import { subjectOf } from "../../samples/index.ts";
 import { lawsFor, titleOf } from "../law.ts";

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { isAdoptOnly } from "../../../kinds/kind.ts";
+import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import { acme, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isLimitExhausted, isRejected, isServerError } from "../../../provider/client/errors.ts";
 import { outcomeOf } from "../../../provider/client/outcome.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { isUnknownHost, NetworkError, ResponseShapeError } from "../../../provider/client/errors.ts";
 import { isAmbiguous, outcomeOf } from "../../../provider/client/outcome.ts";

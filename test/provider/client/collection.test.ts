@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Live } from "../../../api/form.ts";
-import { service } from "../../../kinds/service.ts";
+import type { Live } from "../../../model/api/form.ts";
+import { service } from "../../../model/kinds/service.ts";
 import { type Account, openAccount } from "../../../provider/client/account.ts";
 import type { Collection, Predicate } from "../../../provider/client/collection.ts";
 import { type Api, createService, startEmulator } from "../../emulator/emulation.ts";

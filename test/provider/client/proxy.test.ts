@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
-import { service } from "../../../kinds/service.ts";
+import { operations } from "../../../model/kinds/operations.ts";
+import { service } from "../../../model/kinds/service.ts";
 import { acme, newService, reachEmulator } from "./account.ts";
 
 async function received(body: unknown) {

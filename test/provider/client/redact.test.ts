@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { service } from "../../../kinds/service.ts";
-import { subscription } from "../../../kinds/subscription.ts";
+import { service } from "../../../model/kinds/service.ts";
+import { subscription } from "../../../model/kinds/subscription.ts";
 import { redact } from "../../../provider/client/redact.ts";
 import { secretsIn } from "../../../provider/lifecycle/forms/secrets.ts";
 

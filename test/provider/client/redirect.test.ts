@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { isRedirect } from "../../../provider/client/errors.ts";
 import { isAmbiguous } from "../../../provider/client/outcome.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";

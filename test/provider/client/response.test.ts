@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { listAll } from "../../../provider/client/list.ts";
 import { outcomeOf } from "../../../provider/client/outcome.ts";

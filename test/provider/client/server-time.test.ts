@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { acme, failureOf, reachEmulator } from "./account.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
-import { operations } from "../../../kinds/operations.ts";
+import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isLimitExhausted, isServerError } from "../../../provider/client/errors.ts";

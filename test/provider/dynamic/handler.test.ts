@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { type DynamicProvider, handler } from "../../../provider/dynamic/handler.ts";
-import { patching } from "../../kinds/patching.ts";
+import { patching } from "../../model/kinds/patching.ts";
 
 test("a draft that a program no longer declares causes a warning, which Pulumi shows on the stack", async () => {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Declared } from "../../../api/form.ts";
-import { hub } from "../../../kinds/hub.ts";
-import { service } from "../../../kinds/service.ts";
-import { subscription } from "../../../kinds/subscription.ts";
+import type { Declared } from "../../../model/api/form.ts";
+import { hub } from "../../../model/kinds/hub.ts";
+import { service } from "../../../model/kinds/service.ts";
+import { subscription } from "../../../model/kinds/subscription.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../emulator/emulation.ts";

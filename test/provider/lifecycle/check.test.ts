@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { incidentTemplate } from "../../../kinds/incident-template.ts";
-import { maintenance } from "../../../kinds/maintenance.ts";
-import { service } from "../../../kinds/service.ts";
+import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
+import { maintenance } from "../../../model/kinds/maintenance.ts";
+import { service } from "../../../model/kinds/service.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { service } from "../../../kinds/service.ts";
+import { service } from "../../../model/kinds/service.ts";
 import { startScene } from "./scene.ts";
 
 const declared = { groupId: 1, name: "Fresh" };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Declared, Stored } from "../../../api/form.ts";
-import { incidentTemplate } from "../../../kinds/incident-template.ts";
-import { service } from "../../../kinds/service.ts";
-import { subscription } from "../../../kinds/subscription.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
+import { service } from "../../../model/kinds/service.ts";
+import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
 import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Declared } from "../../../api/form.ts";
-import { definitions } from "../../../kinds/index.ts";
-import type { Definition } from "../../../kinds/kind.ts";
+import type { Declared } from "../../../model/api/form.ts";
+import { definitions } from "../../../model/kinds/index.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { parseImportId } from "../../../provider/lifecycle/import.ts";
 import { reachEmulator } from "../client/account.ts";
 

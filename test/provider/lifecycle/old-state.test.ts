@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { incidentTemplate } from "../../../kinds/incident-template.ts";
+import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { compare, findWire } from "../../../provider/lifecycle/forms/compare.ts";
 import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";

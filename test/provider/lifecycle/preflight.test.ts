@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Declared } from "../../../api/form.ts";
+import type { Declared } from "../../../model/api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
 import { preflight } from "../../../provider/lifecycle/preflight.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { definitionOf } from "../../../provider/provider.ts";
-import { patching } from "../../kinds/patching.ts";
+import { patching } from "../../model/kinds/patching.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 const service = { hub: "acme", groupId: 1, name: "API" };

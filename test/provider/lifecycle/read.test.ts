@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { subscription } from "../../../kinds/subscription.ts";
+import { subscription } from "../../../model/kinds/subscription.ts";
 import { startScene } from "./scene.ts";
 
 it("ADO-1: a record imported with an empty output declares exactly what the file declares", async () => {

@@ -1,7 +1,7 @@
-import type { Declared } from "../../../api/form.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
-import type { Definition } from "../../../kinds/kind.ts";
-import { service } from "../../../kinds/service.ts";
+import type { Declared } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { service } from "../../../model/kinds/service.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import * as native from "../../../sdk/native/index.ts";
 import { plain, type Values } from "../../engine-model/grpc.ts";
 import { secret } from "../../engine-model/marks.ts";
-import { anyPage } from "../../page/any-page.ts";
+import { anyPage } from "../../model/page/any-page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { constructPage, pageUrn, urnOfRecord } from "./monitor.ts";
 import { reachNative, reference, urnOf } from "./native.ts";

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
-import type { Declared } from "../../../api/form.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
+import type { Declared } from "../../../model/api/form.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { type Client, fromStruct, messages, perform, toStruct } from "../../engine-model/grpc.ts";
 import { startNative } from "../../engine-model/native.ts";

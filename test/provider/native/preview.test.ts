@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { Declared } from "../../../api/form.ts";
-import { patching } from "../../kinds/patching.ts";
+import type { Declared } from "../../../model/api/form.ts";
+import { patching } from "../../model/kinds/patching.ts";
 import { failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
 
 const check = async ({ client }: Reached, name: string, news: Declared, kind = "Service") =>

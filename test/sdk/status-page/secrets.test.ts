@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as statushub from "../../../sdk/index.ts";
 import * as native from "../../../sdk/native/index.ts";
-import { everyPosition } from "../../page/every-position.ts";
+import { everyPosition } from "../../model/page/every-position.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { recordRegistrations, settled } from "../registered.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { type Assumptions, differences } from "../../../guesses/index.ts";
+import { type Assumptions, differences } from "../../../model/guesses/index.ts";
 import type { ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
 import type { Fault, Kill } from "../network.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Assumptions, differences, type GuessName, guesses } from "../../../guesses/index.ts";
-import { definitions } from "../../../kinds/index.ts";
+import { type Assumptions, differences, type GuessName, guesses } from "../../../model/guesses/index.ts";
+import { definitions } from "../../../model/kinds/index.ts";
 import { preload } from "../../engine-model/process.ts";
 import type { ProviderName } from "../../engine-model/program.ts";
 import { codesOf, unknownDegraded } from "../explained.ts";

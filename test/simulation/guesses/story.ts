@@ -1,4 +1,4 @@
-import type { Assumptions } from "../../../guesses/index.ts";
+import type { Assumptions } from "../../../model/guesses/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import type { Declared, ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";

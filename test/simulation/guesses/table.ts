@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { differences } from "../../../guesses/index.ts";
-import { definitions } from "../../../kinds/index.ts";
+import { differences } from "../../../model/guesses/index.ts";
+import { definitions } from "../../../model/kinds/index.ts";
 import { table } from "../../../tools/generate/markdown.ts";
 
 type Results = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitions } from "../../../kinds/index.ts";
+import { definitions } from "../../../model/kinds/index.ts";
 import schema from "../../../schema.json" with { type: "json" };
 
 interface Described {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
-import { definitions } from "../../../kinds/index.ts";
-import type { Schema } from "../../../page/schema.ts";
+import { definitions } from "../../../model/kinds/index.ts";
+import type { Schema } from "../../../model/page/schema.ts";
 import schema from "../../../page.schema.json" with { type: "json" };
 
 test.each(Object.entries(definitions))(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { definitions } from "../../../kinds/index.ts";
+import { definitions } from "../../../model/kinds/index.ts";
 import { languages } from "../../../tools/generate/examples.ts";
 import { pageOf } from "../../../tools/generate/functions-page.ts";
 import { reference } from "../../../tools/generate/reference.ts";

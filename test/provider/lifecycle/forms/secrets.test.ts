@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { maintenance } from "../../../../kinds/maintenance.ts";
-import { service } from "../../../../kinds/service.ts";
-import { subscription } from "../../../../kinds/subscription.ts";
+import { maintenance } from "../../../../model/kinds/maintenance.ts";
+import { service } from "../../../../model/kinds/service.ts";
+import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
 import { hiding, secretsIn, shown } from "../../../../provider/lifecycle/forms/secrets.ts";
 import { unknown } from "../../../../provider/lifecycle/forms/unknown.ts";

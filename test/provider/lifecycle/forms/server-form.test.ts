@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { incidentTemplate } from "../../../../kinds/incident-template.ts";
+import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
 import { mayBeShortened, textForm } from "../../../../provider/lifecycle/forms/server-form.ts";
 
 const { labels, title } = incidentTemplate.properties;

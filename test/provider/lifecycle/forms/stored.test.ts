@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { definitions } from "../../../../kinds/index.ts";
-import type { Property } from "../../../../kinds/kind.ts";
+import { definitions } from "../../../../model/kinds/index.ts";
+import type { Property } from "../../../../model/kinds/kind.ts";
 import { compareWithRead, compareWithWrite, storedAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
 
 function property(kind: string, name: string): Property {

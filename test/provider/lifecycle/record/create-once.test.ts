@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Declared } from "../../../../api/form.ts";
 import type { Emulator, Fault } from "../../../../emulator/index.ts";
-import { canceled } from "../../../../errors/requests.ts";
-import { incidentTemplate } from "../../../../kinds/incident-template.ts";
-import type { Definition } from "../../../../kinds/kind.ts";
+import type { Declared } from "../../../../model/api/form.ts";
+import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
+import type { Definition } from "../../../../model/kinds/kind.ts";
 import type { Account } from "../../../../provider/client/account.ts";
 import { StatusHubError } from "../../../../provider/client/errors.ts";
+import { canceled } from "../../../../provider/errors/requests.ts";
 import { create } from "../../../../provider/lifecycle/create.ts";
 import { open } from "../../../../provider/lifecycle/record/hub.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";

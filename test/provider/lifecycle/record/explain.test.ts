@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { maintenance } from "../../../../kinds/maintenance.ts";
-import { maintenanceTemplate } from "../../../../kinds/maintenance-template.ts";
-import { service } from "../../../../kinds/service.ts";
-import { subscription } from "../../../../kinds/subscription.ts";
+import { maintenance } from "../../../../model/kinds/maintenance.ts";
+import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
+import { service } from "../../../../model/kinds/service.ts";
+import { subscription } from "../../../../model/kinds/subscription.ts";
 import { startScene } from "../scene.ts";
 
 const template = { title: "Upgrade", duration: 90 };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { incidentTemplate } from "../../../../kinds/incident-template.ts";
+import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
 import { apiOf } from "../../../emulator/emulation.ts";
 import { startScene } from "../scene.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { definitions } from "../../../../kinds/index.ts";
+import { definitions } from "../../../../model/kinds/index.ts";
 import {
   type Candidate,
   identityIn,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { hub } from "../../../../kinds/hub.ts";
-import { service } from "../../../../kinds/service.ts";
-import { subscription } from "../../../../kinds/subscription.ts";
+import { hub } from "../../../../model/kinds/hub.ts";
+import { service } from "../../../../model/kinds/service.ts";
+import { subscription } from "../../../../model/kinds/subscription.ts";
 import { NetworkError, StatusHubError, TimeoutError, UnknownHostError } from "../../../../provider/client/errors.ts";
 import { apiError } from "../../../../provider/client/outcome.ts";
 import {

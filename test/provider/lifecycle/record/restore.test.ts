@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../../../emulator/index.ts";
-import { subscription } from "../../../../kinds/subscription.ts";
+import { subscription } from "../../../../model/kinds/subscription.ts";
 import { create } from "../../../../provider/lifecycle/create.ts";
 import { remove } from "../../../../provider/lifecycle/delete.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";

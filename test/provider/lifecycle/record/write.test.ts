@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Fault } from "../../../../emulator/index.ts";
-import { maintenance } from "../../../../kinds/maintenance.ts";
+import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { startScene } from "../scene.ts";
 
 const series = {

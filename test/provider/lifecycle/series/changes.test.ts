@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Declared } from "../../../../api/form.ts";
-import { maintenance } from "../../../../kinds/maintenance.ts";
+import type { Declared } from "../../../../model/api/form.ts";
+import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import type { Kept } from "../../../../provider/lifecycle/record/known.ts";
 import { describeDates } from "../../../../provider/lifecycle/series/changes.ts";
 import { nextDate } from "../../../../provider/lifecycle/series/series.ts";

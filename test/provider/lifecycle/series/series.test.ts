@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Declared } from "../../../../api/form.ts";
 import type { Emulator, EmulatorOptions } from "../../../../emulator/index.ts";
-import { maintenance } from "../../../../kinds/maintenance.ts";
+import type { Declared } from "../../../../model/api/form.ts";
+import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { describeUndoing } from "../../../../provider/lifecycle/series/changes.ts";
 import { startScene } from "../scene.ts";
 

@@ -1,0 +1,104 @@
+import { problem } from "../../model/problem.ts";
+
+export const notAProject = problem("SH6001", {
+  text: "<folder> is not a Pulumi project. Run the command in the folder of a project, or pass the folder with --cwd.",
+});
+
+export const noStack = problem("SH6002", {
+  text: "No stack is selected in <folder>: <reason> Select one, or pass --stack.",
+});
+
+export const noPulumi = problem("SH6003", {
+  text: {
+    command: "There is no pulumi on PATH. Install it: https://www.pulumi.com/docs/install/",
+    missing: "not on PATH. Install it: https://www.pulumi.com/docs/install/",
+    old: "<found>, but <oldest> or newer is needed. Install it: https://www.pulumi.com/docs/install/",
+    tooOld:
+      "This is pulumi <found>, but adopt needs <oldest> or newer. Install it: https://www.pulumi.com/docs/install/",
+  },
+});
+
+export const unreadableConfiguration = problem("SH6004", {
+  text: {
+    warning: "Using the environment because the stack configuration could not be read. <reason>",
+    error: "<problem>. The stack configuration could not be read: <reason>",
+    stack: "The configuration of the stack <stack> could not be read: <reason>",
+  },
+  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. Without `--stack`, you can also put account and key into the environment.",
+});
+
+export const pulumiFailed = problem("SH6005", {
+  text: {
+    step: "Could not <purpose>: <reason>",
+    comparison: "Could not compare the stack <stack> with its page: <reason>",
+  },
+  help:
+    "Fix what Pulumi reports. Often, you aren't logged in, your program doesn't compile, or there is a lock: if no " +
+    "other run uses the stack, run `pulumi cancel`.",
+});
+
+export const noTerminal = problem("SH6006", {
+  text: "<question> Pass --yes to confirm, because there is no terminal to ask at.",
+});
+
+export const declined = problem("SH6007", {
+  text: "Nothing was changed because you didn't confirm.",
+});
+
+export const severalHubs = problem("SH6008", {
+  text: {
+    none: "The key sees several hubs. Pass one of <hubs>, or --all.",
+    option: "The key sees several hubs. Pass one of <hubs> with --hub.",
+    page: "The key sees several hubs. Pass one of <hubs>: a file describes one page.",
+    both: "Pass either the hub <hub> or --all, not both.",
+  },
+});
+
+export const unknownKindName = problem("SH6009", {
+  text: "There is no kind <kind>. Use one of <kinds>.",
+});
+
+export const unlistedKind = problem("SH6010", {
+  text: "StatusHub doesn't list records of the kind <kind>, so they can't be found: <reason>. Pass the other kinds with --kind.",
+  help:
+    "This server has no list of services, which we only [infer](contributing/inferred.md#operations). Adopt yours by " +
+    "ID: `npx pulumi-statushub adopt service acme/1234`.",
+});
+
+export const filesExist = problem("SH6011", {
+  text: "Nothing was written, because <folder> already has <files>. Overwrite them with --force, or choose a different folder with --out.",
+});
+
+export const undeclarable = problem("SH6012", {
+  text: "The program doesn't declare <properties> of <resource>, because a preview would reject the value.",
+});
+
+export const noFolder = problem("SH6013", {
+  text: "There is no such folder.",
+});
+
+export const interrupted = problem("SH6014", {
+  text: "The command was interrupted.",
+});
+
+export const notUndone = problem("SH6015", {
+  text: "Could not undo the change of <what>: <reason>.",
+  help:
+    "Everything else is as it was. Restore a file from your repository or from the copy next to it (`.bak`), or " +
+    "delete it if it is new. Then run the command again.",
+});
+
+export const unexpectedOutput = problem("SH6016", {
+  text: "Pulumi printed no JSON for <command>, although it succeeded. Check that pulumi on PATH is Pulumi's own CLI.",
+  help:
+    "A script in front of the CLI adds lines, or a setting changes the output: unset variables like " +
+    "`PULUMI_OPTION_...`. `pulumi-statushub doctor` shows you the version that it finds.",
+});
+
+export const unusableFolder = problem("SH6017", {
+  text: "Files can't be written to <folder> (<reason>). Name another folder, or change the permissions.",
+});
+
+export const internalError = problem("SH6199", {
+  text: "Internal error in pulumi-statushub, please report it: <stack>",
+});

@@ -1,0 +1,69 @@
+import { problem } from "../../model/problem.ts";
+
+export const oldNode = problem("SH6501", {
+  text: `pulumi-statushub needs Node <oldest> or newer, and this is Node <version>. Install a newer one (https://nodejs.org)
+    and make sure that it is the "node" on the PATH of pulumi.`,
+  help: "Run `command -v node` to see which Node you use. In CI, set the version in the step that installs Node.",
+});
+
+export const newTypeScript = problem("SH6502", {
+  text: `TypeScript <found>, but Pulumi needs a version below <first>. Run npm install --save-dev typescript@6 in
+    the project.`,
+});
+
+export const noSdk = problem("SH6503", {
+  text: {
+    missing: "@pulumi/pulumi can't be resolved from <program>. Run npm install @pulumi/pulumi in the project.",
+    old: "@pulumi/pulumi <found>, but <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
+  },
+  help: "There must be only one copy. To check yours, run `npm ls @pulumi/pulumi`.",
+});
+
+export const packageNotLoaded = problem("SH6504", {
+  text: `Pulumi cannot load pulumi-statushub from <program>: <reason>. Run npm install pulumi-statushub in the project: it must
+    be a dependency of the project itself.`,
+  help: "With pnpm and in workspaces, install it in your project: the root isn't enough.",
+});
+
+export const keyRejected = problem("SH6505", {
+  text: "<account> rejects the key (401). Set the key again, or check that it belongs to this account.",
+});
+
+export const hubsNotListed = problem("SH6506", {
+  text: "<account> doesn't allow the key to list hubs (<reason>). Check the role of the key and of its owner.",
+});
+
+export const noHub = problem("SH6507", {
+  text: {
+    doctor: "the key sees none. Check its role and, in the control panel, the role of its owner on the hub.",
+    command: "The key sees no hub. Check its role, and the role of its owner on a hub.",
+  },
+});
+
+export const statusHubFails = problem("SH6508", {
+  text: "<account> fails (<reason>). StatusHub has a problem: try again in a few minutes.",
+});
+
+export const limitShared = problem("SH6509", {
+  text: {
+    account: `<account>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline
+      its own key.`,
+    limit: "other clients probably use up the limit of the key. Give each pipeline its own key.",
+  },
+});
+
+export const accountUnreachable = problem("SH6510", {
+  text: {
+    network:
+      "<account> cannot be reached (<reason>). Check the base URL, and the network on the way to it: proxy, firewall, VPN.",
+    shape: "<account> doesn't respond like the API: <reason>. Check the base URL: it ends in /api/v3.",
+    status: "<account> returns <status> for the list of hubs. Check the base URL: it ends in /api/v3.",
+  },
+});
+
+export const clockSkew = problem("SH6511", {
+  text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
+  help:
+    "Turn on NTP. Your deployments don't depend on this clock, but previews use it to decide which maintenances " +
+    "have ended.",
+});

@@ -1,0 +1,73 @@
+import { problem } from "../../model/problem.ts";
+
+export const wrongCommand = problem("SH6201", {
+  text: {
+    missing: "There is no command to run. Put it after --, such as: during --at-most 45m ... -- pulumi up --yes",
+    unused: "--end runs no command. Leave out what follows --, or run it after this.",
+  },
+});
+
+export const invalidDuration = problem("SH6202", {
+  text: "A duration is written like 45m, 1h30m or 90s, from 1s to 99h59m.",
+});
+
+export const invalidService = problem("SH6203", {
+  text: "Write a service with its status, such as svc-api=degraded-performance. Statuses: <statuses>.",
+});
+
+export const notFoundOnHub = problem("SH6204", {
+  text: {
+    none: "Hub <hub> has no <kind> <reference>. Pass its <forms>.",
+    several: "Hub <hub> has <count> of the kind <kind> that match <reference> (IDs <ids>). Pass the ID of one of them.",
+  },
+});
+
+export const incompleteMaintenance = problem("SH6205", {
+  text: {
+    missing: "The maintenance needs <missing>. Pass what the template doesn't have.",
+    invalid: "The maintenance is invalid: <reasons>.",
+  },
+});
+
+export const notOpened = problem("SH6206", {
+  text: {
+    error: "The maintenance was not opened, so the command was not run: <reason>.",
+    unknown: `It is not known whether the maintenance was opened, so the command was not run: <reason>. If it is on the
+      page, it ends by itself.`,
+    warning: "Running the command without a maintenance: <reason>.",
+    unknownWarning: `Running the command, although it is not known whether the maintenance was opened: <reason>. If it is on the
+      page, it ends by itself.`,
+  },
+});
+
+export const notEnded = problem("SH6207", {
+  text: "The maintenance could not be ended: <reason>. It ends by itself at <time>. To end it now, run: <command>",
+});
+
+export const cannotStart = problem("SH6208", {
+  text: {
+    missing: "There is no command <file>.",
+    other: "The command <file> can't be started: <reason>.",
+  },
+});
+
+export const endsLater = problem("SH6209", {
+  text: "StatusHub rejected the current time as the end of the maintenance, so it ends at <time>.",
+});
+
+export const endedByOthers = problem("SH6210", {
+  text: {
+    over: "The maintenance ended at <time>, before the command did. Allow more time with --at-most.",
+    deleted: "The maintenance was deleted while the command ran.",
+    moved:
+      "Somebody has moved the end of the maintenance to <time>, so it was left as it is. To end it now, run: <command>",
+  },
+});
+
+export const nothingToEnd = problem("SH6211", {
+  text: {
+    address: "Write the maintenance as hub and ID, such as acme/1234.",
+    missing: "Hub <hub> has no maintenance <id>.",
+    early: "Maintenance <id> starts at <time>, so it can't be ended yet. Delete it in the control panel.",
+  },
+});

@@ -1,0 +1,125 @@
+import { problem } from "../../model/problem.ts";
+
+export const invalidValue = problem("SH2001", {
+  text: "<rule>.",
+  help:
+    "Change the value so that it follows the rule in the message, which comes after the path of the property, such " +
+    "as `serviceStatuses[1].status`. A value that is required may be " +
+    "`undefined` when your program runs.\n\n- Values from the stack configuration are text: use " +
+    "`config.requireNumber`, `config.requireBoolean` or `config.requireObject`.\n- For local times, use " +
+    '`statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")`, or write an offset, such as `+01:00`.\n- Names and ' +
+    "titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.\n- List each service once. For " +
+    'all of them, declare `services: "all"`.\n- An `address` is an email address, a phone number or a whole URL, ' +
+    "depending on `method`. With `email`, there is no `label`.\n- A template needs a title or a body (inferred).\n- " +
+    "`offsetInMin` counts minutes: a day before is -1440. Without `repeat.endOn`, StatusHub decides how long a " +
+    "series lasts.",
+});
+
+export const unknownProperty = problem("SH2002", {
+  text: {
+    property: "isn't a property of <kind>. <help>",
+    nested: "isn't a property here. <help>",
+    argument: "isn't an argument of this lookup. <help>",
+  },
+  help:
+    "The name is misspelled, or in the API's form: write `groupId`, not `group_id`. Or your SDK is newer than the " +
+    "native provider.",
+});
+
+export const invalidHub = problem("SH2003", {
+  text: {
+    required: "is required: pass a Hub or its subdomain.",
+    invalid: 'must be a Hub or its subdomain, such as "acme": two or more of a-z, 0-9, - and _.',
+    number: `must be a Hub or its subdomain; "<id>" may be an ID. Pass the Hub itself, or write { id: "<id>" } or
+      { subdomain: "<id>" }.`,
+    resource: "<owner>: hub must be a statushub.Hub or a subdomain, not a <type>.",
+    reference: "must be a Hub, not a <type>.",
+    unknown: "the hub has no ID before the first up. Name it by its subdomain.",
+  },
+  help:
+    "Pass the `Hub` itself, or its subdomain: for `https://acme.statushub.io`, that is `acme`. A number such as " +
+    "`hub.id` could be the ID of one hub and the subdomain of another.",
+});
+
+export const invalidService = problem("SH2004", {
+  text: {
+    resource: "<owner> must be a statushub.Service or its ID, not a <type>.",
+    reference: "must be a Service, not a <type>.",
+  },
+  help: "Pass the `Service` itself. If you have its `customId`, look it up with `Service.find`.",
+});
+
+export const invalidAdopt = problem("SH2005", {
+  text: {
+    form: 'must be true or the ID of a record, such as "1234".',
+    idOnly: "must be the ID of a record, because <kind> has no other unique key.",
+    missingKey: "needs <property> to find the record. Declare it, or pass the record's ID.",
+  },
+  help:
+    "`adopt: true` finds a service by its `customId` and a subscription by its `address`. For other kinds, pass the " +
+    "ID, which `pulumi-statushub export <hub> --json` shows.",
+});
+
+export const notUnique = problem("SH2006", {
+  text: "<one> and <other> both declare the same <properties><where>, and only one of them can have it. Declare a different value, or remove one of the two from the program.",
+});
+
+export const undocumentedValue = problem("SH2007", {
+  text: {
+    value: `<value> may be rejected or have no effect, because StatusHub doesn't document the values. We send it
+      unchanged, so check the record on the hub after the up.`,
+    likely: `<value> may be rejected or have no effect, because StatusHub doesn't document the values; likely ones are
+      <likely>. We send it unchanged, so check the record on the hub after the up.`,
+  },
+});
+
+export const otherHubReplaces = problem("SH2008", {
+  text: `StatusHub: "<to>" is not the same hub as "<from>". Records that move to it are deleted from "<from>" and created again
+    on "<to>", without their history. To rename a hub, change the subdomain of its Hub resource.`,
+  help: "Pass the `Hub` itself to your records, so that they follow it when you rename it.",
+});
+
+export const unmanagedConflict = problem("SH2009", {
+  text: "<what> cannot be created: <record> of the hub has the same <properties>. <advice>.",
+  help: "`verify` has found what your `up` would report as [SH4005](troubleshooting/up.md#sh4005).",
+});
+
+export const missingRecord = problem("SH2010", {
+  text: {
+    adopt: "<what> cannot adopt <record>: it <state>.",
+    reference: "<what>, which <state>. Use one of this hub.",
+    shared: '<what>, which <state>. Use one that this hub shares with its primary hub "<primary>".',
+  },
+  help: "You have the ID of a different hub or kind, or of a deleted record. Pass the resource itself instead.",
+});
+
+export const unverified = problem("SH2011", {
+  text: {
+    shared: `<what> of the primary hub "<primary>". The API does not show whether this hub shares it: look it up in the
+      control panel.`,
+    // Documented: `group_id` of a service. No operation of groups is shown.
+    unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists. The API returns a
+      group's ID only in the services of the group, so find it with pulumi-statushub export <hub> --json (group_id). For an empty
+      group, create a service in it in the control panel first.`,
+  },
+});
+
+export const connectedHub = problem("SH2012", {
+  text: '<what>: "<hub>" is a connected hub, and each <kind> belongs to a primary hub. Declare it there.',
+});
+
+export const invalidTime = problem("SH2013", {
+  text: {
+    skipped:
+      "<time> doesn't exist in <zone>, because clocks go forward there and skip it. Use an earlier or later time.",
+    form: '<time> is not a local time: write it as "2026-12-06 03:00", without an offset or zone.',
+    zone: '<zone> is not a time zone: use an IANA name such as "Europe/Berlin".',
+  },
+  help: "If your time has an offset, declare it without `utcFrom`: `startTime` accepts `2026-12-06T03:00:00+01:00`.",
+});
+
+export const published = problem("SH2014", {
+  text: `removing <property>: <hidden> publishes the record. Visitors of the page see it, and subscribers may be notified. To keep
+    it hidden, declare <property>: <hidden>; to publish it without this warning, declare <property>: <cleared>.`,
+  help: "To publish it, run the `up`. To stop managing the property instead, add it to `ignoreChanges`.",
+});

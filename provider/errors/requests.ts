@@ -1,0 +1,108 @@
+import { problem } from "../../model/problem.ts";
+
+export const rejected = problem("SH3001", {
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    operation:
+      "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
+    ofCommand: "StatusHub rejected the request (<status>: <serverMessage>).",
+  },
+  help:
+    "Change the property that StatusHub mentions. If a group or a service doesn't exist, you probably have the ID of " +
+    "a different hub. [`groupId`](resources/service.md#groupid) says how to find that of a group.",
+});
+
+export const serverError = problem("SH3002", {
+  text: {
+    response: "StatusHub failed on <request> with <status>: <serverMessage>",
+    operation: "StatusHub failed (<status>: <serverMessage>). Run the same command again.",
+    underWay: "StatusHub failed (<status>: <serverMessage>).",
+  },
+});
+
+export const unreachable = problem("SH3003", {
+  text: {
+    direct: "the API at <baseUrl> could not be reached for <request> (<reason>).",
+    throughProxy: `the API at <baseUrl> could not be reached for <request> through the proxy <proxy> (<reason>). Check
+      HTTPS_PROXY, HTTP_PROXY and NO_PROXY.`,
+    broken: "the connection broke during <request> (<reason>).",
+    brokenThroughProxy: "the connection through the proxy <proxy> broke during <request> (<reason>).",
+  },
+  help:
+    "Check proxy, firewall and VPN. The code in parentheses comes from your operating system or your proxy (407: it " +
+    "needs a user and a password). Correct `HTTPS_PROXY`, or `HTTP_PROXY` if that isn't set, or add the API's host " +
+    "to `NO_PROXY`. If the code is about a certificate, your proxy decrypts connections: point `NODE_EXTRA_CA_CERTS` " +
+    "to its certificate.",
+});
+
+export const timedOut = problem("SH3004", {
+  text: "<request> was sent, but no complete response came in time.",
+  help:
+    "Run your command again. Before it creates a record, it searches for one that the earlier run may have left, and " +
+    "names it.",
+});
+
+export const canceled = problem("SH3005", {
+  text: {
+    underWay: "<request> was canceled while it was under way.",
+    unsent: "<request> was canceled before it was sent.",
+    reading: "the wait for a read was canceled.",
+    interrupted: "Pulumi was interrupted. The next up continues from here.",
+    timeout:
+      "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
+  },
+  help:
+    "Ctrl-C or your `customTimeouts` ended the requests that were waiting; writes that are under way are finished. " +
+    "You don't need `customTimeouts`, because the provider has its own timeouts. Yours also count the time spent " +
+    "waiting for the rate limit.",
+});
+
+export const limitExhausted = problem("SH3006", {
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    operation: `StatusHub is rate-limiting <limit> for this API key<response>; retry at <time>, <duration>. Another client is
+      probably using up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, and try again.`,
+  },
+  help:
+    "StatusHub rejected every request with 429 for 15 minutes, or asked for a longer pause. If you don't know the " +
+    "other client, create a new key for this stack and revoke the old one.",
+});
+
+export const notFound = problem("SH3007", {
+  text: { response: "<request> returned <status>: <serverMessage>" },
+  help:
+    "The record was deleted, or your key can't use this hub or operation. Run `pulumi refresh` to update your state, " +
+    "or check the ID that you passed.",
+});
+
+export const notOffered = problem("SH3008", {
+  text: {
+    response: "<request> returned <status>: <serverMessage>",
+    update: "the API can't update this kind of record. Change the record in the control panel and in the program.",
+    delete: `Could not delete <record>: the API can't delete this kind of record. Delete it in the control panel, or remove it
+      from the state (pulumi state delete).`,
+    ignoredDelete: `Could not delete <record>: StatusHub accepted the delete, but the record is still there. Delete it in the
+      control panel, or remove it from the state (pulumi state delete).`,
+  },
+  help:
+    "This server lacks an operation that we [infer](contributing/inferred.md#operations), or accepts it without an " +
+    "effect. Make the change in the control panel, then run `pulumi refresh`. `pulumi up --replace <urn>` creates a " +
+    "new record, but you may have to delete the old one yourself.",
+});
+
+export const malformedResponse = problem("SH3009", {
+  text: {
+    noObject: `<request> returned success, but no JSON object (<serverMessage>). Check the base URL, which ends in /api/v3, and
+      proxies.`,
+    noId: "the response to <request> reports success, but contains no ID of a record.",
+    noList: "<request> returned no list of records.",
+  },
+});
+
+export const endlessList = problem("SH3010", {
+  text: {
+    repeated: "<request> repeats its pages, so the list cannot be read to its end.",
+    tooLong: "<request> has more than <pages> pages of <size> records.",
+  },
+  help: "The provider reads each record instead. If your command needs the list, check your proxies first.",
+});

@@ -1,0 +1,143 @@
+import { problem } from "../../model/problem.ts";
+
+export const hubOverwritten = problem("SH4001", {
+  text: `<kind> <id> already exists with a different <properties>; up will overwrite it. That is fine if only this stack manages
+    the hub. If a second stack does, too, use <kind>.find in one of them.`,
+});
+
+export const unknownOutcome = problem("SH4002", {
+  text: {
+    serverError: `StatusHub failed (<status>: <serverMessage>). It is not known whether the record was created: look for it on the hub
+      before the next up.`,
+    noResponse: "<reason>. It is not known whether the record was created: look for it on the hub before the next up.",
+    noList: `<response>, and the API can't list such records (<status>). Look for it on the hub: if it is there, adopt or delete
+      it before the next up.`,
+    unclear: `<reason>. <record> of the hub, created <time>, has all the declared values, and its time doesn't tell whether this
+      request created it. If it did, declare adopt: "<id>"; if it may be somebody else's, find out first.`,
+    listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
+      delete it before the next up.`,
+  },
+  help: 'Look for the record in the control panel. If you find it, declare `adopt: "<id>"`; if not, run `up` again.',
+});
+
+export const severalCreated = problem("SH4003", {
+  text: `the response is lost, and <count> records of the hub could be the one that was created (IDs <ids>). Delete the
+    others, and adopt the one that you keep.`,
+});
+
+export const leftoverRecord = problem("SH4004", {
+  text: `<record> of the hub, created <time>, has all the declared values, and no resource of this stack is known to manage
+    it: an interrupted run may have left it. <advice>. To create an identical record anyway, wait until the first is an hour
+    old.`,
+  help: 'If your run was interrupted, declare `adopt: "<id>"`. You can remove it after the `up`.',
+});
+
+/** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
+export const unmanagedAdvice = (id: string | number): string =>
+  "Find out first who manages that record: a different stack, or somebody in the control panel. To use it without managing it, " +
+  "look it up. If Pulumi is replacing it, as with up --replace, give the resource the option deleteBeforeReplace: true, which " +
+  "deletes the old record first. If this stack has it under a different resource name, give the resource the option " +
+  'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
+  `nobody manages it, declare adopt: "${id}" to take it over`;
+
+const conflict =
+  "it <conflicts> <record>, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";
+
+export const recordConflict = problem("SH4005", {
+  text: {
+    unmanaged: `${conflict} <advice>.`,
+    inStack: `${conflict} A resource of this stack manages that record. Declare a different value; or, if Pulumi is
+      replacing it, give the resource the option deleteBeforeReplace: true, which deletes the old record first.`,
+    onUpdate: `${conflict} Declare a different value. To swap the values of two records, give one of them a third value first.`,
+    onRestore: `${conflict} Delete that one on the hub; or remove this resource from the state (pulumi state delete), and
+      declare adopt: "<id>".`,
+  },
+  help:
+    'Two live records of a hub can\'t share a `customId`, an `address` or a subdomain. "May conflict" means that the ' +
+    "value is only similar, so StatusHub may have had a different reason. What you do depends on who manages the " +
+    "other record:\n\n- the same resource, with `up --replace`: give it the option `deleteBeforeReplace: true`.\n- " +
+    "an interrupted run: [recover](guides/interrupted-runs.md#recover).\n- somebody in the control panel: declare " +
+    '`adopt: "<id>"`.\n- a resource that you renamed or moved: use `aliases`.\n- a second resource of yours: change ' +
+    "one of the values. To swap two, give one record a third value and run `up` in between.",
+});
+
+export const deletedDuplicate = problem("SH4006", {
+  text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
+    that is the reason, declare adopt: "<id>" to restore it.`,
+  help: "If StatusHub gives a different reason, correct your program instead.",
+});
+
+export const deletedOnHub = problem("SH4007", {
+  text: {
+    restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
+    gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
+    series: `it was deleted on the hub. Run pulumi up --refresh, which goes on with the next occurrence of the series, or creates the
+      series again if none is left.`,
+  },
+  help: "If somebody deleted it on purpose, remove the resource from your program before you refresh.",
+});
+
+export const ignoredProperty = problem("SH4008", {
+  text: "StatusHub accepted a write of <subject> and ignored <properties>: <kept>. Correct the program, or the record on the hub.",
+});
+
+export const nothingToAdopt = problem("SH4009", {
+  text: {
+    missing:
+      '<record>, which adopt names, does not exist in hub "<hub>". Use the ID of a record of this hub, or leave adopt out to create one.',
+    deleted:
+      "<record>, which adopt names, is deleted. Use the ID of a record of this hub, or leave adopt out to create one.",
+    similar: `no <kind> of the hub has exactly the declared <properties>, and <record> has a similar one. If that is the record
+      to adopt, declare its <properties> as it is there, or adopt: "<id>"; if not, leave adopt out.`,
+    fixed: `<record> has the declared <properties>, but a different <others>, which can't be changed. If that is the record to
+      adopt, declare its <others> as it is there; if not, declare a different <properties>.`,
+    noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
+  },
+  help:
+    "Your ID belongs to a different hub or kind, or to a deleted record. `adopt: true` needs exactly the declared " +
+    "`customId` or `address`, with its case and spaces. Run `pulumi-statushub export <hub> --json`, which lists the " +
+    "records with their IDs.",
+});
+
+export const alreadyManaged = problem("SH4010", {
+  text: {
+    inStack: `A different resource in this stack already manages <record>. If you renamed that one, remove adopt and give the new
+      name the option aliases: [{ name: "the old name" }]. Otherwise, remove one of them.`,
+    adopting: `<record> has two resources in this program: this one, and one that declares adopt: "<id>". Remove one of the two
+      from the program: the record stays as it is.`,
+    adopted: `<record> has two resources in this program: this one, and one that has adopted it. Remove one of the two from the
+      program: the record stays as it is.`,
+    replaced: `<record> belongs to the resource that is being replaced, so Pulumi deletes it afterwards. Remove adopt, and give
+      the resource the option deleteBeforeReplace: true.`,
+  },
+});
+
+export const unknownKind = problem("SH4011", {
+  text: {
+    kind: 'pulumi-statushub has no resource "<kind>". A newer version of the package wrote the state: install that one.',
+    properties: `The state declares <properties> of this <kind>, which <version> does not know. A newer version wrote the
+      state: install that one.`,
+  },
+});
+
+export const historyUnchanged = problem("SH4012", {
+  text: {
+    declared: `it has ended, and what has ended doesn't change. Undo the change, or remove the resource from the program: its
+      record stays on the page. For another maintenance, declare times that aren't over.`,
+    adopted: `it has ended, and what has ended doesn't change. Declare its <properties> as it is there, or remove the resource from
+      the program: its record stays on the page.`,
+  },
+  help:
+    "To continue a series that is over, declare a later `repeat.endOn` or later times. You get a new series, from " +
+    "the first date that isn't over. To change the page's history, use the control panel.",
+});
+
+export const pastAnnounced = problem("SH4013", {
+  text: `its endTime has passed, so creating it would announce what is over. Remove it from the program. To add it to the page
+    without notifying subscribers, declare silent: true.`,
+});
+
+export const seriesNotEnded = problem("SH4014", {
+  text: `StatusHub rejected the end of the series (<status>: <serverMessage>). Declare repeat again, with an endOn that ends it; or
+    remove the resource, which deletes the occurrences that haven't ended, and declare the maintenance as another resource.`,
+});

@@ -1,0 +1,246 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Declared } from "../../../model/api/form.ts";
+import { maintenance } from "../../../model/kinds/maintenance.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
+import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/stored.ts";
+import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";
+import { warningsAbout } from "../../../provider/lifecycle/warning.ts";
+import { startScene } from "../../provider/lifecycle/scene.ts";
+import { patching } from "./patching.ts";
+
+const { repeat, notifications, state, startTime, silent } = maintenance.properties;
+const paths = (values: Declared) => check(maintenance, { ...patching, ...values }).map(({ path }) => path);
+const changed = (olds: object, news: Declared) =>
+  diff(maintenance, { ...patching, ...olds }, { ...patching, ...news }).changed;
+
+describe("REC-6: the end", () => {
+  it.each([
+    { endTime: "2031-12-06T02:00:00Z" },
+    { endTime: "2031-12-06T02:30:00+01:00" },
+    { endTime: "2031-12-05 23:00" },
+  ])("must be after the start: %j", (values) => {
+    expect(paths(values)).toEqual([["endTime"]]);
+  });
+
+  it.each([
+    { endTime: "2031-12-06T02:00:01Z" },
+    { endTime: "2031-12-06T01:30:00-01:00" },
+    { endTime: unknown },
+    { startTime: unknown, endTime: "1999-01-01T00:00:00Z" },
+    { startTime: "1999-01-01T00:00:00Z" },
+  ])("is accepted if it is valid or not known: %o", (values) => {
+    expect(paths(values)).toEqual([]);
+  });
+
+  it("isn't compared with an invalid start", () => {
+    expect(paths({ startTime: "soon", endTime: "1999-01-01 00:00" })).toEqual([["startTime"]]);
+  });
+});
+
+describe("REC-6: the end of a series", () => {
+  const series = (endOn: unknown) => ({ repeat: { interval: "daily", endOn } });
+
+  it.each(["2031-12-05T23:59:59Z", "2031-12-06T00:59:00+01:00", "2030-12-06 02:00"])(
+    "must not be before the day of the start: %s",
+    (endOn) => {
+      expect(paths(series(endOn))).toEqual([["repeat", "endOn"]]);
+    },
+  );
+
+  it.each(["2031-12-06T00:00:00Z", "2032-01-01 00:00", undefined, unknown])(
+    "is accepted if it is valid or not known: %o",
+    (endOn) => {
+      expect(paths(series(endOn))).toEqual([]);
+      expect(paths({ ...series("1999-01-01 00:00"), startTime: unknown })).toEqual([]);
+    },
+  );
+});
+
+it("an offset leads to a time within the API's calendar", () => {
+  const offset = (offsetInMin: number) => ({ notifications: [{ offsetInMin, offsetType: "start" }] });
+  for (const far of [-1_100_000_000, 4_200_000_000]) {
+    expect(paths(offset(far))).toEqual([["notifications", 0, "offsetInMin"]]);
+    expect(paths({ ...offset(far), startTime: unknown })).toEqual([]);
+  }
+  for (const near of [-525_600, 0, 1440]) expect(paths(offset(near))).toEqual([]);
+});
+
+it("PRE-3: a text that the API probably rejects causes a warning with the texts that it accepts", () => {
+  const doubts = (values: Declared) => warningsAbout(maintenance, {}, { ...patching, ...values });
+  const likely = [
+    { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
+    { repeat: { interval: "yearly" }, notifications: [{ offsetInMin: 0, offsetType: "end" }] },
+  ];
+  for (const values of likely) expect(doubts(values)).toEqual([]);
+  const unlikely = { interval: "weeky", options: { enabledDays: "monday, sunday", type: "x" } };
+  expect(doubts({ repeat: unlikely, notifications: [{ offsetInMin: 0, offsetType: "begin" }] })).toEqual([
+    expect.stringMatching(
+      /^Maintenance "Patching" in hub "acme": repeat.interval "weeky" .* "daily", "weekly", "monthly"/,
+    ),
+    expect.stringMatching(
+      /repeat.options.enabledDays "monday, sunday" .* likely ones are "sunday", "monday,thursday"\. /,
+    ),
+    expect.stringMatching(
+      /repeat.options.type "x" may be rejected or have no effect, .* doesn't document the values\. /,
+    ),
+    expect.stringMatching(/notifications.offsetType "begin" .* likely ones are "start", "end"\. /),
+  ]);
+});
+
+it("a removed draft state causes a warning, because the next up publishes the maintenance", () => {
+  const warnings = (before: Declared, after: Declared) =>
+    warningsAbout(maintenance, { ...patching, ...before }, { ...patching, ...after });
+  expect(warnings({ state: "draft" }, {})).toEqual([
+    expect.stringMatching(/^Maintenance "Patching" in hub "acme": removing state: "draft" publishes .* \[SH2014\]$/),
+  ]);
+  for (const state of ["draft", "published", unknown]) expect(warnings({ state: "draft" }, { state })).toEqual([]);
+  for (const before of [{}, { state: "published" }]) expect(warnings(before, {})).toEqual([]);
+});
+
+describe("a time", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each(["America/New_York", "Asia/Tokyo"])("is sent in UTC, even on a machine in %s", async (zone) => {
+    vi.stubEnv("TZ", zone);
+    const spaced = { ...patching, startTime: "2031-12-06 02:00:00", endTime: "2031-12-06t04:00+01" };
+    const scene = await startScene(maintenance);
+    const made = await scene.create(spaced);
+
+    expect(scene.takeWrites()[0]?.body, "[COM-04] [MNT-26]").toMatchObject({
+      start_time: patching.startTime,
+      end_time: "2031-12-06T03:00:00Z",
+    });
+    expect(scene.emulator.records("maintenances")[0]?.start_time, "[COM-05]").toBe(patching.startTime);
+    expect(await scene.refresh(made), "[COM-05]").toEqual(made);
+    expect(scene.changed(made, patching), "[COM-05]").toEqual([]);
+  });
+
+  it("is compared as an instant", () => {
+    expect(changed({}, { startTime: "2031-12-06 02:00:00", endTime: "2031-12-06T04:00:00.5+01:00" })).toEqual([]);
+    expect(changed({}, { startTime: "2031-12-06T02:00:01Z" })).toEqual(["startTime"]);
+  });
+
+  it("is ignored if the response to a write has another instant, and in the server's form if it can't be read", () => {
+    const write = (returned: unknown) => compareWithWrite(startTime, { start_time: returned }, patching.startTime, {});
+
+    expect(write("2031-12-06T02:00:00.000+00:00")).toEqual({ value: patching.startTime });
+    expect(write("2031-12-06T03:00:00Z")).toEqual({ value: "2031-12-06T03:00:00Z", ignored: true });
+    expect(write("Sat, 06 Dec 2031 02:00:00 GMT")).toEqual({
+      value: patching.startTime,
+      serverForm: expect.any(String),
+    });
+  });
+});
+
+it.each([
+  ["draft", true, "draft"],
+  ["draft", false, "published"],
+  ["published", true, "draft"],
+  ["draft", undefined, "draft"],
+])("the state, declared %s with the draft flag %s, is %s", (declared, draft, value) => {
+  expect(compareWithRead(state, { flags: { deleted: false, draft } }, declared, {})).toEqual({ value });
+});
+
+it("silence is as declared, whatever a response says", () => {
+  expect(compareWithRead(silent, { silent: false }, true, {})).toEqual({ value: true });
+});
+
+it("is identified by an ID that is a text of digits", async () => {
+  const scene = await startScene(maintenance);
+  const { hub: _, startTime: start_time, endTime: end_time, ...rest } = patching;
+  const record = { ...rest, start_time, end_time, id: "7001", flags: { deleted: false, draft: false } };
+  scene.emulator.faults.add({ operation: "createMaintenance", status: 200, body: record });
+
+  expect((await scene.create(patching)).id, "[MNT-01]").toBe("7001");
+});
+
+describe("the pattern of a series", () => {
+  const weekly = { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-12-31T00:00:00Z" };
+  const read = (eventRepeat: unknown, declared: unknown = weekly) =>
+    compareWithRead(repeat, { event_repeat: eventRepeat }, declared, {}).value;
+  const live = {
+    interval: "weekly",
+    interval_options: { enabled_days: "sunday", type: "week" },
+    end_on: "2027-12-31 00:00",
+  };
+
+  it("is only compared on the declared keys", () => {
+    expect(read(live)).toBe(weekly);
+    expect(read(live, { interval: "weekly" })).toEqual({ interval: "weekly" });
+    const empty = { interval: "weekly", options: {} };
+    expect(read({ ...live, interval_options: null }, empty)).toEqual(empty);
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ["its interval", { ...live, interval: "Weekly" }, { ...weekly, interval: "Weekly" }],
+    [
+      "an option",
+      { ...live, interval_options: { enabled_days: "monday" } },
+      { ...weekly, options: { enabledDays: "monday" } },
+    ],
+    ["no options", { ...live, interval_options: null }, { interval: "weekly", endOn: weekly.endOn }],
+    ["no end", { ...live, end_on: null }, { interval: "weekly", options: weekly.options }],
+    ["its end", { ...live, end_on: "2028-01-01T00:00:00+00:00" }, { ...weekly, endOn: "2028-01-01T00:00:00Z" }],
+    ["none", null, null],
+  ])("shows the declared key that differs: %s", (_, returned, value) => {
+    expect(read(returned)).toEqual(value);
+  });
+
+  it("is shown in full for another interval, or if none is declared", () => {
+    const daily = { interval: "daily", interval_options: { type: "day" }, end_on: null };
+
+    expect(read(daily)).toEqual({ interval: "daily", options: { type: "day" } });
+    expect(read(daily, { interval: "weekly" })).toEqual({ interval: "daily", options: { type: "day" } });
+    const whole = { ...weekly, options: { enabledDays: "sunday", type: "week" } };
+    expect(read(live, null)).toEqual(whole);
+  });
+
+  it("is as declared if the response lacks a key", () => {
+    expect(read(undefined)).toBe(weekly);
+    expect(read({ interval: "weekly" })).toBe(weekly);
+    expect(read({ interval: "weekly", interval_options: {}, end_on: weekly.endOn })).toBe(weekly);
+  });
+
+  it("may have other names for its texts, but keeping the old ones or another end means the write was ignored", () => {
+    const before = { interval: "daily", interval_options: { enabled_days: "monday" }, end_on: null };
+    const output = repeat.type.fromWire(before, undefined);
+    const write = (returned: object) =>
+      compareWithWrite(repeat, { event_repeat: { ...live, ...returned } }, weekly, { stored: output });
+
+    const spelled = { value: weekly, serverForm: expect.any(String) };
+    expect(write({ interval: "WEEKLY", interval_options: { enabled_days: "Sunday" } })).toEqual(spelled);
+    expect(write({ interval: "week" })).toEqual(spelled);
+    expect(write({ interval: "daily" })).toMatchObject({ ignored: true });
+    expect(write({ interval_options: { enabled_days: "monday" } })).toMatchObject({ ignored: true });
+    expect(write({ end_on: "2030-01-05T00:00:00Z" })).toMatchObject({ ignored: true });
+  });
+
+  it("differs if a key is added, removed or changed, but not because of the form of its end", () => {
+    const change = (news: Declared) => changed({ repeat: weekly }, news);
+    expect(change({ repeat: { ...weekly, endOn: "2027-12-31 00:00" } })).toEqual([]);
+    for (const other of [{ ...weekly, endOn: null }, { interval: "weekly" }]) {
+      expect(change({ repeat: other })).toEqual(["repeat"]);
+    }
+  });
+
+  it("is checked despite unknown values beside it", () => {
+    const half = { interval: unknown, options: { enabledDays: 7 }, endOn: unknown };
+    expect(paths({ repeat: half })).toEqual([["repeat", "options", "enabledDays"]]);
+  });
+});
+
+it("compares notifications without order, and only by what a program can declare", () => {
+  const declared = [
+    { offsetInMin: -1440, offsetType: "start" },
+    { offsetInMin: 60, offsetType: "end" },
+  ];
+  const live = [
+    { offset_in_min: 60, offset_type: "end", id: 1 },
+    { offset_in_min: -1440, offset_type: "start" },
+  ];
+  const read = (returned: unknown) => compareWithRead(notifications, { event_notifications: returned }, declared, {});
+
+  expect(read(live)).toEqual({ value: declared });
+  expect(read(live.slice(1))).toEqual({ value: declared.slice(0, 1) });
+});

@@ -1,0 +1,122 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { createLocalEnvironment } from "../../engine/environment.ts";
+import { getPulumi } from "../../engine/get-pulumi.ts";
+import { addLanguageHost } from "../../engine/language-host.ts";
+import type { ProgramName } from "../program/index.ts";
+
+const programs = fileURLToPath(new URL("../program", import.meta.url));
+const plugin = fileURLToPath(new URL("../../../plugin", import.meta.url));
+
+export interface StackOptions {
+  /** A program in `program/`, or `page`: the services as one page in YAML. */
+  readonly program: ProgramName | "page";
+  readonly count: number;
+}
+
+/** Address of the account that a command works on. */
+export interface Account {
+  readonly url: string;
+  readonly apiKey: string;
+}
+
+export interface Run {
+  readonly code: number;
+  /** Duration of the whole command, in milliseconds. */
+  readonly time: number;
+  readonly output: string;
+}
+
+/** One stack of the bench's project on the real engine, with its own state and settings. */
+export interface Stack {
+  run(args: readonly string[], account?: Account): Promise<Run>;
+  /** Like `run`, but throws if the command fails. */
+  mustRun(args: readonly string[], account?: Account): Promise<Run>;
+  /** The file in which the backend keeps the state. */
+  readonly stateFile: string;
+  close(): Promise<void>;
+}
+
+let stacks = 0;
+
+export async function createStack({ program, count }: StackOptions): Promise<Stack> {
+  const pulumi = await getPulumi();
+  const home = await mkdtemp(join(tmpdir(), "statushub-bench-"));
+  const name = `bench-${process.pid}-${stacks++}`;
+  const folder = program === "page" ? home : programs;
+  if (program === "page") {
+    await addLanguageHost(pulumi, "yaml");
+    await writeFile(join(home, "Pulumi.yaml"), JSON.stringify(pageProgram(count)));
+  }
+  const settings = {
+    ...createLocalEnvironment(pulumi, { home, backend: join(home, "backend") }),
+    BENCH_PROGRAM: program,
+    BENCH_COUNT: String(count),
+    // Otherwise the engine writes the whole state twice per step, and the bench would measure that.
+    PULUMI_EXPERIMENTAL: "true",
+    PULUMI_SKIP_CHECKPOINTS: "true",
+  };
+  const run = async (args: readonly string[], account?: Account): Promise<Run> => {
+    const env = {
+      ...settings,
+      ...(account && { STATUSHUB_BASE_URL: account.url, STATUSHUB_API_KEY: account.apiKey }),
+    };
+    const started = performance.now();
+    const child = spawn(pulumi.path, [...args, "--stack", name, "--non-interactive", "--color", "never"], {
+      cwd: folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const words = Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code: code ?? 1, time: performance.now() - started, output: (await words).join("") };
+  };
+  const mustRun = async (args: readonly string[], account?: Account) => {
+    const result = await run(args, account);
+    if (result.code === 0) return result;
+    throw new Error(`pulumi ${args.join(" ")} of ${program} ended with ${result.code}:\n${result.output.slice(-2000)}`);
+  };
+  await mustRun(["stack", "init"]);
+  return {
+    run,
+    mustRun,
+    stateFile: join(home, "backend/.pulumi/stacks/bench", `${name}.json`),
+    async close() {
+      await rm(home, { recursive: true, force: true });
+      await rm(join(folder, `Pulumi.${name}.yaml`), { force: true });
+    },
+  };
+}
+
+/** Pulumi YAML, which JSON is, too. Existing services are adopted, so that nothing waits for the limit on writes. */
+function pageProgram(count: number) {
+  const services = Array.from({ length: count }, (_, index) => [
+    `service-${index}`,
+    { name: `Service ${index}`, description: `What service ${index} is for`, adopt: String(index + 1) },
+  ]);
+  const properties = {
+    hub: { subdomain: "acme", name: "Acme" },
+    groups: { one: { id: 1, services: Object.fromEntries(services) } },
+  };
+  return {
+    name: "bench",
+    runtime: "yaml",
+    plugins: { providers: [{ name: "statushub", path: plugin }] },
+    resources: { acme: { type: "statushub:StatusPage", properties, options: { protect: false } } },
+  };
+}
+
+export const up = (parallel?: number) => [
+  "up",
+  "--yes",
+  "--skip-preview",
+  "--suppress-progress",
+  ...(parallel === undefined ? [] : ["--parallel", String(parallel)]),
+];
+export const preview = ["preview", "--suppress-progress"] as const;
+export const refreshPreview = ["preview", "--refresh", "--expect-no-changes", "--suppress-progress"] as const;
