@@ -95,7 +95,7 @@ export default defineConfig(({ mode }) => ({
       },
     ],
     coverage: {
-      include: ["api/**", "errors/**", "kinds/**", "sdk/**", "provider/**", "emulator/**", "cli/**", "policy/**"],
+      include: ["model/**", "provider/**", "sdk/**", "emulator/**", "cli/**"],
       thresholds: { lines: 95, branches: 90 },
     },
   },

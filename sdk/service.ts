@@ -1,4 +1,4 @@
-// Written by `npm run generate` from kinds/. Edit the kind instead.
+// Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";

@@ -7,7 +7,10 @@ import * as during from "../cli/errors/during.ts";
 import { repositoryRoot } from "../tools/engine/local.ts";
 import { chapters, problemsOf } from "../tools/generate/troubleshooting.ts";
 
-const files = globSync("{api,cli,emulator,kinds,page,policy,provider,sdk}/**/*.ts", { cwd: repositoryRoot });
+const files = globSync("{model,provider,sdk,emulator,cli}/**/*.ts", {
+  cwd: repositoryRoot,
+  exclude: ["**/errors/*", "**/errors.ts"],
+});
 const sources = files.map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }));
 const all = chapters.flatMap(problemsOf);
 

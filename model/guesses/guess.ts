@@ -3,7 +3,7 @@
  * service differs. Their comments name the entry: `Inferred (service-list): ...`. docs/contributing/inferred.md is printed
  * from the entries, the emulator can differ in each of them, and a resource's whole life is tested with each difference.
  *
- * Nothing is imported here. The provider and kinds/ don't import this folder: they only name its entries.
+ * Nothing is imported here. The provider and the kinds don't import this folder: they only name its entries.
  */
 
 /** One way in which the real service may differ. */

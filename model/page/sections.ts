@@ -1,4 +1,4 @@
-// Written by `npm run generate` from kinds/. Edit the kind instead.
+// Written by `npm run generate` from model/kinds/. Edit the kind instead.
 /** The records of a page that stand in groups, whose ID is one of their properties. */
 export const grouped = { section: "services", kind: "Service", property: "groupId" } as const;
 

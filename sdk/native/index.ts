@@ -1,4 +1,4 @@
-// Written by `npm run generate` from kinds/. Edit the kind instead.
+// Written by `npm run generate` from model/kinds/. Edit the kind instead.
 
 import type * as dynamic from "../kinds.ts";
 import { shapes } from "../shapes.ts";

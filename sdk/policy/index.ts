@@ -33,6 +33,8 @@ const settingsFrom = ({ maxMinutes = 480, showsSecrets = true, ...others }: Part
  *
  * @example
  * ```ts
+ * import { findViolations } from "pulumi-statushub/policy";
+ *
  * const resources = [{ type: "statushub:index:Service", name: "api", props: { name: "API", groupId: 1 } }];
  * const messages = findViolations(resources).map(({ message }) => message); // it has no customId
  * ```
@@ -76,6 +78,9 @@ interface ConfigSchema {
  *
  * @example
  * ```ts
+ * import { PolicyPack } from "@pulumi/policy";
+ * import { policies } from "pulumi-statushub/policy";
+ *
  * new PolicyPack("status-page", { enforcementLevel: "mandatory", policies: policies({ maxMinutes: 240 }) });
  * ```
  */

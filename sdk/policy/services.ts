@@ -42,6 +42,8 @@ interface Options {
  *
  * @example
  * ```ts
+ * import { annotation } from "pulumi-statushub/policy";
+ *
  * const types = { "kubernetes:networking.k8s.io/v1:Ingress": annotation("statushub.com/service") };
  * ```
  */
@@ -57,6 +59,8 @@ export const annotation = (name: string, { exclusive = false }: Options = {}): S
  *
  * @example
  * ```ts
+ * import { tag } from "pulumi-statushub/policy";
+ *
  * const types = { "aws:lb/loadBalancer:LoadBalancer": tag("service", { exclusive: true }) };
  * ```
  */

@@ -15,7 +15,7 @@ interface Start {
 const starts: Record<string, Start> = {
   "sdk/index": { chunks: ["cli", "fastest-levenshtein", "sdk"], kilobytes: 55 },
   "sdk/native/index": { chunks: ["cli", "fastest-levenshtein", "sdk"], kilobytes: 55 },
-  "policy/index": { chunks: ["cli", "fastest-levenshtein", "policy", "sdk", "zod"], kilobytes: 265 },
+  "sdk/policy/index": { chunks: ["cli", "fastest-levenshtein", "policy", "sdk", "zod"], kilobytes: 265 },
   "provider/index": { chunks: ["cli", "fastest-levenshtein", "policy", "provider", "sdk", "zod"], kilobytes: 325 },
   // The site is loaded when somebody opens it.
   "emulator/index": { chunks: ["cli", "hono", "hono-node-server", "policy", "zod"], kilobytes: 450 },

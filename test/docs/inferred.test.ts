@@ -10,7 +10,7 @@ import { repositoryRoot } from "../../tools/engine/local.ts";
 
 /** The names of guesses in comments with a mark. A comment without a name has an empty one. */
 const marks = (mark: "Inferred" | "Observed"): string[] =>
-  globSync("{api,kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot }).flatMap((file) => {
+  globSync("{model/api,model/kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot }).flatMap((file) => {
     const source = readFileSync(join(repositoryRoot, file), "utf8");
     return [...source.matchAll(new RegExp(`\\b${mark}\\b(?: \\(([^)]*)\\):)?`, "g"))].flatMap(([, names = ""]) =>
       names.split(/,\s+(?:(?:\*|\/\/)\s+)?/),
@@ -25,7 +25,7 @@ test("each observation names a guess, what was seen and its recording, and has a
   for (const { guess, answer, date, evidence } of observations) {
     expect(["holds", ...Object.keys(guesses[guess as GuessName].otherwise)]).toContain(answer);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(existsSync(join(repositoryRoot, "guesses/evidence", evidence))).toBe(true);
+    expect(existsSync(join(repositoryRoot, "model/guesses/evidence", evidence))).toBe(true);
     expect(marks("Observed")).toContain(guess);
   }
 });

@@ -23,7 +23,7 @@ export interface Page {
 
 /** Returns the pages of the site, and the README files of the examples. */
 export const readPages = (): Page[] =>
-  globSync(["*.md", "docs/**/*.md", "emulator/*.md", "bench/*.md", "examples/**/*.md"], { cwd: repositoryRoot })
+  globSync(["*.md", "docs/**/*.md", "emulator/*.md", "tools/bench/*.md", "examples/**/*.md"], { cwd: repositoryRoot })
     .sort()
     .map((path) => readPage(path, readFileSync(join(repositoryRoot, path), "utf8")));
 

@@ -4,9 +4,18 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
-/** The docs, what an editor shows, and messages. docs/troubleshooting is generated from errors/. */
+/** The docs, what an editor shows, and messages. docs/troubleshooting is generated from the messages. */
 const texts = [
-  ...["*.md", "errors/*.ts", "kinds/*.ts", "policy/*.ts", "emulator/*.ts", "cli/*.ts"],
+  ...[
+    "*.md",
+    "model/problem.ts",
+    "model/page/errors.ts",
+    "provider/errors/*.ts",
+    "model/kinds/*.ts",
+    "sdk/policy/*.ts",
+    "emulator/*.ts",
+    "cli/*.ts",
+  ],
   ...[":!docs/troubleshooting*", ":!.github", ":!.changeset"],
 ];
 

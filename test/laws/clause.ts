@@ -47,7 +47,7 @@ export const readChoices = (): Choice[] => readJson("test/clause-choices.json");
 export function readProofs(): Proof[] {
   return [
     ...proofsIn("test/emulator/**/*.ts", "emulator", clausesInTexts),
-    ...proofsIn("test/{kinds,provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
+    ...proofsIn("test/{model/kinds,provider,laws/http}/**/*.ts", "provider", clausesInExpectations),
     ...proofsIn("test/samples/*.test.ts", "provider", clausesInExpectations),
     ...proofsIn("test/samples/**/*.ts", "provider", clausesInTexts),
   ];

@@ -11,13 +11,13 @@ export const noticesName = "THIRD-PARTY-NOTICES";
 const entries = {
   "sdk/index": "sdk/index.ts",
   "sdk/native/index": "sdk/native/index.ts",
-  "policy/index": "policy/index.ts",
+  "sdk/policy/index": "sdk/policy/index.ts",
   "provider/index": "provider/index.ts",
   "emulator/index": "emulator/index.ts",
   "cli/index": "cli/index.ts",
   "provider/native/index": "provider/native/index.ts",
   // Not for users: `sdk/` loads it when a program reads a page from a file.
-  "page/read": "page/read.ts",
+  "page/read": "model/page/read.ts",
 };
 
 /**
@@ -97,7 +97,7 @@ export async function bundle(): Promise<void> {
         packages,
         sharedWith("cli", "cli/index.ts", "cli/command.ts"),
         sharedWith("sdk", "sdk/index.ts"),
-        sharedWith("policy", "policy/index.ts"),
+        sharedWith("policy", "sdk/policy/index.ts"),
         sharedWith("provider", "provider/index.ts"),
       ],
     },

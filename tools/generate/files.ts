@@ -14,11 +14,11 @@ import { join } from "./markdown.ts";
 import { commentText, memberText, namedTypesOf, typeText } from "./type.ts";
 
 /*
- * Writes the modules of sdk/ and page/ that list something about every kind. The classes come from `classes.ts`.
+ * Writes the modules of sdk/ and model/page/ that list something about every kind. The classes come from `classes.ts`.
  */
 
 /** The first line of every generated module. */
-export const notice = "// Written by `npm run generate` from kinds/. Edit the kind instead.\n";
+export const notice = "// Written by `npm run generate` from model/kinds/. Edit the kind instead.\n";
 
 /** Writes `sdk/types.ts`: the types that several arguments use, or that a program may want to name. */
 export function typesFile(definitions: readonly Definition[]): string {
@@ -73,7 +73,7 @@ export function shapesFile(definitions: readonly Definition[]): string {
 const settingsText = `/** The settings of a provider. */
 export const settingNames: readonly string[] = ${JSON.stringify(providerArguments.map(({ name }) => name))};\n`;
 
-/** Writes `page/sections.ts`: where the records of each kind are on a page. */
+/** Writes `model/page/sections.ts`: where the records of each kind are on a page. */
 export function sectionsFile(definitions: readonly Definition[]): string {
   const { plural: section, kind, groupedBy: property } = groupedKind(definitions);
   const others = sectionsOf(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);

@@ -36,7 +36,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["sdk/arguments.ts", argumentsFile()],
     ["sdk/kinds.ts", kindsFile(all)],
     ["sdk/shapes.ts", shapesFile(all)],
-    ["page/sections.ts", sectionsFile(all)],
+    ["model/page/sections.ts", sectionsFile(all)],
     ["sdk/types.ts", typesFile(all)],
     ["sdk/classes.ts", classesFile(all)],
     ["sdk/native/index.ts", nativeIndexFile(all)],

@@ -19,7 +19,7 @@ export function inferredPage(): string {
 const introduction = [
   "This page lists our assumptions about StatusHub's API where its description leaves something open, and what happens if one " +
     "is wrong. You need it when the real service behaves differently from the emulator, or when you change code that relies on " +
-    "an assumption: search the code for `Inferred (` and its name. Generated from `guesses/` by `npm run generate`.",
+    "an assumption: search the code for `Inferred (` and its name. Generated from `model/guesses/` by `npm run generate`.",
 ];
 
 const evidence = `| mark in the code | meaning |

@@ -2,7 +2,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import { functionsPage, pageOf } from "./functions-page.ts";
 import { resourcePage } from "./resource-page.ts";
 
-const notice = "<!-- Written by `npm run generate` from kinds/ and examples/languages. -->";
+const notice = "<!-- Written by `npm run generate` from model/kinds/ and examples/languages. -->";
 
 /** Returns the pages of the reference by path: one for each resource, and one for the functions. */
 export const reference = (): [path: string, text: string][] =>

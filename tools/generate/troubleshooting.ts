@@ -9,6 +9,7 @@ import * as page from "../../model/page/errors.ts";
 import type { Explained, Explanation } from "../../model/problem.ts";
 import * as configuration from "../../provider/errors/configuration.ts";
 import * as native from "../../provider/errors/native.ts";
+import * as node from "../../provider/errors/node.ts";
 import * as program from "../../provider/errors/program.ts";
 import * as read from "../../provider/errors/read.ts";
 import * as requests from "../../provider/errors/requests.ts";
@@ -16,7 +17,7 @@ import * as up from "../../provider/errors/up.ts";
 import * as policy from "../../sdk/policy/errors.ts";
 import { join, wrapped } from "./markdown.ts";
 
-/** A section of a page: one file of errors/, or several that users meet at the same time. */
+/** A section of a page: one file of errors, or several that users meet at the same time. */
 interface Chapter {
   readonly title: string;
   readonly text?: string;
@@ -102,7 +103,7 @@ const pages: readonly Page[] = [
       {
         title: "Run doctor",
         text: "`adopt` runs some of these checks, too.",
-        problems: doctor,
+        problems: { ...node, ...doctor },
       },
       { title: "Run probe", text: "You see these before the first write.", problems: probe },
     ],
@@ -202,9 +203,9 @@ function codesOf(chapter: Chapter): string {
 }
 
 function render({ title, chapters }: Page): string {
-  const note = "<!-- Generated from errors/ -->";
+  const note = "<!-- Written by `npm run generate` from the errors of each folder. -->";
   const text = join(note, `# ${title}`, chapters.flatMap(section));
-  // The links in errors/ and in the chapters are relative to docs/, the folder above.
+  // The links in errors and in the chapters are relative to docs/, the folder above.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
 

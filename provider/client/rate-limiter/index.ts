@@ -7,7 +7,7 @@ import { type Network, SendWindow } from "./send-window.ts";
 
 /*
  * Sends requests as fast as the API's limit allows, for any parallelism and latency. `send-window.ts` says when the next
- * one may be sent, and `backpressure.ts` what happens after a 429. bench/README.md explains how close this is to the best
+ * one may be sent, and `backpressure.ts` what happens after a 429. tools/bench/README.md explains how close this is to the best
  * possible pace.
  */
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { dynamicTypeOf, nativeTypeOf } from "../../../provider/resource-type.ts";
 import { createClient, messages, perform, toStruct, type Values } from "../../../test/engine-model/grpc.ts";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "../../..");
 
 /** The process that runs a provider: Pulumi's own for dynamic providers, or the native provider. */
 export const hosts = {

@@ -5,7 +5,7 @@ import { inTurns, median } from "../pairs.ts";
 import { type Row, seconds, verdictOn } from "../row.ts";
 
 const run = promisify(execFile);
-const command = join(import.meta.dirname, "../../dist/cli/index.js");
+const command = join(import.meta.dirname, "../../../dist/cli/index.js");
 
 async function timeOf(...args: string[]): Promise<number> {
   const started = performance.now();

@@ -11,7 +11,7 @@ type Program = (typeof programs)[number];
 
 /**
  * The timed commands, and the most that the native provider may take compared with the trivial dynamic resource;
- * bench/README.md explains the numbers.
+ * tools/bench/README.md explains the numbers.
  */
 const commands = {
   up: { what: "up that adopts 1,000 services", args: up(), most: 1.25 },
