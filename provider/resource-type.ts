@@ -15,8 +15,6 @@ export const nativeTypeOf = (name: string): string => `statushub:index:${name}`;
 /** Whether a URN is for a resource of this kind, from either provider, because a program may move between them. */
 export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(urn)) === kind;
 
-export const projectIn = (urn: string): string => urn.split("::")[1] ?? "";
-
 const stackType = "pulumi:pulumi:Stack";
 
 /** Whether a URN is that of the stack, which contains the resources that are in no component. */

@@ -1,6 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
+import { helpWith } from "../model/api/nearest.ts";
+import { misspelledSetting } from "../provider/errors/configuration.ts";
 import type { ProviderArgs } from "./arguments.ts";
-import { rejectUnknownArguments } from "./settings.ts";
+import { settingNames } from "./shapes.ts";
 
 /**
  * Uses a different account than the one in the stack configuration, for programs that use several.
@@ -39,4 +41,12 @@ export class Provider extends pulumi.ProviderResource {
       opts,
     );
   }
+}
+
+/** @throws RunError if the provider has no such argument */
+function rejectUnknownArguments(provider: string, args: object): void {
+  const problems = Object.keys(args)
+    .filter((name) => !settingNames.includes(name))
+    .map((name) => misspelledSetting({ provider, name, help: helpWith(name, settingNames, "Arguments") }));
+  if (problems.length > 0) throw new pulumi.RunError(problems.join("\n"));
 }

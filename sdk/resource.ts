@@ -2,7 +2,6 @@ import type * as pulumi from "@pulumi/pulumi";
 import { pointerKey, pointerTo } from "../provider/pointer.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../provider/resource-type.ts";
 import { declaredProperties, type Shape } from "./declare.ts";
-import { rejectMisspelledSettings } from "./settings.ts";
 import { withTypeAlias } from "./type.ts";
 
 /** The arguments of `CustomResource`. */
@@ -19,12 +18,9 @@ export const dynamicResource = (
   name: string,
   args: object | undefined,
   opts?: pulumi.CustomResourceOptions,
-): Registration => {
-  rejectMisspelledSettings();
-  return [
-    dynamicTypeOf(shape.kind),
-    name,
-    { ...declaredProperties(shape, name, args), [pointerKey]: pointerTo(shape.kind) },
-    withTypeAlias(nativeTypeOf(shape.kind), opts),
-  ];
-};
+): Registration => [
+  dynamicTypeOf(shape.kind),
+  name,
+  { ...declaredProperties(shape, name, args), [pointerKey]: pointerTo(shape.kind) },
+  withTypeAlias(nativeTypeOf(shape.kind), opts),
+];

@@ -93,7 +93,6 @@ const rules: Record<string, Rule> = {
       "model/api/nearest.ts",
       "model/page",
       "provider/errors",
-      "provider/misspelling.ts",
       "provider/pointer.ts",
       "provider/resource-type.ts",
     ],

@@ -14,22 +14,5 @@ export function helpWith(written: string, known: readonly string[], title = "Pro
   return near === undefined ? `${title}: ${known.join(", ")}.` : `Did you mean ${JSON.stringify(near)}?`;
 }
 
-/**
- * Returns the known name of which a key is a slip of the pen. Unlike `nearest`, for keys that may be right as they are: one
- * letter dropped, doubled, replaced or swapped. A known name with another letter at its end is a name of its own, such as
- * `apiKey2` or `accounts`.
- */
-export const slipOf = (written: string, known: readonly string[]): string | undefined =>
-  known.find((name) => isSlip(simplified(written), simplified(name)));
-
-function isSlip(written: string, name: string): boolean {
-  if (written === name) return true;
-  if (written[0] !== name[0] || (written.startsWith(name) && written.at(-1) !== name.at(-1))) return false;
-  const edits = distance(written, name);
-  return edits === 1 || (edits === 2 && lettersOf(written) === lettersOf(name));
-}
-
-const lettersOf = (text: string) => [...text].sort().join("");
-
 // The API's own name, `custom_id`, is the likeliest mistake.
 const simplified = (name: string) => name.toLowerCase().replace(/[\s_-]/g, "");

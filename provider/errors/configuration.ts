@@ -130,10 +130,7 @@ export const otherHub = problem("SH1016", {
 });
 
 export const misspelledSetting = problem("SH1017", {
-  text: {
-    configured: "statushub:<name> is not a setting. Did you mean statushub:<suggestion>?",
-    argument: 'statushub.Provider "<provider>": <name> is not an argument of Provider. <help>',
-  },
+  text: 'statushub.Provider "<provider>": <name> is not an argument of Provider. <help>',
 });
 
 export const ownersNotShared = problem("SH1018", {

@@ -1,10 +1,7 @@
 import { problem } from "../../model/problem.ts";
 
 export const unknownSetting = problem("SH8001", {
-  text: {
-    argument: "<name> isn't a setting of statushub. <help>",
-    configured: "<name> isn't a setting of statushub. Did you mean <suggestion>?",
-  },
+  text: "<name> isn't a setting of statushub. <help>",
 });
 
 export const settingNotText = problem("SH8002", {

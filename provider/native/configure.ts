@@ -6,8 +6,7 @@ import { settingNotText, unknownSetting } from "../errors/native.ts";
 import { unknown } from "../lifecycle/forms/unknown.ts";
 import { unknownMark } from "../mark-keys.ts";
 import { holdsSecret, type Properties, plainFrom, secretNamesIn, secretOf } from "../marks.ts";
-import { misspelledSetting } from "../misspelling.ts";
-import { isDefaultProvider, nameIn, packageName, projectIn } from "../resource-type.ts";
+import { isDefaultProvider, nameIn, packageName } from "../resource-type.ts";
 import { checkFailureMessage } from "./methods.ts";
 import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
@@ -62,13 +61,8 @@ export async function checkConfig(_: Session, request: CheckRequest) {
  * prefix, which may be the program's; an explicit one gets only what the program passes to it.
  */
 function problemWith(name: string, urn: string) {
-  if (settingNames.includes(name) || own.test(name)) return undefined;
-  if (!isDefaultProvider(urn))
-    return { property: "", reason: unknownSetting.argument({ name, help: helpWith(name, settingNames, "Settings") }) };
-  const suggestion = misspelledSetting(name, { project: projectIn(urn), known: settingNames });
-  return suggestion === undefined
-    ? undefined
-    : { property: "", reason: unknownSetting.configured({ name, suggestion }) };
+  if (settingNames.includes(name) || own.test(name) || isDefaultProvider(urn)) return undefined;
+  return { property: "", reason: unknownSetting({ name, help: helpWith(name, settingNames, "Settings") }) };
 }
 
 /** Changed settings never replace the provider, because each record names its own hub. */
