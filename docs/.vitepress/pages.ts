@@ -73,7 +73,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
   {
     title: "For contributors",
-    pages: ["CONTRIBUTING.md", "REVIEW.md", "docs/contributing/inferred.md", "tools/bench/README.md"],
+    pages: ["CONTRIBUTING.md", "docs/contributing/inferred.md", "tools/bench/README.md"],
   },
 ];
 
