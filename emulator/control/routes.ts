@@ -10,7 +10,6 @@ import type { Fault } from "../faults/fault.ts";
 import type { Rewrite } from "../faults/rewrite.ts";
 import { objectIn, readBody } from "../http/body.ts";
 import type { Environment } from "../http/listen.ts";
-import { openApiDocument } from "../http/openapi.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import type { NewHub } from "../resources/hub.ts";
@@ -19,6 +18,9 @@ import type { Snapshot, Store } from "../state/store.ts";
 import { type Controls, createControls } from "./controls.ts";
 import type { Access, Alert } from "./hub-setting.ts";
 
+/** Documented: the revision label of the interface. */
+const revision = "3.0-R1";
+
 /** A request to change or read data outside the API. */
 interface ControlRequest {
   /** Path parameters: empty or NaN if the path has none. Handlers check the table. */
@@ -26,7 +28,6 @@ interface ControlRequest {
   readonly table: never;
   readonly id: number;
   readonly query: Readonly<Record<string, string>>;
-  readonly url: string;
   /** Reads the JSON body. Handlers check its fields. */
   body<Body extends object>(): Promise<Body>;
 }
@@ -56,7 +57,6 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
   "POST /reset": () => controls.reset(),
   "GET /snapshot": () => controls.snapshot(),
   "PUT /snapshot": async ({ body }) => controls.restore(await body<Snapshot>()),
-  "GET /openapi.json": ({ url }) => openApiDocument(new URL(basePath, url).href),
   "GET /faults": () => ({ data: controls.faults.list() }),
   "POST /faults": async ({ body }) => {
     const { times, ...fault } = await body<Omit<Fault, "times"> & { times?: number | null }>();
@@ -114,13 +114,13 @@ export function controlRoutes(emulation: Emulation): Hono<Environment> {
       const { subdomain = "", table, id }: Readonly<Record<string, string>> = req.param();
       const body = <Body>() => bodyOf(emulation, env) as Promise<Body>;
       const params = { subdomain, table: table as never, id: Number(id) };
-      const result = await control({ ...params, query: req.query(), url: req.url, body });
+      const result = await control({ ...params, query: req.query(), body });
       return json((result as object | undefined) ?? { done: true });
     });
   }
   const all = Object.keys(controls).map((name) => name.replace(" ", " /_emulator"));
   app.get("/", ({ req, json }) =>
-    json({ api: new URL(basePath, req.url).href, page: new URL("/", req.url).href, controls: all }),
+    json({ api: new URL(basePath, req.url).href, revision, page: new URL("/", req.url).href, controls: all }),
   );
   return app;
 }

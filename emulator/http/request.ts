@@ -15,7 +15,7 @@ import type { Settings } from "../settings.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { objectIn, type SentBody } from "./body.ts";
-import { checkResponse } from "./openapi.ts";
+import { checkResponse } from "./response-check.ts";
 import { parsed, unknownFields } from "./validation.ts";
 
 /** A request with a valid API key whose path names an operation. */

@@ -15,7 +15,7 @@ export const filledText = text.regex(/\S/, "must not be empty");
 
 /**
  * Documented: a `title` accepts plain text only, no HTML. Inferred (plain-titles): tags are rejected, a single `<` is not. This is a
- * pattern instead of a function so that the OpenAPI document shows it.
+ * pattern instead of a function so that the JSON schema of a preset shows it.
  */
 export const plainText = text.regex(
   // Matches text without a complete tag: text up to an opening that is never closed. Runs in linear time.
@@ -95,6 +95,3 @@ export const pageOf = <Shape extends z.ZodType>(item: Shape) =>
     total: z.int().min(0),
     data: z.array(item),
   });
-
-/** Documented for the 429. Inferred (error-body): for all other failures. */
-export const errorBody = z.object({ error: z.string() });

@@ -55,7 +55,7 @@ export interface Shape<Id extends z.ZodType, P extends Properties, O extends Out
   readonly flags: F;
 }
 
-/** Returns the shapes of a kind on the wire. Their names are those of its schemas in the OpenAPI document. */
+/** Returns the shapes of a kind on the wire. Their names are those of its schemas in the schema of a preset. */
 export function wireShapes<
   Id extends z.ZodType,
   const P extends Properties,

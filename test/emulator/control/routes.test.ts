@@ -165,10 +165,10 @@ describe("the controls over HTTP", () => {
     expect(ends()).toEqual(["2026-01-02T00:00:00Z", "2026-01-02T00:01:00Z", null]);
   });
 
-  it("list themselves and the addresses of the API and the page", async () => {
+  it("[VER-04] list themselves, the addresses of the API and the page, and the revision of the interface", async () => {
     const api = await startEmulator();
     const { body } = await api.control("GET", "");
-    expect(body).toMatchObject({ api: api.emulator.url, page: `${api.emulator.pageUrl}/` });
+    expect(body).toMatchObject({ api: api.emulator.url, revision: "3.0-R1", page: `${api.emulator.pageUrl}/` });
     expect(body.controls).toEqual(expect.arrayContaining(["GET /_emulator/clock", "POST /_emulator/faults"]));
     for (const control of body.controls.filter((line: string) => /^GET [^:]+$/.test(line)))
       expect((await fetch(api.emulator.pageUrl + control.slice(4))).status).toBe(200);

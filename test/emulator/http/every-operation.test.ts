@@ -70,7 +70,9 @@ async function sendEach(suffix: string): Promise<Record<string, number>> {
 const each = (status: number) => Object.fromEntries(offered.map(([name]) => [name, status]));
 
 describe("every operation", () => {
-  it("[COM-02] [VER-02] succeeds with 200, without api_version", async () => {
+  it("[COM-02] [COM-11] [VER-02] succeeds with 200 below the subdomain of its hub, without api_version", async () => {
+    for (const { path } of Object.values<Operation>(operations))
+      expect(path).toMatch(/^\/hubs($|\/\{subdomain\}($|\/))/);
     expect(await sendEach("")).toEqual(each(200));
   });
 
