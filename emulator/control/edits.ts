@@ -3,10 +3,10 @@ import type { Emulation } from "../emulation.ts";
 import { applyUnlogged } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import { incidentValues, liveUpdates } from "../resources/incident-values.ts";
+import { resourceOf } from "../resources/index.ts";
 import { routes } from "../route.ts";
 import { rowSchemas, type TableName, type Tables } from "../state/row.ts";
-import { type Store, tableNames } from "../state/store.ts";
+import { tableNames } from "../state/store.ts";
 
 /** The tables whose records can be soft-deleted. */
 export type SoftTable = {
@@ -47,7 +47,7 @@ export function createEdits(emulation: Emulation): Edits {
       const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
       store.transaction(() => {
         store.table(name).put(changed);
-        followUpdate(store, row);
+        resourceOf(name)?.rules.edited?.(store, row);
       });
     },
     records: (name) => {
@@ -61,8 +61,10 @@ export function createEdits(emulation: Emulation): Edits {
     remove: (name, id) => {
       const row = rowOf(name, id);
       store.transaction(() => {
-        store.table(name).remove(row.id);
-        followUpdate(store, row);
+        const { remove, edited } = resourceOf(name)?.rules ?? {};
+        if (remove) remove(store, row);
+        else store.table(name).remove(row.id);
+        edited?.(store, row);
       });
     },
   };
@@ -72,11 +74,6 @@ export function createEdits(emulation: Emulation): Edits {
 function checkTable(name: string): void {
   const isKnown = tableNames.some((known) => known === name);
   if (!isKnown) throw new HttpError(404, `there is no table ${name}; tables: ${tableNames.join(", ")}`);
-}
-
-function followUpdate(store: Store, row: Tables[TableName]): void {
-  const incident = "incident_id" in row ? store.table("incidents").find(row.incident_id) : undefined;
-  if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident.id)) });
 }
 
 /** Performs the operation itself, so that the API's rules apply. */

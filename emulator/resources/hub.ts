@@ -47,6 +47,8 @@ export const rules: Rules<"Hub", "hubs"> = {
     if (holder && holder.id !== hub.id) throw conflict("subdomain", `"${subdomain}" is taken by another hub`);
     return call.change("hubs", hub, call.body);
   },
+  // Its records stay, but no path leads to them, so the API returns 404 for each.
+  remove: (store, { id }) => store.table("hubs").remove(id),
 };
 
 /** Documented: matched against name and subdomain. Inferred: as a substring, ignoring case. */

@@ -66,6 +66,10 @@ export const rules: Rules<"IncidentUpdate", "incident_updates"> = {
     if (deleted !== update) follow(call);
     return deleted;
   },
+  edited: (store, { incident_id }) => {
+    const incident = store.table("incidents").find(incident_id);
+    if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident_id)) });
+  },
   shown: ({ state }) => ({ flags: { draft: state === "draft" } }),
 };
 

@@ -34,5 +34,9 @@ export interface Rules<Kind extends string, Table extends TableName> {
   delete?(call: CallTo<`delete${Kind}`>, row: Tables[Table]): Tables[Table];
   /** Missing if the API has no restore. */
   restore?(call: CallTo<`restore${Kind}`>, row: Tables[Table]): Tables[Table];
+  /** Removes a record for good, for which the API has no operation. @default removes its row */
+  remove?(store: Store, row: Tables[Table]): void;
+  /** Adapts other records after a manual change of this one, which is given as it was before. */
+  edited?(store: Store, row: Tables[Table]): void;
   shown?(row: Tables[Table], store: Store): { readonly flags?: object; readonly [field: string]: unknown };
 }

@@ -43,6 +43,7 @@ describe("manual edits", () => {
       expect(() => emulator.softDelete(table as "services", 1)).toThrow(`records of ${table} can't be soft-deleted`);
     expect(() => emulator.softDelete("constructor" as "services", 1)).toThrow("there is no table constructor");
     emulator.remove("hubs", 1);
+    expect((await api.get(`${services}/1`)).status).toBe(404);
     expect(() => emulator.softDelete("services", 1)).toThrow("record 1 of services belongs to no hub");
     emulator.remove("services", 1);
     expect(() => emulator.edit("services", 1, { name: "x" })).toThrow("there is no record 1 in services");
