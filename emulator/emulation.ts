@@ -52,10 +52,10 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   const preset = structuredClone(options.preset ?? defaultPreset);
   const keys = new KeyRing(preset.keys ?? defaultKeys);
   const settings = toSettings(options);
-  const store = new Store((changes) => file?.append(changes));
+  const store = new Store(() => file?.write(store.snapshot()));
   const replace = (snapshot: Snapshot) => {
     // The file comes first, so that a failure changes neither.
-    file?.replace(snapshot);
+    file?.write(snapshot);
     store.load(snapshot);
   };
   const fromPreset = () => accountOf(preset, { clock: createSettableClock(recordClock), keys, settings });

@@ -53,7 +53,7 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   const problem = findNodeProblem(process.versions.node);
   if (problem !== undefined) throw new Error(problem);
   checkOptions(options);
-  const file = options.data === undefined ? undefined : await DataFile.open(options.data);
+  const file = options.data === undefined ? undefined : new DataFile(options.data);
   try {
     return await start(options, file);
   } catch (error) {

@@ -72,8 +72,7 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
       );
     }
     if (!fresh) throw error;
-    // The file can't be used. The journal of an interrupted write belongs to it.
-    for (const path of [dataFile, `${dataFile}-journal`]) await rm(path, { force: true });
+    await rm(dataFile, { force: true });
     return startEmulator(port, false);
   }
 }

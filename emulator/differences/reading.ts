@@ -66,7 +66,7 @@ const withDeleted = request(isListOnHub, (exchange) => {
 
 const late = request(isListOnHub, (exchange) => {
   const { emulation } = exchange;
-  const store = new Store(() => undefined);
+  const store = new Store();
   store.load(emulation.differences.storeAt(emulation.clock.now() - 5_000));
   return { ...exchange, store };
 });

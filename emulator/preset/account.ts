@@ -19,7 +19,7 @@ const hubsCreatedAt = "2024-01-01T00:00:00Z";
  */
 export function accountOf(preset: Preset, maker: Omit<Performing, "store" | "rewrites">): Snapshot {
   checkKeys(preset);
-  const store = new Store(() => undefined);
+  const store = new Store();
   for (const [index, hub] of preset.hubs.entries())
     at(`hubs[${index}]`, () => store.transaction(() => addHub(store, hub, hubsCreatedAt)));
   const make: Make = (path, operation, request) =>

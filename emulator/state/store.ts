@@ -6,8 +6,8 @@ import { type RowChange, Table } from "./table.ts";
 
 type AnyRow = Tables[TableName];
 
-/** One change to one table, for the data file and for undoing it. */
-export interface TableChange extends RowChange<AnyRow> {
+/** One change to one table, for undoing it. */
+interface TableChange extends RowChange<AnyRow> {
   readonly table: TableName;
 }
 
@@ -37,11 +37,11 @@ export const checkedSnapshot = (value: unknown): Snapshot =>
 export class Store {
   readonly #tables: { readonly [Name in TableName]: Table<Tables[Name], IndexName<Name>> };
   #changes: TableChange[] = [];
-  readonly #onCommit: (changes: readonly TableChange[]) => void;
+  readonly #onCommit: () => void;
   readonly #watchers = new Set<() => void>();
 
   /** @param onCommit runs before a transaction completes; if it throws, the transaction is undone */
-  constructor(onCommit: (changes: readonly TableChange[]) => void) {
+  constructor(onCommit: () => void = () => undefined) {
     this.#onCommit = onCommit;
     const tables = tableNames.map((table) => {
       const onChange = (change: RowChange<AnyRow>) => this.#changes.push({ table, ...change });
@@ -59,7 +59,7 @@ export class Store {
     const lastIds = this.#lastIds();
     try {
       const result = work();
-      if (this.#changes.length > 0) this.#onCommit(this.#changes);
+      if (this.#changes.length > 0) this.#onCommit();
       return result;
     } catch (error) {
       for (const change of this.#changes.toReversed()) this.#any(change.table).undo(change);

@@ -1,58 +1,62 @@
 import { execFileSync } from "node:child_process";
-import { lstat, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createEmulator } from "../../../emulator/index.ts";
 import { createService, startEmulator } from "../emulation.ts";
-import { dataFile } from "./process.ts";
+import { dataFile, startProcess } from "./process.ts";
+
+const services = "/hubs/acme/services";
+
+/** A file that an emulator has made and left. */
+async function madeFile(): Promise<string> {
+  const data = await dataFile();
+  await (await createEmulator({ data })).close();
+  return data;
+}
 
 describe("the data file", () => {
-  it("isn't overwritten if it is a different kind of file", async () => {
-    const data = await dataFile();
-    const foreign = new DatabaseSync(data);
-    foreign.exec("CREATE TABLE mine (id)");
-    foreign.close();
-    for (const content of ["hello, this is no database\n".repeat(99), await readFile(data)]) {
-      await writeFile(data, content);
-      await expect(createEmulator({ data })).rejects.toThrow(`Cannot use the data file ${data}: it `);
-      expect(await readFile(data)).toEqual(Buffer.from(content));
-    }
-  });
-
-  it("is rejected if it is damaged", async () => {
-    const data = await dataFile();
-    await (await createEmulator({ data })).close();
-    const bytes = await readFile(data);
-    await writeFile(data, bytes.fill(7, 4096));
-    await expect(createEmulator({ data })).rejects.toThrow(`${data}: it is damaged. Choose a different file.`);
-  });
-
   it.each([
-    ["row = json_remove(row, '$.name')", "rows.hubs[1].name is required"],
-    ["kind = 'hvbs'", "lastIds.hvbs is not known"],
-  ])("is rejected if a record in it has %s, and the record is named", async (change, problem) => {
+    ["SQLite format 3\0...", "an earlier version of the emulator made it. Delete it, or choose a different file."],
+    ["hello", "it is not a data file of this version of the emulator. Choose a different file."],
+    ['{"lastIds":{},"rows":{}}', "it is not a data file of this version of the emulator. Choose a different file."],
+  ])("isn't overwritten if it begins with %j", async (content, problem) => {
     const data = await dataFile();
-    await (await createEmulator({ data })).close();
-    const spoilt = new DatabaseSync(data);
-    spoilt.exec(`UPDATE records SET ${change} WHERE kind = 'hubs' AND id = 2`);
-    spoilt.close();
-    await expect(createEmulator({ data })).rejects.toThrow(
-      `Cannot read the data file ${data}: a record in it is not complete: ${problem}.`,
-    );
+    await writeFile(data, content);
+    await expect(createEmulator({ data })).rejects.toThrow(`Cannot use the data file ${data}: ${problem}`);
+    expect(await readFile(data, "utf8")).toBe(content);
   });
 
-  it("belongs to one emulator at a time, even through a symbolic link", async () => {
+  it.each<[(text: string) => string, string]>([
+    [(text) => text.slice(0, -9), "it is damaged. Choose a different file."],
+    [(text) => text.replace('"name":"Globex",', ""), "a record in it is not complete: rows.hubs[1].name is required."],
+    [(text) => text.replace('"hubs":', '"hvbs":'), "a record in it is not complete: lastIds.hvbs is not known."],
+  ])("is rejected if it is damaged: %s", async (damage, problem) => {
+    const data = await madeFile();
+    await writeFile(data, damage(await readFile(data, "utf8")));
+    await expect(createEmulator({ data })).rejects.toThrow(`Cannot read the data file ${data}: ${problem}`);
+  });
+
+  it("belongs to one emulator at a time, even through a symbolic link or in another process", async () => {
     const data = join(await dataFile(), "in/a/new/folder");
     const link = `${data}-link`;
     const first = await createEmulator({ data });
     await symlink(data, link);
     for (const path of [data, link])
-      await expect(createEmulator({ data: path })).rejects.toThrow(`${path}: a different emulator is using it.`);
+      await expect(createEmulator({ data: path })).rejects.toThrow(
+        `${path}: a different emulator is using it (process`,
+      );
+    await expect(startProcess(data)).rejects.toThrow(`a different emulator is using it (process ${process.pid})`);
     await first.close();
     await createService(await startEmulator({ data: link }));
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  });
+
+  it("is private, and the only one that stays", async () => {
+    const data = await madeFile();
+    expect((await stat(data)).mode & 0o777).toBe(0o600);
+    expect(await readdir(dirname(data))).toEqual(["data"]);
   });
 
   it("is released if the emulator can't start", async () => {
@@ -63,12 +67,15 @@ describe("the data file", () => {
     await startEmulator({ data });
   });
 
-  it("is created in an empty file, and kept beside a lock file of an earlier version", async () => {
+  it("is created in an empty file, and beside the lock of an earlier version or of a killed process", async () => {
     const data = await dataFile();
     await writeFile(data, "");
-    await writeFile(`${data}.lock`, String(process.pid));
-    const { emulator } = await startEmulator({ data });
-    expect(emulator.records("hubs")).toHaveLength(3);
+    for (const lock of ["", `${process.pid} of a killed process with this number`]) {
+      await writeFile(`${data}-lock`, lock);
+      const { emulator } = await startEmulator({ data });
+      expect(emulator.records("hubs")).toHaveLength(3);
+      await emulator.close();
+    }
   });
 
   it("rejects anything but a regular file, in one line", async () => {
@@ -81,19 +88,21 @@ describe("the data file", () => {
     await expect(createEmulator({ data: "/proc/none/here/data" })).rejects.toThrow("no such file or directory");
   });
 
-  it("fails every write once it is removed, and keeps earlier ones", async () => {
+  it("fails every write once its lock is lost, and keeps earlier ones", async () => {
     const data = await dataFile();
     const api = await startEmulator({ data });
     await createService(api);
-    await rm(data);
-    const rejected = await api.post("/hubs/acme/services", { group_id: 1, name: "x" });
+    await rm(`${data}-lock`);
+    const other = await startEmulator({ data });
+    const rejected = await api.post(services, { group_id: 1, name: "x" });
     expect(rejected).toMatchObject({
       status: 507,
-      body: { error: expect.stringContaining(`${data}: it was removed`) },
+      body: { error: expect.stringContaining(`${data}: its lock was removed, or a different emulator took it.`) },
     });
-    expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
-    expect(() => api.emulator.reset()).toThrow("it was removed");
-    expect((await api.get("/hubs/acme/services")).body.total).toBe(1);
+    expect(() => api.emulator.reset()).toThrow("its lock was removed");
+    expect((await api.get(services)).body.total).toBe(1);
+    await api.emulator.close();
+    expect((await other.post(services, { group_id: 1, name: "y" })).status).toBe(200);
   });
 
   it("rejects writes once the emulator is closed, and says so", async () => {
