@@ -1,7 +1,7 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, InvalidArgumentError } from "commander";
+import { differenceNames, type EmulatorAssumptions, fieldDifferences } from "../emulator/differences/assumptions.ts";
 import { invalidOption } from "../emulator/errors.ts";
 import type { Rates } from "../emulator/index.ts";
-import { type Assumptions, differences } from "../model/guesses/index.ts";
 import type { EmulatorFlags } from "./emulator/action.ts";
 
 export const emulatorCommand = new Command("emulator")
@@ -15,19 +15,14 @@ export const emulatorCommand = new Command("emulator")
   .option("--limits <reads,writes>", "requests per second for each key (default: 30,5)", toRates)
   .option("--no-limits", "no rate limits")
   .option("--strict", "reject query parameters and body fields that the API doesn't have")
-  .addOption(
-    new Option("--documented-only [status]", "respond to operations that are only inferred with 404, or 405").choices([
-      "404",
-      "405",
-    ]),
-  )
   .option(
-    "--assume <guess=difference>",
-    "differ from a guess about the API, such as record-ids=text; may be repeated",
+    "--assume <name=difference>",
+    "differ from a guess about the API, such as record-ids=text, or in a field, such as upper-case=services.name; may be repeated",
     toAssumptions,
   )
-  .addOption(
-    new Option("--restore <id>", "ID of a restored subscription").choices(["same-id", "new-id"]).default("same-id"),
+  .option(
+    "--documented-only",
+    "only offer what is documented (--assume inferred-operations=not-found --assume list-filters=ignored)",
   )
   .option("--series-days <number>", "how many days ahead an endless series gets occurrences", toDays, 366)
   .addHelpText(
@@ -42,16 +37,15 @@ function toPort(text: string): number {
   return port;
 }
 
-function toAssumptions(text: string, others: Assumptions = {}): Assumptions {
-  if (!differences.has(text)) {
-    const [name = ""] = text.split("=");
-    const ofGuess = [...differences.keys()].filter((known) => known.startsWith(`${name}=`));
-    throw new InvalidArgumentError(
-      invalidOption.assume({ known: (ofGuess.length > 0 ? ofGuess : [...differences.keys()]).join(", ") }),
-    );
-  }
-  const [name = "", difference] = text.split("=");
-  return { ...others, [name]: difference };
+function toAssumptions(text: string, others: EmulatorAssumptions = {}): EmulatorAssumptions {
+  const [, name = "", difference = ""] = /^([^=]*)=(.*)$/.exec(text) ?? ["", text];
+  const field = fieldDifferences.find((known) => known === name);
+  // The emulator checks the names.
+  if (field && /^\w+\.\w/.test(difference)) return { ...others, [field]: [others[field] ?? [], difference].flat() };
+  if (differenceNames.includes(text)) return { ...others, [name]: difference };
+  const all = [...differenceNames, ...fieldDifferences.map((known) => `${known}=<resource>.<field>`)];
+  const ofName = all.filter((known) => known.startsWith(`${name}=`));
+  throw new InvalidArgumentError(invalidOption.assume({ known: (ofName.length > 0 ? ofName : all).join(", ") }));
 }
 
 function toRates(text: string): Rates {

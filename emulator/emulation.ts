@@ -3,7 +3,6 @@ import { type Clock, createSettableClock, type SettableClock, steadyClock, timeO
 import { Differences } from "./differences/index.ts";
 import { Faults } from "./faults/fault.ts";
 import { createRandom } from "./faults/random.ts";
-import { Rewrites } from "./faults/rewrite.ts";
 import { InProgress } from "./http/in-progress.ts";
 import { Limits, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
@@ -27,7 +26,6 @@ export interface Emulation {
   readonly random: () => number;
   readonly limits: Limits;
   readonly faults: Faults;
-  readonly rewrites: Rewrites;
   readonly differences: Differences;
   readonly log: RequestLog;
   readonly settings: Settings;
@@ -51,7 +49,13 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   // A copy, so that every reset restores the same state even if the caller changes the object.
   const preset = structuredClone(options.preset ?? defaultPreset);
   const keys = new KeyRing(preset.keys ?? defaultKeys);
-  const settings = toSettings(options);
+  const settings: Settings = {
+    ...toSettings(options),
+    // Also applies to a restore in the control panel, which other differences don't concern.
+    get restoredId() {
+      return differences.is("restored-id", "new") ? "new" : "same";
+    },
+  };
   const store = new Store(() => file?.write(store.snapshot()));
   const replace = (snapshot: Snapshot) => {
     // The file comes first, so that a failure changes neither.
@@ -70,7 +74,6 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   const clock = createSettableClock(recordClock);
   const limits = new Limits(baseClock, rates === "off" ? undefined : rates === "real" ? realRates : rates);
   const faults = new Faults();
-  const rewrites = new Rewrites();
   const differences = new Differences(options.assume ?? {}, { store, now: () => clock.now() });
   const log = new RequestLog();
   const sequence = createRandom(1);
@@ -80,7 +83,6 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
     clock.reset();
     limits.reset();
     faults.reset();
-    rewrites.clear();
     differences.reset();
     log.clear();
     sequence.reset();
@@ -88,6 +90,6 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   };
   const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
   const random = options.random ?? sequence.next;
-  const tools = { limits, faults, rewrites, differences, log, inProgress };
+  const tools = { limits, faults, differences, log, inProgress };
   return { store, keys, clock, baseClock, random, ...tools, restore, reset, settings };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Assumptions } from "../model/guesses/index.ts";
 import type { Clock } from "./clock.ts";
+import type { EmulatorAssumptions } from "./differences/assumptions.ts";
 import { assumptionsSchema } from "./differences/index.ts";
 import { type Rates, rates } from "./http/limits.ts";
 import { parsed } from "./http/validation.ts";
@@ -17,15 +17,11 @@ export interface EmulatorOptions {
   readonly limits?: "real" | "off" | Rates;
   /** Rejects unknown query parameters and body fields instead of ignoring them, and checks responses. @default false */
   readonly strict?: boolean;
-  /** Returns 404 (or 405) for every inferred operation and ignores inferred query parameters. @default false */
-  readonly documentedOnly?: boolean | 405;
   /**
-   * How this emulator differs from our guesses about the API: `{ "record-ids": "text" }`. docs/contributing/inferred.md
-   * lists them. @default it doesn't
+   * How this emulator differs: from our guesses about the API, `{ "record-ids": "text" }`, or in a field,
+   * `{ "upper-case": "services.name" }`. emulator/README.md lists the names. @default it doesn't
    */
-  readonly assume?: Assumptions;
-  /** Whether a restored subscription keeps its ID. The API documents both. @default "same-id" */
-  readonly restore?: "same-id" | "new-id";
+  readonly assume?: EmulatorAssumptions;
   /** How many days of occurrences a maintenance has that repeats without `end_on`. @default 366 */
   readonly seriesDays?: number;
   /** Time at which requests arrive, and the base of the records' time. @default this machine's */
@@ -41,11 +37,10 @@ export interface EmulatorOptions {
   readonly preset?: Preset;
 }
 
-export const toSettings = ({ documentedOnly, ...options }: EmulatorOptions): Settings => ({
-  strict: options.strict ?? false,
-  inferredStatus: documentedOnly === 405 ? 405 : documentedOnly ? 404 : undefined,
-  restore: options.restore ?? "same-id",
-  seriesDays: options.seriesDays ?? 366,
+export const toSettings = ({ strict = false, seriesDays = 366 }: EmulatorOptions): Settings => ({
+  strict,
+  restoredId: "same",
+  seriesDays,
   seriesClock: "utc",
 });
 
@@ -60,9 +55,7 @@ const optionSchema = z
       error: 'must be "real", "off" or { reads, writes } in a second',
     }),
     strict: flag,
-    documentedOnly: z.union([z.boolean(), z.literal(405)], { error: "must be true, false or 405" }),
     assume: assumptionsSchema,
-    restore: z.enum(["same-id", "new-id"], { error: 'must be "same-id" or "new-id"' }),
     seriesDays: z.int({ error: "must be a whole number of days" }).min(0),
     clock: z.custom<Clock>(isClock, { error: "must be an object with now()" }),
     random: z.custom<() => number>((value) => typeof value === "function", { error: "must be a function" }),

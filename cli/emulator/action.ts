@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
 import { presetIgnored } from "../../emulator/errors.ts";
-import { createEmulator, type Emulator, type Rates } from "../../emulator/index.ts";
+import {
+  createEmulator,
+  documentedOnly,
+  type Emulator,
+  type EmulatorAssumptions,
+  type Rates,
+} from "../../emulator/index.ts";
 import { readPreset } from "../../emulator/preset/file.ts";
-import type { Assumptions } from "../../model/guesses/index.ts";
 import { signals } from "../terminal/interrupt.ts";
 
 export interface EmulatorFlags {
@@ -11,19 +16,19 @@ export interface EmulatorFlags {
   readonly preset?: string;
   readonly limits?: false | Rates;
   readonly strict?: true;
-  readonly documentedOnly?: true | "404" | "405";
-  readonly assume?: Assumptions;
-  readonly restore: "same-id" | "new-id";
+  readonly assume?: EmulatorAssumptions;
+  readonly documentedOnly?: true;
   readonly seriesDays: number;
 }
 
-export async function run({ data, preset, limits, strict, documentedOnly, ...flags }: EmulatorFlags): Promise<void> {
+export async function run({ data, preset, limits, strict, assume, ...flags }: EmulatorFlags): Promise<void> {
   const isKept = data !== undefined && existsSync(data);
   const emulator = await createEmulator({
-    ...flags,
+    port: flags.port,
+    seriesDays: flags.seriesDays,
+    assume: { ...(flags.documentedOnly && documentedOnly), ...assume },
     limits: limits === false ? "off" : (limits ?? "real"),
     strict: strict ?? false,
-    documentedOnly: documentedOnly === "405" ? 405 : documentedOnly !== undefined,
     ...(data !== undefined && { data }),
     ...(preset !== undefined && { preset: readPreset(preset) }),
   });

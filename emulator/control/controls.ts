@@ -1,9 +1,8 @@
-import type { Assumptions } from "../../model/guesses/index.ts";
 import type { SettableClock } from "../clock.ts";
+import type { EmulatorAssumptions } from "../differences/assumptions.ts";
 import type { Emulation } from "../emulation.ts";
 import { createReadings, type Readings } from "../events/reading.ts";
 import type { Faults } from "../faults/fault.ts";
-import type { Rewrites } from "../faults/rewrite.ts";
 import type { Rates } from "../http/limits.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
 import type { Snapshot } from "../state/store.ts";
@@ -22,12 +21,10 @@ export interface Controls extends Edits, Panel, Readings, HubSettings, Templates
   readonly selfService: SelfService;
   /** Faults that tests inject. */
   readonly faults: Faults;
-  /** Fields that the server rewrites, omits from responses, or doesn't keep. */
-  readonly rewrites: Rewrites;
-  /** The guesses about the API in which the server differs. */
-  readonly assumptions: Assumptions;
+  /** How the service differs: from our guesses about the API, and in single fields. */
+  readonly assumptions: EmulatorAssumptions;
   /** Replaces the assumptions; `{}` ends all. */
-  assume(assumptions: Assumptions): void;
+  assume(assumptions: EmulatorAssumptions): void;
   /** The time of the records. */
   readonly clock: SettableClock;
   /** Simulates another client with the same API keys that uses this much of every second from now on; `{}` ends it. */
@@ -54,7 +51,6 @@ export const createControls = (emulation: Emulation): Controls => ({
   clearRequests: () => emulation.log.clear(),
   selfService: createSelfService(emulation),
   faults: emulation.faults,
-  rewrites: emulation.rewrites,
   get assumptions() {
     return emulation.differences.assumed;
   },

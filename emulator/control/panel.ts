@@ -13,7 +13,7 @@ import { routeOf } from "../route.ts";
 /** Actions in the control panel, subject to the API's rules. */
 export interface Panel {
   /**
-   * Performs an operation of the API without an API key, rate limit, faults, rewrites or the request log. Throws if the
+   * Performs an operation of the API without an API key, rate limit, faults, differences or the request log. Throws if the
    * API would reject it.
    *
    * @example

@@ -7,7 +7,6 @@ import { serviceStatuses } from "../../model/kinds/service-status.ts";
 import { servicesSelection } from "../../model/kinds/subscription.ts";
 import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults/fault.ts";
-import type { Rewrite } from "../faults/rewrite.ts";
 import { objectIn, readBody } from "../http/body.ts";
 import type { Environment } from "../http/listen.ts";
 import { parsed } from "../http/validation.ts";
@@ -66,9 +65,6 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
   },
   "DELETE /faults": () => controls.faults.clear(),
   "DELETE /faults/:id": ({ id }) => controls.faults.remove(id),
-  "GET /rewrites": () => ({ data: controls.rewrites.list() }),
-  "POST /rewrites": async ({ body }) => controls.rewrites.add(await body<Rewrite>()),
-  "DELETE /rewrites": () => controls.rewrites.clear(),
   "GET /assumptions": () => controls.assumptions,
   "PUT /assumptions": async ({ body }) => controls.assume(await body()),
   "GET /clock": () => timeOf(controls),

@@ -51,7 +51,7 @@ export const body = (names: readonly OperationName[], edit: Edit<Fields>): Diffe
   request(names, (exchange) => ({ ...exchange, body: exchange.body && edit(exchange.body, exchange) }));
 
 /** The last names of paths whose records are described. */
-type Resources = readonly string[] | "all";
+export type Resources = readonly string[] | "all";
 
 const concerns = (resources: Resources, { route }: Exchange): boolean =>
   resources === "all" ? route.resource !== "hubs" : resources.includes(route.resource);
@@ -86,8 +86,8 @@ export const rejection =
     }
   };
 
-export const missing = (name: OperationName, status: 404 | 405): Difference =>
-  request([name], ({ route: { operation } }) => {
+export const missing = (names: Parameters<typeof request>[0], status: 404 | 405): Difference =>
+  request(names, ({ route: { operation } }) => {
     throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);
   });
 

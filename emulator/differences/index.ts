@@ -1,10 +1,13 @@
 import { z } from "zod";
-import { type Assumptions, type DifferenceOf, type GuessName, guesses } from "../../model/guesses/index.ts";
+import { type GuessName, guesses } from "../../model/guesses/index.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
+import { type Route, routes } from "../route.ts";
 import type { Snapshot, Store } from "../state/store.ts";
+import { type EmulatorAssumptions, fieldDifferences, otherDifferences } from "./assumptions.ts";
 import { commandLineDifferences } from "./command-line.ts";
-import type { Difference, Differing, Memory, Next } from "./difference.ts";
+import { type Difference, type Differing, type Memory, missing, type Next } from "./difference.ts";
+import { fieldDifference } from "./field.ts";
 import { operationDifferences } from "./operations.ts";
 import { readingDifferences } from "./reading.ts";
 import { seriesDifferences } from "./series.ts";
@@ -18,11 +21,13 @@ const {
 } = readingDifferences;
 const { "write-responses": writeResponses, ...otherWriting } = writingDifferences;
 
+const isInferred = ({ route }: { readonly route: Route }) => route.operation.evidence === "inferred";
+
 /**
  * In the order in which they change a response, and in the opposite order for a request. The last ones leave no record
  * that others could change, and `list-filters` sees only what the client has sent.
  */
-const implementations: Readonly<Record<GuessName, Readonly<Record<string, Difference>>>> = {
+const implementations: Readonly<Record<GuessName | "inferred-operations", Readonly<Record<string, Difference>>>> = {
   ...operationDifferences,
   ...otherWriting,
   ...seriesDifferences,
@@ -32,25 +37,33 @@ const implementations: Readonly<Record<GuessName, Readonly<Record<string, Differ
   "list-filters": listFilters,
   "record-shape": recordShape,
   "write-responses": writeResponses,
+  "inferred-operations": { "not-found": missing(isInferred, 404), "not-allowed": missing(isInferred, 405) },
 };
 
-const choices = Object.entries(guesses).map(([name, { otherwise }]) => {
-  const others = Object.keys(otherwise);
-  return [name, z.enum(others, { error: `must be one of ${others.join(", ")}` }).optional()] as const;
-});
+const choices = [
+  ...Object.entries(guesses).map(([name, { otherwise }]) => [name, Object.keys(otherwise)] as const),
+  ...Object.entries(otherDifferences),
+].map(([name, others]) => [name, z.enum(others, { error: `must be one of ${others.join(", ")}` }).optional()] as const);
 
-/** Rejects unknown guesses and differences. */
-export const assumptionsSchema = z.strictObject(Object.fromEntries(choices), {
-  error: 'must be an object such as { "record-ids": "text" }',
-});
+const resources = [...new Set(routes.map(({ resource }) => resource))];
+
+const error = `must be a field, such as services.name, of one of ${resources.join(", ")}`;
+const place = z.string({ error }).regex(new RegExp(`^(${resources.join("|")})\\..`), error);
+const places = z.union([place, z.array(place)], { error }).optional();
+
+/** Rejects unknown names and differences. */
+export const assumptionsSchema = z.strictObject(
+  Object.fromEntries([...choices, ...fieldDifferences.map((name) => [name, places] as const)]),
+  { error: 'must be an object such as { "record-ids": "text" }' },
+);
 
 /** In milliseconds. Older records aren't asked for. */
 const longestLag = 60_000;
 
-/** The guesses in which this emulator differs, and how it performs requests because of them. */
+/** How this emulator differs, and how it performs requests because of it. */
 export class Differences implements Memory {
-  readonly #initial: Assumptions;
-  #assumed: Assumptions = {};
+  readonly #initial: EmulatorAssumptions;
+  #assumed: EmulatorAssumptions = {};
   #chosen: readonly Difference[] = [];
   #posts = 0;
   readonly #store: Store;
@@ -58,7 +71,7 @@ export class Differences implements Memory {
   /** The records after each change, if lists are late. */
   #past: { readonly at: number; readonly snapshot: Snapshot }[] = [];
 
-  constructor(initial: Assumptions, { store, now }: { readonly store: Store; readonly now: () => number }) {
+  constructor(initial: EmulatorAssumptions, { store, now }: { readonly store: Store; readonly now: () => number }) {
     this.#store = store;
     this.#now = now;
     this.#initial = initial;
@@ -67,21 +80,25 @@ export class Differences implements Memory {
   }
 
   /** Replaces the assumptions. Throws if a name is unknown. */
-  assume(assumptions: Assumptions): void {
-    // The schema has the names of every guess, which the compiler can't follow.
-    this.#assumed = parsed(assumptionsSchema, assumptions, "the assumptions") as Assumptions;
-    this.#chosen = Object.entries(implementations).flatMap(
-      ([name, others]) => others[this.#assumed[name as GuessName] ?? ""] ?? [],
+  assume(assumptions: EmulatorAssumptions): void {
+    // The schema has every name, which the compiler can't follow.
+    this.#assumed = parsed(assumptionsSchema, assumptions, "the assumptions") as EmulatorAssumptions;
+    const inFields = fieldDifferences.flatMap((as) =>
+      [this.#assumed[as] ?? []].flat().map((field) => fieldDifference(as, field)),
     );
+    const others = Object.entries(implementations).flatMap(
+      ([name, each]) => each[this.#assumed[name as GuessName] ?? ""] ?? [],
+    );
+    this.#chosen = [...inFields, ...others];
     this.#past = [];
     this.#note();
   }
 
-  get assumed(): Assumptions {
+  get assumed(): EmulatorAssumptions {
     return this.#assumed;
   }
 
-  is<Name extends GuessName>(name: Name, difference: DifferenceOf<Name>): boolean {
+  is<Name extends keyof EmulatorAssumptions>(name: Name, difference: EmulatorAssumptions[Name]): boolean {
     return this.#assumed[name] === difference;
   }
 

@@ -4,8 +4,8 @@ import { missing } from "./difference.ts";
 import type { Implemented } from "./implemented.ts";
 
 const withoutOperation = (name: OperationName) => ({
-  "not-allowed": missing(name, 405),
-  "not-found": missing(name, 404),
+  "not-allowed": missing([name], 405),
+  "not-found": missing([name], 404),
 });
 
 export const operationDifferences: Implemented<typeof operationGuesses> = {

@@ -13,6 +13,7 @@ import {
   response,
   without,
 } from "./difference.ts";
+import { showing, shows } from "./field.ts";
 import type { Implemented } from "./implemented.ts";
 
 /** Applies to every value under a key that holds IDs, at any depth. `configuration` is the user's own. */
@@ -163,7 +164,7 @@ export const readingDifferences: Implemented<typeof readingGuesses> = {
     })),
   },
   "maintenance-template-silent": {
-    "flag-only": records(["maintenance_templates"], (record) => without(record, "silent")),
+    "flag-only": showing(["maintenance_templates"], ["silent"], shows.omit),
   },
   "maintenance-flags": {
     returned: records(["maintenances"], (record, exchange) => {

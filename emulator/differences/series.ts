@@ -4,6 +4,7 @@ import { HttpError, invalid } from "../http-error.ts";
 import type { MaintenanceRow } from "../resources/maintenance.ts";
 import type { Settings } from "../settings.ts";
 import { body, type Difference, type Exchange, type Fields, listed, records, request, without } from "./difference.ts";
+import { showing, shows } from "./field.ts";
 import type { Implemented } from "./implemented.ts";
 
 const rowOf = ({ store }: Exchange, id: unknown): MaintenanceRow | undefined =>
@@ -64,17 +65,13 @@ function completed(repeat: Fields, start: unknown): Fields {
   return { ...repeat, interval_options: options, end_on: repeat.end_on ?? end };
 }
 
-/** Applies to the undocumented texts of a recurrence or a notification. */
-function inCapitals(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inCapitals);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => {
-      const isText = typeof item === "string" && name !== "end_on";
-      return [name, isText ? item.toUpperCase() : inCapitals(item)];
-    }),
-  );
-}
+/** The undocumented texts of a recurrence and a notification. */
+const repeatTexts = [
+  "event_repeat.interval",
+  "event_repeat.interval_options.enabled_days",
+  "event_repeat.interval_options.type",
+  "event_notifications.offset_type",
+];
 
 export const seriesDifferences: Implemented<typeof seriesGuesses> = {
   occurrences: {
@@ -90,14 +87,10 @@ export const seriesDifferences: Implemented<typeof seriesGuesses> = {
       const { event_repeat: repeat, start_time } = record;
       return repeat ? { ...record, event_repeat: completed(repeat as Fields, start_time) } : record;
     }),
-    missing: records(["maintenances"], (record) => without(record, "event_repeat", "event_notifications")),
+    missing: showing(["maintenances"], ["event_repeat", "event_notifications"], shows.omit),
   },
   "repeat-values": {
-    capitals: records(["maintenances"], (record) => ({
-      ...record,
-      ...("event_repeat" in record && { event_repeat: inCapitals(record.event_repeat) }),
-      ...("event_notifications" in record && { event_notifications: inCapitals(record.event_notifications) }),
-    })),
+    capitals: showing(["maintenances"], repeatTexts, shows["upper-case"]),
     unknown: body(["updateMaintenance"], (sent) => {
       if (sent.event_repeat) throw invalid("event_repeat.interval", "is not an interval");
       const { event_notifications: items = [] } = sent;

@@ -10,26 +10,15 @@ import {
   type Exchange,
   type Fields,
   missing,
-  records,
   rejection,
   request,
   without,
 } from "./difference.ts";
+import { eachText, showing, shows } from "./field.ts";
 import type { Implemented } from "./implemented.ts";
 
 /** The properties of a service that may be null. */
 const emptyProperties = { public_name: null, description: null, custom_id: null };
-
-/** Changes these texts in every response. */
-const rewritten = (change: (text: string) => string, names: readonly string[]): Difference =>
-  records("all", (record) =>
-    Object.fromEntries(
-      Object.entries(record).map(([name, value]) => [
-        name,
-        names.includes(name) && typeof value === "string" && value !== "" ? change(value) : value,
-      ]),
-    ),
-  );
 
 const sendsSubscription = ["createSubscription", "updateSubscription", "createSubscriberSubscription"] as const;
 
@@ -140,7 +129,7 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
       if (row) exchange.store.transaction(() => subscribers.put({ ...row, deleted: false }));
       return result;
     },
-    "no-restore": missing("restoreSubscriberSubscription", 404),
+    "no-restore": missing(["restoreSubscriberSubscription"], 404),
   },
   "subscription-moves": {
     accepted: accepting(["updateSubscription"], (sent, { store, params }) => {
@@ -150,9 +139,17 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
     }),
   },
   texts: {
-    capitals: rewritten((text) => text.toUpperCase(), ["title"]),
-    prefixed: rewritten((text) => `[Acme] ${text}`, ["title", "name"]),
-    shortened: rewritten((text) => text.slice(0, 8), ["title", "name", "body"]),
+    capitals: showing("all", ["title"], shows["upper-case"]),
+    prefixed: showing(
+      "all",
+      ["title", "name"],
+      eachText((text) => (text === "" ? "" : `[Acme] ${text}`)),
+    ),
+    shortened: showing(
+      "all",
+      ["title", "name", "body"],
+      eachText((text) => text.slice(0, 8)),
+    ),
   },
   "filled-names": {
     accepted: accepting("any", (sent) => blanksReplaced(sent, ["title", "name"])),

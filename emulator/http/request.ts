@@ -5,7 +5,6 @@ import type { OperationName } from "../../model/kinds/operations.ts";
 import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type Located } from "../call.ts";
 import type { Clock } from "../clock.ts";
-import type { Rewrites } from "../faults/rewrite.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { apply } from "../resources/apply.ts";
 import type { HubRow } from "../resources/hub.ts";
@@ -35,7 +34,6 @@ export interface Performing {
   readonly keys: KeyRing;
   readonly clock: Clock;
   readonly settings: Settings;
-  readonly rewrites?: Rewrites;
 }
 
 /**
@@ -43,7 +41,7 @@ export interface Performing {
  * 404 hub, 403, 422 of a connected hub, 404 record, 400, 422, 409. API key and rate limit are checked before.
  */
 export function perform(emulation: Performing, request: RoutedRequest): unknown {
-  const { store, keys, clock, settings, rewrites } = emulation;
+  const { store, keys, clock, settings } = emulation;
   const { route, key } = request;
   const located = locate(emulation, request);
   const { operation } = route;
@@ -51,21 +49,19 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   const query = known(emulation, request, {
     part: "query parameter",
     schema: operation.query,
-    given: queryOf(emulation, request),
+    given: queryOf(request),
   });
   const fields =
     operation.body && body && known(emulation, request, { part: "field", schema: operation.body, given: body });
-  const kept = rewrites ? rewrites.bodyOf(route, fields) : fields;
   const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
   const now = formatInstant(clock.now());
   // The operation's name determines query and body, which the compiler can't follow.
-  const call = createCall({ query, body: kept as undefined, located, store, key, roleOn, settings, now });
-  const response = store.transaction(() => {
+  const call = createCall({ query, body: fields as undefined, located, store, key, roleOn, settings, now });
+  return store.transaction(() => {
     const result = apply(route, call);
     if (settings.strict) checkResponse(route.name, result);
     return result;
   });
-  return rewrites ? rewrites.responseOf(route, response) : response;
 }
 
 export interface Unlogged {
@@ -73,7 +69,7 @@ export interface Unlogged {
   readonly body?: object | undefined;
 }
 
-/** Performs an operation with all its rules, but without rate limit, faults, rewrites and request log. */
+/** Performs an operation with all its rules, but without rate limit, faults, differences and request log. */
 export function applyUnlogged(
   { store, keys, clock, settings }: Performing,
   operation: OperationName,
@@ -126,16 +122,12 @@ function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; 
   );
 }
 
-/**
- * Returns the query without inferred parameters, if the emulator only offers documented ones. Inferred: a parameter
- * has one value.
- */
-function queryOf({ settings }: Performing, { route, query }: RoutedRequest): Record<string, string | undefined> {
-  const ignored = settings.inferredStatus === undefined ? [] : route.operation.inferredQuery;
-  const known = Object.entries(query).filter(([name]) => !ignored.includes(name));
-  const [repeated] = known.find(([, values]) => values.length > 1) ?? [];
+/** Inferred: a parameter has one value. */
+function queryOf({ query }: RoutedRequest): Record<string, string | undefined> {
+  const sent = Object.entries(query);
+  const [repeated] = sent.find(([, values]) => values.length > 1) ?? [];
   if (repeated !== undefined) throw invalid(repeated, "must not be given more than once");
-  return Object.fromEntries(known.map(([name, [value]]) => [name, value]));
+  return Object.fromEntries(sent.map(([name, [value]]) => [name, value]));
 }
 
 interface Input {

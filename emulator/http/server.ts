@@ -130,10 +130,7 @@ function identify(emulation: Emulation, sent: string | undefined): ApiKey {
 }
 
 function operationResponse(emulation: Emulation, route: Route): Respond {
-  const { method, evidence } = route.operation;
-  const status = evidence === "inferred" ? emulation.settings.inferredStatus : undefined;
   return ({ req, json, body: newResponse }, { entry, key, body }) => {
-    if (status !== undefined) throw new HttpError(status, `${method} ${req.path} does not exist`);
     const onIgnored = (names: readonly string[]) => {
       entry.ignored = [...entry.ignored, ...names];
     };

@@ -17,7 +17,7 @@ const hubsCreatedAt = "2024-01-01T00:00:00Z";
  * Builds the state that a preset describes. Records are created by the API's operations, so that all its rules apply.
  * Throws if the preset breaks one, with the path of the mistake.
  */
-export function accountOf(preset: Preset, maker: Omit<Performing, "store" | "rewrites">): Snapshot {
+export function accountOf(preset: Preset, maker: Omit<Performing, "store">): Snapshot {
   checkKeys(preset);
   const store = new Store();
   for (const [index, hub] of preset.hubs.entries())

@@ -89,7 +89,7 @@ export const rules: Rules<"Subscription", "subscriptions"> = {
     checkUnique(call, subscription);
     // Inferred: a deleted Subscriber is restored with it.
     call.change("subscribers", subscriber, { deleted: false });
-    if (call.settings.restore === "same-id") return call.change("subscriptions", subscription, { deleted: false });
+    if (call.settings.restoredId === "same") return call.change("subscriptions", subscription, { deleted: false });
     const { id, deleted, created_at, updated_at, ...fields } = subscription;
     return call.insert("subscriptions", fields);
   },

@@ -63,7 +63,7 @@ describe("pulumi-statushub emulator", () => {
   });
 
   it("switches the behaviors that the API's description leaves open", async () => {
-    const child = start("--no-limits", "--restore", "new-id", "--strict");
+    const child = start("--no-limits", "--strict", "--assume", "restored-id=new");
     const url = `${urlIn(await greeting(child))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key", "Content-Type": "application/json" };
     const send = async (method: string, path: string, body?: object) => {
@@ -81,8 +81,9 @@ describe("pulumi-statushub emulator", () => {
     [["--port", "70000"], "from 0 to 65535"],
     [["--limits", "many"], "two whole numbers"],
     [["--series-days", "-1"], "a whole number of days"],
-    [["--documented-only", "500"], "404, 405"],
     [["--assume", "record-ids=words"], "record-ids=text, record-ids=maintenance-numbers"],
+    [["--assume", "trim=name"], "trim=<resource>.<field>."],
+    [["--assume", "trim=service.name"], "assume.trim[0] must be a field, such as services.name, of one of"],
     [["--data", ""], "The path of the data file is empty."],
     [["--data", "/dev/null"], "/dev/null: it is not a regular file."],
     [["--preset", manifest], "package.json is not a preset of the emulator"],
@@ -111,13 +112,21 @@ describe("pulumi-statushub emulator", () => {
   });
 
   it("has an option for each option of createEmulator", async () => {
-    const assumed = ["--assume", "error-body=empty", "--assume", "record-shape=wrapped"];
-    const args = ["--limits", "2,1", "--documented-only", "405", "--series-days", "0", ...assumed];
+    const differences = [
+      "error-body=empty",
+      "record-shape=wrapped",
+      "inferred-operations=not-allowed",
+      "omit=hubs.id",
+      "omit=hubs.name",
+    ];
+    const assumed = differences.flatMap((each) => ["--assume", each]);
+    const args = ["--limits", "2,1", "--documented-only", "--series-days", "0", ...assumed];
     const url = `${urlIn(await greeting(start(...args)))}/hubs/acme`;
     const headers = { "X-API-KEY": "emulator-admin-key" };
     const statuses = async (path: string) => (await fetch(url + path, { headers })).status;
     const hub = await fetch(url, { headers });
-    expect(await hub.json()).toMatchObject({ hub: { subdomain: "acme" } });
+    const { hub: shown } = (await hub.json()) as { readonly hub: object };
+    expect([shown, "id" in shown, "name" in shown]).toMatchObject([{ subdomain: "acme" }, false, false]);
     expect([await statuses("/services"), await statuses("")]).toEqual([405, 429]);
   });
 

@@ -16,10 +16,11 @@ it.each<[object, string]>([
   [{ port: "4180" }, "port must be a number from 0 to 65535"],
   [{ data: 5 }, "data must be the name of a file"],
   [{ strict: "yes" }, "strict must be true or false"],
-  [{ documentedOnly: 403 }, "documentedOnly must be true, false or 405"],
   [{ assume: { "record-ids": "words" } }, "assume.record-ids must be one of text, "],
   [{ assume: { "no-such-guess": "text" } }, "assume.no-such-guess is not known"],
-  [{ restore: "old-id" }, 'restore must be "same-id" or "new-id"'],
+  [{ assume: { "restored-id": "old" } }, "assume.restored-id must be one of new"],
+  [{ assume: { trim: "service.name" } }, "assume.trim must be a field, such as services.name, of one of "],
+  [{ assume: { omit: ["services.name", "services."] } }, "assume.omit[1] must be a field, such as services.name"],
   [{ seriesDays: -1 }, "seriesDays must be a whole number of days"],
   [{ seriesDays: Number.NaN }, "seriesDays must be a whole number of days"],
   [{ clock: () => 0 }, "clock must be an object with now()"],
@@ -30,7 +31,7 @@ it.each<[object, string]>([
 });
 
 it("undefined selects the default of every option, and Infinity means no limit", async () => {
-  const names = "port data preset limits strict documentedOnly assume restore seriesDays clock random".split(" ");
+  const names = "port data preset limits strict assume seriesDays clock random".split(" ");
   const given = Object.fromEntries(names.map((name) => [name, undefined]));
   await (await createEmulator(options(given))).close();
   const api = await startEmulator({ limits: { reads: Number.POSITIVE_INFINITY, writes: 0 } });

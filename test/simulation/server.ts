@@ -49,7 +49,9 @@ export class Server {
   #clock: Clock = steadyClock;
 
   static start(clock: Clock, restore: Restore): Server {
-    const server = Server.#servers.get(restore) ?? new Server({ preset, restore });
+    const server =
+      Server.#servers.get(restore) ??
+      new Server({ preset, assume: restore === "new-id" ? { "restored-id": "new" } : {} });
     Server.#servers.set(restore, server);
     server.reset(clock);
     return server;

@@ -19,18 +19,15 @@ describe("the controls over HTTP", () => {
     expect((await api.get("/hubs")).status).toBe(200);
   });
 
-  it("rewrite fields and stop rewriting them", async () => {
+  it("change how the service differs", async () => {
     const api = await startEmulator();
-    await api.control("POST", "/rewrites", { resource: "hubs", field: "name", as: "upper-case" });
-    expect((await api.get("/hubs/acme")).body.name).toBe("ACME");
-    expect((await api.control("GET", "/rewrites")).body.data).toEqual([
-      { resource: "hubs", field: "name", as: "upper-case" },
-    ]);
-    expect((await api.control("POST", "/rewrites", { resource: "hubs", field: "name", as: "nonsense" })).status).toBe(
-      422,
-    );
-    await api.control("DELETE", "/rewrites");
-    expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
+    const assumptions = { "upper-case": ["hubs.name"], "record-ids": "text" };
+    await api.control("PUT", "/assumptions", assumptions);
+    expect((await api.get("/hubs/acme")).body).toMatchObject({ id: "1", name: "ACME" });
+    expect((await api.control("GET", "/assumptions")).body).toEqual(assumptions);
+    expect((await api.control("PUT", "/assumptions", { nonsense: "hubs.name" })).status).toBe(422);
+    await api.control("PUT", "/assumptions", {});
+    expect((await api.get("/hubs/acme")).body).toMatchObject({ id: 1, name: "Acme" });
   });
 
   it("return and clear the request log", async () => {

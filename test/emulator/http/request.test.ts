@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { largestBody } from "../../../emulator/http/body.ts";
+import { documentedOnly } from "../../../emulator/index.ts";
 import type { Api } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
 
@@ -185,12 +186,12 @@ describe("hub access restriction", () => {
 
 describe("documented only", () => {
   it("returns 404 or 405 for inferred operations", async () => {
-    const api = await startEmulator({ documentedOnly: true });
+    const api = await startEmulator({ assume: documentedOnly });
     await createService(api);
     expect((await api.get("/hubs/acme/services")).status).toBe(404);
     expect((await api.delete("/hubs/acme/services/1")).status).toBe(404);
     expect((await api.get("/hubs/acme/services/1")).body.flags.deleted).toBe(false);
-    const other = await startEmulator({ documentedOnly: 405 });
+    const other = await startEmulator({ assume: { "inferred-operations": "not-allowed" } });
     expect((await other.get("/hubs/acme/services")).status).toBe(405);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { documentedOnly } from "../../../emulator/index.ts";
 import { subscriptions, webhook, withServices } from "../scene.ts";
 
 const slack = webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 });
@@ -41,7 +42,7 @@ describe("a deleted subscription", () => {
   );
 
   it("[SUB-28] is restored with a new ID if the option is set", async () => {
-    const api = await withServices({ restore: "new-id" });
+    const api = await withServices({ assume: { "restored-id": "new" } });
     const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
     await api.delete(`${subscriptions}/1`);
     expect((await api.put(`${perSubscriber}/restore`)).body).toEqual({ ...body, id: 2 });
@@ -84,7 +85,7 @@ describe("a deleted subscription", () => {
   });
 
   it("can't be restored hub-wide if only documented operations are offered", async () => {
-    const api = await withServices({ documentedOnly: true });
+    const api = await withServices({ assume: documentedOnly });
     await api.post(subscriptions, webhook());
     await api.delete(`${subscriptions}/1`);
     expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(404);

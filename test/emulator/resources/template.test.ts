@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { documentedOnly } from "../../../emulator/index.ts";
 import type { Api } from "../emulation.ts";
 import { down, withServices } from "../scene.ts";
 
@@ -68,7 +69,7 @@ describe("an incident update template", () => {
   });
 
   it("is listed without the inferred filters if only documented operations are offered", async () => {
-    const api = await withServices({ documentedOnly: true });
+    const api = await withServices({ assume: documentedOnly });
     await api.post(path, texts);
     expect((await api.get(`${path}?q=nothing`)).body.total).toBe(1);
   });

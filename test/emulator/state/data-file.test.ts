@@ -122,7 +122,7 @@ describe("reset", () => {
     await createService(used);
     await used.put("/hubs/acme", { subdomain: "x1" });
     used.emulator.faults.add({ status: 500, times: 9 });
-    used.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });
+    used.emulator.assume({ "upper-case": "services.name" });
     used.emulator.clock.advance(1_000_000);
     await used.get("/hubs");
     used.emulator.setOtherClient({ reads: 3 });

@@ -49,6 +49,12 @@ async function recreate(world: World, deleteRecord: (id: number) => void): Promi
   expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
 }
 
+/** The API documents both: a restored subscription keeps its ID, or gets a new one. */
+const restoredIds = [
+  ["same-id", {}],
+  ["new-id", { "restored-id": "new" }],
+] as const;
+
 export const deletedLaws: readonly HttpLaw[] = [
   {
     id: "DRF-5",
@@ -62,8 +68,8 @@ export const deletedLaws: readonly HttpLaw[] = [
     appliesTo: (definition) => isCreatable(definition) && !isRestorable(definition),
     prove: (world) => recreate(world, (id) => world.emulator.edit(world.samples.table, id, { deleted: true })),
   },
-  ...(["same-id", "new-id"] as const).flatMap((restore) =>
-    lawsAbout({ appliesTo: isRestorable, emulator: { restore }, tell: tellRestore }, [
+  ...restoredIds.flatMap(([restore, assume]) =>
+    lawsAbout({ appliesTo: isRestorable, emulator: { assume }, tell: tellRestore }, [
       {
         id: "DRF-6",
         case: restore,

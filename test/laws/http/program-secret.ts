@@ -95,12 +95,10 @@ export const programSecretLaws: readonly HttpLaw[] = [
         const attempt = async () => {
           messages.push(await provider.update(id, outputs, second.program).then(() => "", String));
         };
-        for (const [name] of hidden) {
-          const field = samples.properties[String(name)]?.wire;
-          if (field !== undefined) emulator.rewrites.add({ resource: samples.table, field, as: "ignore" });
-        }
+        const fields = hidden.flatMap(([name]) => samples.properties[String(name)]?.wire ?? []);
+        emulator.assume({ ignore: fields.map((field) => `${samples.table}.${field}`) });
         await attempt();
-        emulator.rewrites.clear();
+        emulator.assume({});
         emulator.faults.add({ status: 422, body: { error: `${quoted.join(" and ")} is refused` } });
         await attempt();
         const { failures } = await provider.check({}, { ...second.program, nmae: textsAt(full(world), hidden)[0] });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
-import type { RewriteKind } from "../../../emulator/index.ts";
+import type { FieldDifference } from "../../../emulator/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import { bodyOf, full } from "../../samples/program.ts";
 import { plain, type Sample } from "../../samples/sample.ts";
@@ -8,7 +8,7 @@ import type { World } from "../world.ts";
 import { type HttpLaw, lawsAbout } from "./law.ts";
 
 /** The texts that a rewrite changes. */
-const affected: Readonly<Partial<Record<RewriteKind, RegExp>>> = {
+const affected: Readonly<Partial<Record<FieldDifference, RegExp>>> = {
   trim: /^\s|\s$/,
   "lower-case": /[A-Z]/,
   "upper-case": /[a-z]/,
@@ -19,9 +19,9 @@ const affected: Readonly<Partial<Record<RewriteKind, RegExp>>> = {
   "time-space": /T.*Z$/,
 };
 
-const rewrites = [...Object.keys(affected), "re-order"] as RewriteKind[];
+const rewrites = [...Object.keys(affected), "re-order"] as FieldDifference[];
 
-function affects(as: RewriteKind, wire: unknown): boolean {
+function affects(as: FieldDifference, wire: unknown): boolean {
   if (typeof wire === "string") return affected[as]?.test(wire) === true;
   if (typeof wire !== "object" || wire === null) return false;
   if (as === "re-order" && Array.isArray(wire) && wire.length > 1) return true;
@@ -38,7 +38,7 @@ function padded({ definition }: World, name: string, { declared }: Sample): Samp
 const trimmed = (value: unknown) => (typeof value === "string" ? value.trim() : value);
 
 /** For each property, a value that the server rewrites. */
-function rewritten(world: World, as: RewriteKind): { name: string; to: Sample }[] {
+function rewritten(world: World, as: FieldDifference): { name: string; to: Sample }[] {
   return Object.entries(world.samples.properties).flatMap(([name, { values }]) => {
     if (name === "subdomain") return [];
     const candidates = [...values, ...values.flatMap((sample) => padded(world, name, sample))];
@@ -60,9 +60,8 @@ const innerFields = (field: string, value: unknown): string[] =>
     ? Object.keys(value).map((inner) => `${field}.${inner}`)
     : [];
 
-function rewrite(world: World, as: RewriteKind): void {
-  const resource = world.samples.table;
-  for (const field of responseFields(world)) world.emulator.rewrites.add({ resource, field, as });
+function rewrite(world: World, as: FieldDifference): void {
+  world.emulator.assume({ [as]: responseFields(world).map((field) => `${world.samples.table}.${field}`) });
 }
 
 const isVisible = ({ definition }: World, name: string) => {
@@ -71,7 +70,7 @@ const isVisible = ({ definition }: World, name: string) => {
 };
 
 /** Declares each value that the server rewrites, then changes it manually and back. */
-async function tellRewrites(world: World, as: RewriteKind) {
+async function tellRewrites(world: World, as: FieldDifference) {
   const { deployment, samples } = world;
   rewrite(world, as);
   await deployment.up(full(world));

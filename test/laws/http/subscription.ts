@@ -114,7 +114,7 @@ export const subscriptionLaws: readonly HttpLaw[] = [
       const configured = (configuration: Values) => ({ ...inputs, configuration });
       emulator.faults.add({ method: "PUT", status: 200, body: { id: 1, configuration: { batch: 50, region: "eu" } } });
       await expect(deployment.up(configured({ batch: 100, region: "eu" }))).rejects.toThrow("ignored configuration");
-      emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "ignore" });
+      emulator.assume({ ignore: "subscriptions.configuration" });
       await expect(deployment.up(inputs)).rejects.toThrow("ignored configuration");
     },
   },

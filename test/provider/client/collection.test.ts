@@ -134,7 +134,7 @@ describe("LST-4: own writes are visible", () => {
   it("as the API keeps them, even if the response to a change doesn't show it", async () => {
     const [changed = ""] = await createServices(1);
     const records = await openServices();
-    api.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });
+    api.emulator.assume({ "upper-case": "services.name" });
     api.emulator.faults.add({ operation: "updateService", when: "after", status: 200, body: "" });
     expect(await records.put(changed, { name: "web" })).toMatchObject({ name: "WEB" });
 

@@ -21,7 +21,7 @@ test("two Hub resources on one hub: the second one is an error", async () => {
 
 test("a record whose response omits its identity isn't adopted by it", async () => {
   const scene = await startScene(service);
-  scene.emulator.rewrites.add({ resource: "services", field: "custom_id", as: "omit" });
+  scene.emulator.assume({ omit: "services.custom_id" });
   scene.takeWrites();
 
   const made = await scene.create({ groupId: 1, name: "Mine", customId: "mine", adopt: true });

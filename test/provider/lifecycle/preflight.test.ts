@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { documentedOnly } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
@@ -90,7 +91,7 @@ test("PRE-2: a hub that the same program renames doesn't fail the preview", asyn
 });
 
 test("PRE-2: if the API shows nothing, nothing is claimed", async () => {
-  const withoutLists = await reachEmulator({ documentedOnly: true });
+  const withoutLists = await reachEmulator({ assume: documentedOnly });
   const identified = { ...service, groupId: 8, customId: "api" };
   expect(await findings(withoutLists.account, "Service", { declared: identified })).toEqual([]);
 });

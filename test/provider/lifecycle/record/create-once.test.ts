@@ -27,10 +27,8 @@ async function createTheirs(emulator: Emulator): Promise<string> {
 describe("FLT-2: a create whose response is lost", () => {
   it("is recognized in the server's form, and in lists with basic info", async () => {
     const { emulator, account } = await reachEmulator();
-    for (const as of ["trim", "upper-case", "entity-encode"] as const) {
-      emulator.rewrites.add({ resource: "incident_templates", field: "title", as });
-      emulator.rewrites.add({ resource: "incident_templates", field: "body", as });
-    }
+    const texts = ["incident_templates.title", "incident_templates.body"];
+    emulator.assume({ trim: texts, "upper-case": texts, "entity-encode": texts });
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
 
     await make(account, incidentTemplate, template);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { documentedOnly } from "../../../../emulator/index.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
 import { service } from "../../../../model/kinds/service.ts";
@@ -49,14 +50,18 @@ describe("an update without a refresh", () => {
     await expect(scene.update(made, { ...template, duration: 61 })).rejects.toThrow(/422: "duration is odd"/);
   });
 
-  it.each([true, 405] as const)("that the API doesn't have is reported as such: %s", async (documentedOnly) => {
-    const scene = await startScene(maintenanceTemplate, { documentedOnly });
-    const made = await scene.create(template);
+  it.each(["not-found", "not-allowed"] as const)(
+    "that the API doesn't have is reported as such: %s",
+    async (missing) => {
+      const assume = { ...documentedOnly, "inferred-operations": missing };
+      const scene = await startScene(maintenanceTemplate, { assume });
+      const made = await scene.create(template);
 
-    await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
-      /the API can't update this kind of record/,
-    );
-  });
+      await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
+        /the API can't update this kind of record/,
+      );
+    },
+  );
 });
 
 it("a create that the API rejects is reported in the API's words, whatever other records there are", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EmulatorOptions } from "../../../../emulator/index.ts";
+import { documentedOnly, type EmulatorOptions } from "../../../../emulator/index.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { create } from "../../../../provider/lifecycle/create.ts";
 import { remove } from "../../../../provider/lifecycle/delete.ts";
@@ -48,55 +48,53 @@ it("OWN-3: what a create restores isn't deleted with the resource that had it be
   expect(scene.emulator.records("subscriptions")).toMatchObject([{ deleted: false }]);
 });
 
-describe.each(["same-id", "new-id"] as const)(
-  "SUB-4: a subscription deleted in the control panel, restored with the %s",
-  (variant) => {
-    const idAfter = variant === "same-id" ? "1" : "2";
+describe.each([
+  ["same", "1", {}],
+  ["new", "2", { "restored-id": "new" }],
+] as const)("SUB-4: a subscription deleted in the control panel, restored with the %s ID", (_, idAfter, assume) => {
+  it("is updated to the declared values by one PUT of the differences", async () => {
+    const { scene, deleted } = await startDeleted({ assume }, { less_verbose: true });
 
-    it("is updated to the declared values by one PUT of the differences", async () => {
-      const { scene, deleted } = await startDeleted({ restore: variant }, { less_verbose: true });
+    const declared = { ...slack, label: "Night shift" };
+    expect(scene.changed(deleted, declared)).toEqual(["label", "deleted"]);
+    const restored = await scene.update(deleted, declared);
 
-      const declared = { ...slack, label: "Night shift" };
-      expect(scene.changed(deleted, declared)).toEqual(["label", "deleted"]);
-      const restored = await scene.update(deleted, declared);
+    expect(scene.takeWrites()[1]).toEqual({ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } });
+    expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
+  });
 
-      expect(scene.takeWrites()[1]).toEqual({ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } });
-      expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
-    });
+  it("is found even if the response is empty", async () => {
+    const { scene, deleted } = await startDeleted({ assume: { ...assume, "write-responses": "empty" } });
+    const restored = await scene.update(deleted, slack);
+    expect(restored.stored).toMatchObject({ recordId: idAfter });
+    expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
+  });
 
-    it("is found even if the response is empty", async () => {
-      const { scene, deleted } = await startDeleted({ restore: variant, assume: { "write-responses": "empty" } });
-      const restored = await scene.update(deleted, slack);
-      expect(restored.stored).toMatchObject({ recordId: idAfter });
-      expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
-    });
+  it("keeps its new ID if the PUT after it fails", async () => {
+    const { scene, deleted } = await startDeleted({ assume });
+    scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
-    it("keeps its new ID if the PUT after it fails", async () => {
-      const { scene, deleted } = await startDeleted({ restore: variant });
-      scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
+    const declared = { ...slack, label: "Night shift" };
+    const partial = await scene.partial(scene.update(deleted, declared));
+    expect(partial).toMatchObject({ id: idAfter, stored: { recordId: idAfter, label: "On call" } });
+    expect(partial.stored).not.toHaveProperty("deleted");
 
-      const declared = { ...slack, label: "Night shift" };
-      const partial = await scene.partial(scene.update(deleted, declared));
-      expect(partial).toMatchObject({ id: idAfter, stored: { recordId: idAfter, label: "On call" } });
-      expect(partial.stored).not.toHaveProperty("deleted");
+    expect(scene.changed(partial, declared)).toEqual(["label"]);
+    scene.takeWrites();
+    await scene.update(partial, declared);
+    expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
+  });
 
-      expect(scene.changed(partial, declared)).toEqual(["label"]);
-      scene.takeWrites();
-      await scene.update(partial, declared);
-      expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
-    });
+  it("is found if the response to the restore is lost", async () => {
+    const { scene, deleted } = await startDeleted({ assume });
+    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
 
-    it("is found if the response to the restore is lost", async () => {
-      const { scene, deleted } = await startDeleted({ restore: variant });
-      scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
+    const restored = await scene.update(deleted, slack);
 
-      const restored = await scene.update(deleted, slack);
-
-      expect(restored.stored).toMatchObject({ ...slack, recordId: idAfter });
-      expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
-    });
-  },
-);
+    expect(restored.stored).toMatchObject({ ...slack, recordId: idAfter });
+    expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
+  });
+});
 
 describe("a deleted subscription", () => {
   it("that was manually restored meanwhile isn't restored again", async () => {
@@ -156,7 +154,7 @@ describe("a deleted subscription", () => {
 
 describe("SUB-5: a create that the API rejects because of the address", () => {
   it("restores a deleted duplicate and updates it to the declared values", async () => {
-    const scene = await startRejected({ label: "Before", lessVerbose: true }, { restore: "new-id" });
+    const scene = await startRejected({ label: "Before", lessVerbose: true }, { assume: { "restored-id": "new" } });
 
     const made = await scene.create({ ...slack, services: "all" });
 
@@ -183,7 +181,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
   it("sends fields that the response to the restore omits", async () => {
     const scene = await startRejected({ configuration: { content_type: "form" } });
     const declared = { ...slack, configuration: { content_type: "json" } };
-    scene.emulator.rewrites.add({ resource: "subscriptions", field: "configuration", as: "omit" });
+    scene.emulator.assume({ omit: "subscriptions.configuration" });
 
     const made = await scene.create(declared);
 
@@ -192,7 +190,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
   });
 
   it("keeps the restored duplicate in the state if the PUT fails", async () => {
-    const scene = await startRejected({ label: "Before" }, { restore: "new-id" });
+    const scene = await startRejected({ label: "Before" }, { assume: { "restored-id": "new" } });
     scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
 
     const partial = await scene.partial(scene.create(slack));
@@ -234,7 +232,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
   });
 
   it.each([
-    ["ignored", { documentedOnly: true }],
+    ["ignored", { assume: documentedOnly }],
     ["rejected", {}],
   ])("fails with the API's error if the filter for deleted ones is %s", async (reaction, options) => {
     const scene = await startRejected({}, options);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { RewriteKind } from "../../../emulator/index.ts";
+import type { FieldDifference } from "../../../emulator/index.ts";
 import { createService, startEmulator } from "../emulation.ts";
 import { createMaintenance } from "../scene.ts";
 
 const services = "/hubs/acme/services";
 
-describe("a rewrite", () => {
-  it.each<[RewriteKind, string, string]>([
+describe("a difference of a field", () => {
+  it.each<[FieldDifference, string, string]>([
     ["trim", "  API ", "API"],
     ["lower-case", "API", "api"],
     ["upper-case", "api", "API"],
@@ -14,7 +14,7 @@ describe("a rewrite", () => {
     ["strip-tags", "a <b>c</b>", "a c"],
   ])("%s shows %j as %j in every response", async (as, sent, shown) => {
     const api = await startEmulator();
-    api.emulator.rewrites.add({ resource: "services", field: "name", as });
+    api.emulator.assume({ [as]: "services.name" });
     const responses = [
       (await api.post(services, { group_id: 1, name: sent })).body,
       (await api.get(`${services}/1`)).body,
@@ -23,11 +23,11 @@ describe("a rewrite", () => {
     ];
     expect(responses.map(({ name }) => name)).toEqual([shown, shown, shown, shown]);
     expect(responses[3].description).toBe(sent);
-    api.emulator.rewrites.clear();
+    api.emulator.assume({});
     expect((await api.get(`${services}/1`)).body.name).toBe(sent);
   });
 
-  it.each<[RewriteKind, string]>([
+  it.each<[FieldDifference, string]>([
     ["time-offset", "2030-01-01T00:00:00+00:00"],
     ["time-fraction", "2030-01-01T00:00:00.000Z"],
     ["time-space", "2030-01-01 00:00:00"],
@@ -35,8 +35,7 @@ describe("a rewrite", () => {
     const api = await startEmulator();
     await createService(api);
     await createMaintenance(api, { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-02T00:00:00Z" });
-    api.emulator.rewrites.add({ resource: "maintenances", field: "start_time", as });
-    api.emulator.rewrites.add({ resource: "maintenances", field: "event_repeat.end_on", as });
+    api.emulator.assume({ [as]: ["maintenances.start_time", "maintenances.event_repeat.end_on"] });
     const event_repeat = { interval: "yearly", end_on: "2030-01-01T00:00:00Z" };
     const { body } = await api.put("/hubs/acme/maintenances/1", { event_repeat });
     expect([body.start_time, body.event_repeat.end_on]).toEqual([shown, shown]);
@@ -44,23 +43,21 @@ describe("a rewrite", () => {
 
   it("re-order reverses a list, and texts in a list are rewritten one by one", async () => {
     const api = await startEmulator();
-    api.emulator.rewrites.add({ resource: "incident_templates", field: "labels", as: "re-order" });
-    api.emulator.rewrites.add({ resource: "incident_templates", field: "labels", as: "upper-case" });
+    api.emulator.assume({ "re-order": "incident_templates.labels", "upper-case": "incident_templates.labels" });
     const { body } = await api.post("/hubs/acme/incident_templates", { title: "x", labels: ["a", "b"] });
     expect(body.labels).toEqual(["B", "A"]);
   });
 
   it("omit leaves a field out of responses", async () => {
     const api = await startEmulator();
-    api.emulator.rewrites.add({ resource: "services", field: "flags.archived", as: "omit" });
+    api.emulator.assume({ omit: "services.flags.archived" });
     expect((await createService(api)).flags).toEqual({ deleted: false });
   });
 
   it("ignore accepts a write and keeps the previous value, except for required fields", async () => {
     const api = await startEmulator();
     await createService(api, { description: "old" });
-    for (const field of ["description", "name"])
-      api.emulator.rewrites.add({ resource: "services", field, as: "ignore" });
+    api.emulator.assume({ ignore: ["services.description", "services.name"] });
     const { status, body } = await api.put(`${services}/1`, { description: "new", name: "new", public_name: "new" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ description: "old", name: "Web", public_name: "new" });
@@ -80,7 +77,7 @@ describe("a rewrite", () => {
     const { toString: shared } = Object.prototype;
     await createService(api);
     for (const as of ["ignore", "omit"] as const) {
-      api.emulator.rewrites.add({ resource: "services", field, as });
+      api.emulator.assume({ [as]: `services.${field}` });
       const { status } = await api.put(`${services}/1`, { description: as });
       // Restored immediately, because everything after it would break.
       const isWhole = Object.prototype.toString === shared;
@@ -89,20 +86,9 @@ describe("a rewrite", () => {
     }
   });
 
-  it("is rejected for an unknown resource or form", async () => {
-    const { emulator } = await startEmulator();
-    const add = (rewrite: object) => () => emulator.rewrites.add(rewrite as never);
-    expect(add({ resource: "service", field: "name", as: "trim" })).toThrow(
-      "resource must be one of subscribers, hubs,",
-    );
-    expect(add({ resource: "services", field: "name", as: "reverse" })).toThrow("as must be one of trim,");
-    expect(add({ resource: "services", as: "trim" })).toThrow("field is required");
-    expect(emulator.rewrites.list()).toEqual([]);
-  });
-
   it("only applies to its resource", async () => {
     const api = await startEmulator();
-    api.emulator.rewrites.add({ resource: "services", field: "name", as: "upper-case" });
+    api.emulator.assume({ "upper-case": "services.name" });
     expect((await api.get("/hubs/acme")).body.name).toBe("Acme");
   });
 });

@@ -1,0 +1,68 @@
+import { hasInnerValues } from "../http/validation.ts";
+import type { FieldDifference } from "./assumptions.ts";
+import { type Difference, type Fields, type Resources, records, request, without } from "./difference.ts";
+
+/** How a value is shown; undefined if it is left out. */
+type Show = ((value: unknown) => unknown) | undefined;
+
+/** Changes a text, or each text of a list. */
+export function eachText(change: (text: string) => string): (value: unknown) => unknown {
+  const changed = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(changed) : typeof value === "string" ? change(value) : value;
+  return changed;
+}
+
+export const shows: Readonly<Record<Exclude<FieldDifference, "ignore">, Show>> = {
+  trim: eachText((text) => text.trim()),
+  "lower-case": eachText((text) => text.toLowerCase()),
+  "upper-case": eachText((text) => text.toUpperCase()),
+  "entity-encode": eachText((text) =>
+    text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+  ),
+  "strip-tags": eachText((text) => text.replaceAll(/<[^<>]*>/g, "")),
+  "time-offset": eachText((text) => text.replace("Z", "+00:00")),
+  "time-fraction": eachText((text) => text.replace("Z", ".000Z")),
+  "time-space": eachText((text) => text.replace("T", " ").replace("Z", "")),
+  "re-order": (value) => (Array.isArray(value) ? value.toReversed() : value),
+  omit: undefined,
+};
+
+/** @param place a resource and its field, such as `services.name` or `maintenances.event_repeat.end_on` */
+export function fieldDifference(as: FieldDifference, place: string): Difference {
+  const [resource = "", ...path] = place.split(".");
+  return as === "ignore" ? ignoring(resource, path.join(".")) : showing([resource], [path.join(".")], shows[as]);
+}
+
+/** Shows fields of these resources differently. A dot separates inner fields, also those of the objects in a list. */
+export const showing = (resources: Resources, fields: readonly string[], show: Show): Difference =>
+  records(resources, (record) =>
+    // Every step returns an object if it gets one.
+    fields.reduce((shown, field) => shownAt(shown, field.split("."), show) as Fields, record),
+  );
+
+function shownAt(value: unknown, path: readonly string[], show: Show): unknown {
+  if (Array.isArray(value)) return value.map((item) => shownAt(item, path, show));
+  const [name = "", ...inner] = path;
+  // Only what the object itself has: a name such as `__proto__` would reach into what all objects share.
+  if (!hasInnerValues(value) || !Object.hasOwn(value, name)) return value;
+  if (inner.length > 0) return { ...value, [name]: shownAt(value[name], inner, show) };
+  return show === undefined ? without(value, name) : { ...value, [name]: show(value[name]) };
+}
+
+/** Accepts writes of a field but keeps its previous value, unless it is required. */
+const ignoring = (resource: string, field: string): Difference =>
+  request(
+    ({ route }) => route.resource === resource,
+    (exchange) => {
+      const { body: sent, route } = exchange;
+      const shape = route.operation.body?.shape ?? {};
+      // The values of a ZodObject's shape are schemas, but its type only knows zod's core.
+      const schema = Object.hasOwn(shape, field) ? (shape[field] as Schema | undefined) : undefined;
+      const isIgnored = schema?.safeParse(undefined).success && schema.safeParse(sent?.[field]).success;
+      return sent && isIgnored ? { ...exchange, body: without(sent, field) } : exchange;
+    },
+  );
+
+interface Schema {
+  safeParse(value: unknown): { readonly success: boolean };
+}
