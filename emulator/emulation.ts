@@ -22,7 +22,7 @@ export interface Emulation {
   readonly clock: SettableClock;
   /** The time at which requests arrive. */
   readonly baseClock: Clock;
-  /** Returns numbers from 0 up to 1. */
+  /** Returns numbers from 0 up to 1, in the same sequence after every reset. */
   readonly random: () => number;
   readonly limits: Limits;
   readonly faults: Faults;
@@ -89,7 +89,6 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
     inProgress.end();
   };
   const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
-  const random = options.random ?? sequence.next;
   const tools = { limits, faults, differences, log, inProgress };
-  return { store, keys, clock, baseClock, random, ...tools, restore, reset, settings };
+  return { store, keys, clock, baseClock, random: sequence.next, ...tools, restore, reset, settings };
 }

@@ -27,10 +27,6 @@ export interface EmulatorOptions {
   /** Time at which requests arrive, and the base of the records' time. @default this machine's */
   readonly clock?: Clock;
   /**
-   * Returns numbers from 0 up to 1, for the delays of faults. @default a sequence that is the same after every reset
-   */
-  readonly random?: () => number;
-  /**
    * Hubs with their records, and API keys, at the start. @default hubs acme, globex and acme-partners, and one API key
    * per role
    */
@@ -58,7 +54,6 @@ const optionSchema = z
     assume: assumptionsSchema,
     seriesDays: z.int({ error: "must be a whole number of days" }).min(0),
     clock: z.custom<Clock>(isClock, { error: "must be an object with now()" }),
-    random: z.custom<() => number>((value) => typeof value === "function", { error: "must be a function" }),
     // Checked separately, because its errors show where in the preset they are.
     preset: z.unknown(),
   })

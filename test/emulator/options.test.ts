@@ -24,14 +24,13 @@ it.each<[object, string]>([
   [{ seriesDays: -1 }, "seriesDays must be a whole number of days"],
   [{ seriesDays: Number.NaN }, "seriesDays must be a whole number of days"],
   [{ clock: () => 0 }, "clock must be an object with now()"],
-  [{ random: 4 }, "random must be a function"],
   [{ limit: "off" }, "limit is not known"],
 ])("the option %j is rejected", async (given, problem) => {
   await expect(createEmulator(options(given))).rejects.toThrow(`createEmulator: ${problem}`);
 });
 
 it("undefined selects the default of every option, and Infinity means no limit", async () => {
-  const names = "port data preset limits strict assume seriesDays clock random".split(" ");
+  const names = "port data preset limits strict assume seriesDays clock".split(" ");
   const given = Object.fromEntries(names.map((name) => [name, undefined]));
   await (await createEmulator(options(given))).close();
   const api = await startEmulator({ limits: { reads: Number.POSITIVE_INFINITY, writes: 0 } });
