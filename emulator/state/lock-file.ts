@@ -42,11 +42,15 @@ const contentOf = (path: string): string => (existsSync(path) ? readFileSync(pat
 
 function isRunning(pid: number): boolean {
   try {
-    return pid > 0 && process.kill(pid, 0);
+    return pid > 0 && process.kill(pid, 0) && !isZombie(pid);
   } catch (error) {
     return isCode(error, "EPERM");
   }
 }
+
+/** Whether a process has ended, but its parent hasn't noticed: in a container, perhaps nobody ever does. */
+const isZombie = (pid: number): boolean =>
+  process.platform === "linux" && /\) Z [^)]*$/.test(contentOf(`/proc/${pid}/stat`));
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;

@@ -1,8 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createEmulator } from "../../../emulator/index.ts";
 import { createService, startEmulator } from "../emulation.ts";
 import { dataFile, startProcess } from "./process.ts";
@@ -14,6 +16,17 @@ async function madeFile(): Promise<string> {
   const data = await dataFile();
   await (await createEmulator({ data })).close();
   return data;
+}
+
+/** Starts a process, on Linux, that has been killed, but whose parent never asks for it. Returns its number. */
+async function startZombie(): Promise<number> {
+  const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
+  onTestFinished(() => void parent.kill("SIGKILL"));
+  const [pid] = await once(parent.stdout, "data");
+  await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8") === "sleep\n");
+  process.kill(Number(pid), "SIGKILL");
+  await vi.waitUntil(() => readFileSync(`/proc/${Number(pid)}/stat`, "utf8").includes(") Z "));
+  return Number(pid);
 }
 
 describe("the data file", () => {
@@ -70,7 +83,8 @@ describe("the data file", () => {
   it("is created in an empty file, and beside the lock of an earlier version or of a killed process", async () => {
     const data = await dataFile();
     await writeFile(data, "");
-    for (const lock of ["", `${process.pid} of a killed process with this number`]) {
+    const ended = process.platform === "linux" ? await startZombie() : 0;
+    for (const lock of ["", `${process.pid} of a killed process with this number`, `${ended} that nobody waits for`]) {
       await writeFile(`${data}-lock`, lock);
       const { emulator } = await startEmulator({ data });
       expect(emulator.records("hubs")).toHaveLength(3);
