@@ -4,7 +4,7 @@ import { maintenance } from "../../model/kinds/maintenance.ts";
 import { textOf, withCodeOf } from "../../model/problem.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { messageOf } from "../../provider/client/errors.ts";
-import { lostIn } from "../../provider/client/outcome.ts";
+import { lostIn } from "../../provider/client/retry/outcomes.ts";
 import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import type { Scope } from "../../provider/lifecycle/record/known.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";

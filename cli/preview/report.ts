@@ -1,6 +1,6 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { Audience } from "../../model/kinds/kind.ts";
-import { requestsPerSecond } from "../../provider/client/bounds.ts";
+import { requestsPerSecond } from "../../provider/client/limits.ts";
 import type { ChangedProperty, PlannedChange } from "../engine/planned.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
 import { type Item, itemsOf, labelOf, type NamedItem } from "./item.ts";

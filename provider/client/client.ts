@@ -2,13 +2,13 @@ import type { Live, Wire } from "../../model/api/form.ts";
 import type { Operation } from "../../model/api/operation.ts";
 import { type Connection, processEnvironment } from "../config.ts";
 import { malformedImportId } from "../errors/read.ts";
-import { type Attempting, sendWithRetries } from "./attempts.ts";
-import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./bounds.ts";
 import type { RawResponse } from "./call.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
+import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./limits.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
+import { type Attempting, sendWithRetries } from "./retry/retry.ts";
 import { type Period, ServerTime } from "./server-time.ts";
 import { describeUsage } from "./usage.ts";
 

@@ -1,15 +1,15 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
-import { backoff } from "./bounds.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf } from "./creation.ts";
 import { isCanceled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
+import { backoff } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
-import { isAmbiguous } from "./outcome.ts";
 import { withId } from "./record-id.ts";
+import { isAmbiguous } from "./retry/outcomes.ts";
 
 /** The records of one kind in one hub, or the hub itself. */
 export interface Collection {

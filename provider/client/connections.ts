@@ -1,6 +1,6 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { largestResponse, type TimeLimits } from "./bounds.ts";
 import type { Clock } from "./clock.ts";
+import { largestResponse, type TimeLimits } from "./limits.ts";
 import { hostOfProxy, proxiesFor } from "./proxy.ts";
 import type { Network } from "./rate-limiter/index.ts";
 

@@ -1,4 +1,4 @@
-import { longestRetryAfter } from "./bounds.ts";
+import { longestRetryAfter } from "./limits.ts";
 
 /** Returns the value of a header; the first one if it is repeated. */
 export const first = (header: string | string[] | undefined): string | undefined =>

@@ -1,15 +1,15 @@
 import { request as sendRequest } from "undici";
 import type { Live } from "../../model/api/form.ts";
 import type { Connection } from "../config.ts";
-import type { TimeLimits } from "./bounds.ts";
 import type { Call, RawResponse } from "./call.ts";
 import type { Connections } from "./connections.ts";
 import { first, parseRetryAfter } from "./headers.ts";
+import type { TimeLimits } from "./limits.ts";
 import { networkError } from "./network-error.ts";
-import { apiError } from "./outcome.ts";
 import type { Permit } from "./rate-limiter/index.ts";
 import { redirectError } from "./redirect.ts";
 import { parseRecord, serverMessageIn, textOf } from "./response.ts";
+import { apiError } from "./retry/outcomes.ts";
 import type { ServerTime } from "./server-time.ts";
 
 /** What all requests of a client share. */

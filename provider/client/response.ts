@@ -3,10 +3,10 @@ import type { Dispatcher } from "undici";
 import type { Live } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
 import { malformedResponse } from "../errors/requests.ts";
-import { largestResponse } from "./bounds.ts";
 import type { Call } from "./call.ts";
 import { ResponseShapeError } from "./errors.ts";
 import { first } from "./headers.ts";
+import { largestResponse } from "./limits.ts";
 import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
 

@@ -1,4 +1,4 @@
-import { type LimitName, requestsPerSecond } from "./bounds.ts";
+import { type LimitName, requestsPerSecond } from "./limits.ts";
 
 /** If neither limit was used for this many seconds, that isn't worth a line. */
 const brief = 5;

@@ -2,7 +2,7 @@ import type { Declared } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { isAmbiguous } from "../client/outcome.ts";
+import { isAmbiguous } from "../client/retry/outcomes.ts";
 import { historyUnchanged } from "../errors/up.ts";
 import { adopt } from "./adopt.ts";
 import { make } from "./create.ts";

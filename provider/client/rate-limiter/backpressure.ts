@@ -1,4 +1,4 @@
-import { limitWindow } from "../bounds.ts";
+import { limitWindow } from "../limits.ts";
 
 /**
  * Slows down after a 429, which means that another client uses the same API key. Sends nothing for as long as the

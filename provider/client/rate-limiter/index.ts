@@ -1,5 +1,5 @@
-import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import type { Clock } from "../clock.ts";
+import { type LimitName, requestsPerSecond } from "../limits.ts";
 import { Backpressure } from "./backpressure.ts";
 import { limitExhaustedError } from "./limit-exhausted.ts";
 import { Progress } from "./progress.ts";

@@ -1,6 +1,6 @@
 import { limitExhausted } from "../../errors/requests.ts";
-import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import { isRateLimited, LimitExhaustedError } from "../errors.ts";
+import { type LimitName, requestsPerSecond } from "../limits.ts";
 
 export interface Exhausted {
   /** Milliseconds until the API accepts requests again. */

@@ -1,5 +1,5 @@
-import { type LimitName, requestsPerSecond } from "../bounds.ts";
 import type { Clock } from "../clock.ts";
+import { type LimitName, requestsPerSecond } from "../limits.ts";
 import { describeRateLimited } from "../usage.ts";
 
 /** Shorter waits, in milliseconds, aren't worth a line. */

@@ -1,4 +1,4 @@
-import { limitWindow } from "../bounds.ts";
+import { limitWindow } from "../limits.ts";
 import { latencyOf } from "./latency.ts";
 
 /** A server with a coarse clock may count two arrivals in one window that are this far apart; in milliseconds. */

@@ -1,6 +1,5 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { textOf } from "../../../model/problem.ts";
-import { retries } from "../../client/bounds.ts";
 import {
   isMethodNotAllowed,
   isNotFound,
@@ -10,7 +9,8 @@ import {
   isStatusHubError,
   StatusHubError,
 } from "../../client/errors.ts";
-import { isAmbiguous, mayStillTakeEffect } from "../../client/outcome.ts";
+import { retries } from "../../client/limits.ts";
+import { isAmbiguous, mayStillTakeEffect } from "../../client/retry/outcomes.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
 import { findMatches, listOrNone } from "./find.ts";

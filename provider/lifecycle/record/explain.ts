@@ -2,7 +2,7 @@ import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
-import { outcomeOf } from "../../client/outcome.ts";
+import { outcomeOf } from "../../client/retry/outcomes.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, recordConflict, seriesNotEnded, unmanagedAdvice } from "../../errors/up.ts";
 import type { Change } from "../forms/compare.ts";

@@ -1,5 +1,5 @@
 import type { Stored } from "../../../model/api/form.ts";
-import { isAmbiguous } from "../../client/outcome.ts";
+import { isAmbiguous } from "../../client/retry/outcomes.ts";
 import { declaredIn, declaresSeries, isSeries, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
 import { storedAfterWrite } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";

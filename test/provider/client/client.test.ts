@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { isUnknownHost, NetworkError, ResponseShapeError } from "../../../provider/client/errors.ts";
-import { isAmbiguous, outcomeOf } from "../../../provider/client/outcome.ts";
+import { isAmbiguous, outcomeOf } from "../../../provider/client/retry/outcomes.ts";
 import type { Connection } from "../../../provider/config.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
 import { listening } from "./listening.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import * as errors from "../../../provider/client/errors.ts";
-import { apiError } from "../../../provider/client/outcome.ts";
+import { apiError } from "../../../provider/client/retry/outcomes.ts";
 
 const network = { left: true, cause: undefined };
 const all: readonly (readonly [guard: (error: unknown) => boolean, error: Error])[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { isRedirect } from "../../../provider/client/errors.ts";
-import { isAmbiguous } from "../../../provider/client/outcome.ts";
+import { isAmbiguous } from "../../../provider/client/retry/outcomes.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
 describe("a redirect is never followed, and the error points at the base URL", () => {

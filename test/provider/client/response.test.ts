@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { listAll } from "../../../provider/client/list.ts";
-import { outcomeOf } from "../../../provider/client/outcome.ts";
+import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";

@@ -4,7 +4,7 @@ import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isLimitExhausted, isServerError } from "../../../provider/client/errors.ts";
-import { isAmbiguous } from "../../../provider/client/outcome.ts";
+import { isAmbiguous } from "../../../provider/client/retry/outcomes.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
 import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";

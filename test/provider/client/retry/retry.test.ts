@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../model/kinds/operations.ts";
-import { systemClock } from "../../../provider/client/clock.ts";
-import { isLimitExhausted, isRejected, isServerError } from "../../../provider/client/errors.ts";
-import { outcomeOf } from "../../../provider/client/outcome.ts";
-import { acme, failureOf, newService, reachEmulator } from "./account.ts";
+import { operations } from "../../../../model/kinds/operations.ts";
+import { systemClock } from "../../../../provider/client/clock.ts";
+import { isLimitExhausted, isRejected, isServerError } from "../../../../provider/client/errors.ts";
+import { outcomeOf } from "../../../../provider/client/retry/outcomes.ts";
+import { acme, failureOf, newService, reachEmulator } from "../account.ts";
 
 describe("the outcome of a PUT after an attempt that may have taken effect is unknown, even if later ones", () => {
   const forever = Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backoff } from "../../../provider/client/bounds.ts";
+import { backoff } from "../../../provider/client/limits.ts";
 
 describe("backoff", () => {
   it("doubles from half a second to 8 s", () => {

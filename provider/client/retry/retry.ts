@@ -1,12 +1,12 @@
-import type { Live } from "../../model/api/form.ts";
-import { backoff, retries, type WaitLimits } from "./bounds.ts";
-import type { Call, RawResponse } from "./call.ts";
-import type { Clock } from "./clock.ts";
-import { isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "./errors.ts";
-import { canceledError } from "./network-error.ts";
-import { isAmbiguous, mayRepeat } from "./outcome.ts";
-import type { RateLimiter } from "./rate-limiter/index.ts";
-import { type Sending, sendOnce } from "./request.ts";
+import type { Live } from "../../../model/api/form.ts";
+import type { Call, RawResponse } from "../call.ts";
+import type { Clock } from "../clock.ts";
+import { isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "../errors.ts";
+import { backoff, retries, type WaitLimits } from "../limits.ts";
+import { canceledError } from "../network-error.ts";
+import type { RateLimiter } from "../rate-limiter/index.ts";
+import { type Sending, sendOnce } from "../request.ts";
+import { isAmbiguous, mayRepeat } from "./outcomes.ts";
 
 export interface Attempting extends Sending {
   readonly limiter: RateLimiter;

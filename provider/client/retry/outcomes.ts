@@ -1,7 +1,7 @@
-import type { Method } from "../../model/api/operation.ts";
-import { forbidden, rejectedKey } from "../errors/configuration.ts";
-import { limitExhausted, notFound, notOffered, rejected, serverError } from "../errors/requests.ts";
-import type { Call } from "./call.ts";
+import type { Method } from "../../../model/api/operation.ts";
+import { forbidden, rejectedKey } from "../../errors/configuration.ts";
+import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
+import type { Call } from "../call.ts";
 import {
   ApiError,
   type ErrorResponse,
@@ -14,7 +14,7 @@ import {
   isServerError,
   isStatusHubError,
   type StatusHubError,
-} from "./errors.ts";
+} from "../errors.ts";
 
 /**
  * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
