@@ -58,10 +58,9 @@ export class Client {
     this.clock = clock;
     const waits = options.waitLimits ?? waitLimits;
     this.#onProgress = options.onProgress ?? (() => undefined);
-    const connections = createConnections(connection.baseUrl, { clock, limits, environment });
+    const connections = createConnections(connection.baseUrl, { limits, environment });
     this.#shared = { connection, connections, limits, clock, waitLimits: waits, serverTime: new ServerTime(clock) };
-    const limiterOf = (name: LimitName) =>
-      new RateLimiter({ name, clock, network: connections, longestStall: waits.rateLimited, print });
+    const limiterOf = (name: LimitName) => new RateLimiter({ name, clock, longestStall: waits.rateLimited, print });
     this.#limiters = { reads: limiterOf("reads"), writes: limiterOf("writes") };
   }
 

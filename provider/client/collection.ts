@@ -5,7 +5,7 @@ import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf } from "./creation.ts";
 import { isCanceled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
-import { backoff } from "./limits.ts";
+import { backoff, listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { shared } from "./network-error.ts";
 import { withId } from "./record-id.ts";
@@ -81,9 +81,6 @@ export class Memory {
   /** The whole list, and when it was complete; at infinity while it is read. */
   whole?: { readonly records: Promise<Live[]>; at: number };
 }
-
-/** Milliseconds. With an older list, we might take a record that somebody else has created since then for our own. */
-const longestAge = 10_000;
 
 export interface CollectionParts {
   readonly client: Client;
@@ -173,7 +170,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   }
 
   async function list(): Promise<Live[]> {
-    if (memory.whole === undefined || client.clock.now() - memory.whole.at > longestAge) memory.whole = listWhole();
+    if (memory.whole === undefined || client.clock.now() - memory.whole.at > listLimits.longestAge)
+      memory.whole = listWhole();
     const { whole } = memory;
     try {
       return mergeOwnWrites(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));

@@ -1,11 +1,9 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import type { Clock } from "./clock.ts";
-import { largestResponse, type TimeLimits } from "./limits.ts";
+import { keepAlive, largestResponse, type TimeLimits } from "./limits.ts";
 import { hostOfProxy, proxiesFor } from "./proxy.ts";
-import type { Network } from "./rate-limiter/index.ts";
 
-/** The connections to one account, and how long they took to open. */
-export interface Connections extends Network {
+/** The connections to one account. */
+export interface Connections {
   /** Returns a dispatcher that calls `onSend` when a request has its connection and is being written to it. */
   dispatcherOf(onSend: () => void): Dispatcher;
   /** Host of the proxy used by the latest connection; undefined if it was direct. */
@@ -13,30 +11,16 @@ export interface Connections extends Network {
 }
 
 export interface ConnectionsOptions {
-  readonly clock: Clock;
   readonly limits: TimeLimits;
   /** Names the proxies: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. */
   readonly environment: NodeJS.ProcessEnv;
 }
 
-export function createConnections(baseUrl: string, { clock, limits, environment }: ConnectionsOptions): Connections {
-  const openings: number[] = [];
+export function createConnections(baseUrl: string, { limits, environment }: ConnectionsOptions): Connections {
   const proxies = proxiesFor(baseUrl, environment);
   // The same protocol for StatusHub and the emulator, so that both behave alike.
   const direct = buildConnector({ allowH2: false, timeout: limits.response });
-  // An account has one host, so there is one pool at a time.
-  let pool: Pool | undefined;
   let proxy: string | undefined;
-
-  const timed =
-    (open: buildConnector.connector): buildConnector.connector =>
-    (options, callback) => {
-      const begun = clock.now();
-      open(options, (...result) => {
-        if (result[0] === null) openings.push(clock.now() - begun);
-        callback(...result);
-      });
-    };
 
   const agent = new EnvHttpProxyAgent({
     ...proxies,
@@ -50,18 +34,15 @@ export function createConnections(baseUrl: string, { clock, limits, environment 
     factory: (origin, options) => {
       const { connect } = options as { connect: buildConnector.connector };
       proxy = connect === direct ? undefined : hostOfProxy(proxies);
-      pool = new Pool(origin, { ...options, connect: timed(connect) });
-      return pool;
+      return new Pool(origin, options);
     },
     headersTimeout: limits.response,
     // Between two parts of a response; each request also limits the total time.
     bodyTimeout: limits.complete,
     maxResponseSize: largestResponse,
-    keepAliveTimeout: 10_000,
+    keepAliveTimeout: keepAlive,
   });
   return {
-    openings,
-    hasConnection: () => (pool?.stats.free ?? 0) > 0,
     dispatcherOf: (onSend) => agent.compose(notifyingOf(onSend)),
     get proxy() {
       return proxy;

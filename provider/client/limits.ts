@@ -1,6 +1,7 @@
 /*
- * Defines the rate limits, and every limit on how long a request of the provider waits. None waits forever: each wait for
- * a response, for recovery or for the rate limit ends after the time given here. Times are in milliseconds.
+ * Defines every number of requests and seconds of the client: the rate limits, how long a request waits, and how lists are
+ * read. Nothing waits forever: each wait for a response, for recovery or for the rate limit ends after the time given
+ * here. Times are in milliseconds.
  */
 
 export type LimitName = "reads" | "writes";
@@ -11,6 +12,35 @@ export const requestsPerSecond: Readonly<Record<LimitName, number>> = { reads: 3
 /** Length of the window in which the server counts requests. Not stated: where it begins, so we assume anywhere. */
 export const limitWindow = 1000;
 
+/** What the pace of writes leaves to chance; bench/README.md has what each costs. */
+export const paceMargins = {
+  /** A server with a coarse clock may count two arrivals in one window that are this far apart. */
+  guard: 1,
+  /** How much the time that requests take to arrive may vary. */
+  variation: 150,
+  /**
+   * How much more the first burst may be delayed than later ones: requests sent together share a delay, and a process
+   * that has just started is slow. Divided by the square of the number of bursts sent.
+   */
+  coldStart: 150,
+} as const;
+
+/** How many pauses after 429s show that another client uses the key. Our own writes may arrive unevenly and cause fewer. */
+export const pausesOfOthers = 3;
+
+/** A run that has used neither limit for this many seconds isn't worth a line. */
+export const briefUsage = 5;
+
+/** When the user sees how far requests have come that wait for the limit. */
+export const progressTimes = {
+  /** Shorter waits aren't worth a line. */
+  interval: 5_000,
+  /** Pulumi repeats every line at the end, so the time between two lines doubles up to this. */
+  longestInterval: 60_000,
+  /** Requests count as one batch if they are at most this far apart. */
+  gap: 2_000,
+} as const;
+
 /** Timeouts of a single attempt. */
 export interface TimeLimits {
   /** Until a connection is open, and then until the response begins. */
@@ -18,6 +48,9 @@ export interface TimeLimits {
   /** Until the response is complete. */
   readonly complete: number;
 }
+
+/** How long an unused connection stays open. */
+export const keepAlive = 10_000;
 
 export const timeLimits: TimeLimits = { response: 30_000, complete: 60_000 };
 
@@ -67,3 +100,14 @@ export const longestRetryAfter = 86_400_000;
 
 /** In bytes. A longer response, compressed or not, can't be a record of this API. */
 export const largestResponse = 32 * 1024 * 1024;
+
+export const listLimits = {
+  /** Documented: at most 100 records a page. */
+  pageSize: 100,
+  /** How many pages are read in parallel once the list has proven to page: one second of the limit. */
+  pagesAtOnce: 30,
+  /** A list that still has no end after this many pages, of 100,000 records, is endless. */
+  mostPages: 1_000,
+  /** With an older list, we might take a record that somebody else has created since then for our own. */
+  longestAge: 10_000,
+} as const;

@@ -3,15 +3,9 @@ import type { Operation } from "../../model/api/operation.ts";
 import { endlessList, malformedResponse } from "../errors/requests.ts";
 import type { Client } from "./client.ts";
 import { ListError, ResponseShapeError } from "./errors.ts";
+import { listLimits } from "./limits.ts";
 
-/** Documented: at most 100 records a page. */
-const pageSize = 100;
-
-/** How many pages are read in parallel once the list has proven to page: one second of the limit. */
-const pagesAtOnce = 30;
-
-/** A list that still has no end after this many pages, of 100,000 records, is endless. */
-const mostPages = 1_000;
+const { pageSize, pagesAtOnce, mostPages } = listLimits;
 
 interface ListPage {
   readonly records: readonly Live[];

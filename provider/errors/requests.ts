@@ -60,11 +60,11 @@ export const canceled = problem("SH3005", {
 export const limitExhausted = problem("SH3006", {
   text: {
     response: "<request> returned <status>: <serverMessage>",
-    operation: `StatusHub is rate-limiting <limit> for this API key<response>; retry at <time>, <duration>. Another client is
-      probably using up the <perSecond> <limit> a second that this key has. Stop it or give it its own key, and try again.`,
+    operation: `StatusHub is rate-limiting <limit> for this API key<response>; retry at <time>, <duration>. If
+      another client uses this key, stop it or give it its own key, and try again.`,
   },
   help:
-    "StatusHub rejected every request with 429 for 15 minutes, or asked for a longer pause. If you don't know the " +
+    "StatusHub rejected every request with 429 for 15 minutes, or asked for a longer pause. If you know no " +
     "other client, create a new key for this stack and revoke the old one.",
 });
 

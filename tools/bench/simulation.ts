@@ -1,3 +1,4 @@
+import { paceMargins } from "../../provider/client/limits.ts";
 import { RateLimiter } from "../../provider/client/rate-limiter/index.ts";
 import { bestPossible, type Knowledge } from "../../test/provider/client/best-possible.ts";
 import { createChance, StrictServer, spanOf, type Trip, uneven } from "../../test/provider/client/strict-server.ts";
@@ -12,13 +13,8 @@ import { VirtualClock } from "../../test/provider/client/virtual-clock.ts";
 const limit = 5;
 const window = 1000;
 
-/** How much the time of requests varies beyond the end of their connection at most, as the rate limiter assumes. */
-const hiddenVariation = 150;
-
 interface Network {
   readonly trip: () => Trip;
-  /** Returns the milliseconds that the next connection takes to open. */
-  readonly opening: () => number;
   readonly knowledge: Knowledge;
 }
 
@@ -28,33 +24,28 @@ interface Case {
   readonly network: (chance: () => number) => Network;
 }
 
-/** The latency is behind a proxy, so connections open immediately and hide it. */
 const unevenNetwork = (chance: () => number): Network => ({
   trip: () => uneven(chance),
-  opening: () => 1,
-  knowledge: { shortest: 60, variation: hiddenVariation },
+  knowledge: { shortest: 60, variation: paceMargins.variation },
 });
 
-/** 60 ms each way with 1 ms of jitter, and connections that take several round trips to open. */
+/** 60 ms each way with 1 ms of jitter. */
 const steadyNetwork =
-  ([least, most]: readonly [number, number], roundTrips: number) =>
+  (least: number, most: number) =>
   (chance: () => number): Network => ({
     trip: () => ({ out: 60 + chance(), work: least + (most - least) * chance(), back: 60 + chance() }),
-    opening: () => roundTrips * (120 + 2 * chance()),
-    knowledge: { shortest: 120 + least, variation: 2 + hiddenVariation },
+    knowledge: { shortest: 120 + least, variation: paceMargins.variation },
   });
 
 const cases: readonly Case[] = [
   { what: "60 to 180 ms", count: 100, network: unevenNetwork },
   { what: "60 to 180 ms", count: 1000, network: unevenNetwork },
-  ...[0, 0.3, 3, 10].flatMap((seconds) => {
-    const work = [1000 * seconds, 1000 * seconds] as const;
-    return [
-      { what: `120 ms, responses after ${seconds} s`, count: 100, network: steadyNetwork(work, 1) },
-      { what: `120 ms, TLS, responses after ${seconds} s`, count: 100, network: steadyNetwork(work, 2) },
-    ];
-  }),
-  { what: "120 ms, responses after 0.1 to 2 s", count: 100, network: steadyNetwork([100, 2000], 1) },
+  ...[0, 0.3, 3, 10].map((seconds) => ({
+    what: `120 ms, responses after ${seconds} s`,
+    count: 100,
+    network: steadyNetwork(1000 * seconds, 1000 * seconds),
+  })),
+  { what: "120 ms, responses after 0.1 to 2 s", count: 100, network: steadyNetwork(100, 2000) },
 ];
 
 interface Result {
@@ -66,9 +57,9 @@ interface Result {
 
 async function simulate({ count, network }: Case, seed: number): Promise<Result> {
   const clock = new VirtualClock();
-  const { trip, opening } = network(createChance(seed));
-  const server = new StrictServer(clock, { limit, opening });
-  const all = server.sendAll(new RateLimiter({ name: "writes", clock, network: server }), {
+  const { trip } = network(createChance(seed));
+  const server = new StrictServer(clock, { limit });
+  const all = server.sendAll(new RateLimiter({ name: "writes", clock }), {
     count,
     parallel: 64,
     trip,

@@ -69,8 +69,8 @@ const pages: readonly Page[] = [
         title: "Requests to StatusHub",
         text:
           "These are the reasons in `Could not <verb> <record>: <reason>`. Lines without a code, such as `12 writes done, 5.0 a " +
-          "second`, aren't errors: your key allows 5 writes and 30 reads a second, so requests wait. If such a line counts " +
-          "requests that were rejected with 429, a second client probably uses your key: give each pipeline its own.",
+          "second`, aren't errors: your key allows 5 writes and 30 reads a second, so requests wait. If such a line says " +
+          "that another client probably uses your key, give each pipeline its own.",
         problems: requests,
       },
       {

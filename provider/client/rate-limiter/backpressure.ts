@@ -1,7 +1,7 @@
 import { limitWindow } from "../limits.ts";
 
 /**
- * Slows down after a 429, which means that another client uses the same API key. Sends nothing for as long as the
+ * Slows down after a 429, which most likely means that another client uses the same API key. Sends nothing for as long as the
  * server asks, then half as many requests for one window. If one of those gets a 429, the next half is half of that.
  */
 export class Backpressure {
@@ -12,6 +12,8 @@ export class Backpressure {
   #opensAt = Number.NEGATIVE_INFINITY;
   /** When the API began to return nothing but 429s; undefined if its latest response was another one. */
   #stalledAt: number | undefined;
+  /** How often 429s have asked for a pause. Those that arrive during one count with it. */
+  pauses = 0;
 
   /** @param longestStall milliseconds without progress after which waiting is hopeless */
   constructor(limit: number, longestStall: number) {
@@ -49,7 +51,10 @@ export class Backpressure {
     if (now > this.#opensAt + this.#longestStall) this.#stalledAt = undefined;
     this.#stalledAt ??= now;
     // Requests that were sent together and get a 429 together count as one.
-    if (now >= this.#opensAt) this.#reduced = Math.ceil(this.usable(now) / 2);
+    if (now >= this.#opensAt) {
+      this.#reduced = Math.ceil(this.usable(now) / 2);
+      this.pauses += 1;
+    }
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
   }
 }

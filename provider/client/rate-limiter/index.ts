@@ -3,15 +3,13 @@ import { type LimitName, requestsPerSecond } from "../limits.ts";
 import { Backpressure } from "./backpressure.ts";
 import { limitExhaustedError } from "./limit-exhausted.ts";
 import { Progress } from "./progress.ts";
-import { type Network, SendWindow } from "./send-window.ts";
+import { SendWindow } from "./send-window.ts";
 
 /*
- * Sends requests as fast as the API's limit allows, for any parallelism and latency. `send-window.ts` says when the next
- * one may be sent, and `backpressure.ts` what happens after a 429. tools/bench/README.md explains how close this is to the best
- * possible pace.
+ * Sends writes as fast as the API's limit allows, for any parallelism and latency, and reads almost as fast.
+ * `send-window.ts` says when the next one may be sent, and `backpressure.ts` what happens after a 429. tools/bench/README.md
+ * explains how close this is to the best possible pace.
  */
-
-export type { Network } from "./send-window.ts";
 
 /** Permission to send one request. Of the last three methods, which report the outcome, only the first call counts. */
 export interface Permit {
@@ -39,13 +37,9 @@ export interface RateLimiterOptions {
   readonly limit?: number;
   /** How many milliseconds requests wait without progress while the API returns 429. @default no limit */
   readonly longestStall?: number;
-  /** Connections to the server. @default none known */
-  readonly network?: Network;
   /** Shows one line to the user. @default nothing is shown */
   readonly print?: ((line: string) => void) | undefined;
 }
-
-const unknownNetwork: Network = { openings: [], hasConnection: () => true };
 
 interface Waiting {
   readonly failure: unknown;
@@ -70,12 +64,17 @@ export class RateLimiter {
   rateLimited = 0;
 
   constructor({ name, clock, limit = requestsPerSecond[name], print, ...options }: RateLimiterOptions) {
-    const { longestStall = Number.POSITIVE_INFINITY, network = unknownNetwork } = options;
+    const { longestStall = Number.POSITIVE_INFINITY } = options;
     this.#name = name;
     this.#clock = clock;
-    this.#window = new SendWindow(limit, network);
+    // Thousands of writes take minutes, so their pace counts. Nobody waits long for reads, so they take no risk.
+    this.#window = new SendWindow(limit, { isEstimated: name === "writes" });
     this.#backpressure = new Backpressure(limit, longestStall);
     this.#progress = new Progress(this, { name, longest: longestStall, clock, print });
+  }
+
+  get pauses(): number {
+    return this.#backpressure.pauses;
   }
 
   /** Requests waiting for a permit. */

@@ -1,6 +1,6 @@
 import { limitExhausted } from "../../errors/requests.ts";
 import { isRateLimited, LimitExhaustedError } from "../errors.ts";
-import { type LimitName, requestsPerSecond } from "../limits.ts";
+import type { LimitName } from "../limits.ts";
 
 export interface Exhausted {
   /** Milliseconds until the API accepts requests again. */
@@ -20,7 +20,6 @@ export function limitExhaustedError(limit: LimitName, { pause, now, failure }: E
       response,
       time: timeOf(retryAt),
       duration: inWords(pause),
-      perSecond: requestsPerSecond[limit],
     }),
     { cause: failure },
   );

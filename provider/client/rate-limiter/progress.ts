@@ -1,20 +1,11 @@
 import type { Clock } from "../clock.ts";
-import { type LimitName, requestsPerSecond } from "../limits.ts";
-import { describeRateLimited } from "../usage.ts";
+import { type LimitName, progressTimes, requestsPerSecond } from "../limits.ts";
+import { describeRateLimited, type Usage } from "../usage.ts";
 
-/** Shorter waits, in milliseconds, aren't worth a line. */
-const interval = 5000;
+const { interval, longestInterval, gap } = progressTimes;
 
-/** Pulumi repeats every line at the end, so the time between two lines doubles up to this; in milliseconds. */
-const longestInterval = 60_000;
-
-/** Requests count as one batch if they are at most this far apart; in milliseconds. */
-const gap = 2000;
-
-interface Counts {
+interface Counts extends Usage {
   readonly queued: number;
-  readonly done: number;
-  readonly rateLimited: number;
 }
 
 export interface ProgressOptions {
@@ -60,7 +51,7 @@ export class Progress {
     const waited = now - this.#start.at;
     if (waited < interval) return;
     const perSecond = (((done - this.#start.done) * 1000) / waited).toFixed(1);
-    const others = rateLimited > this.#start.rateLimited ? `; ${describeRateLimited(rateLimited)}` : "";
+    const others = rateLimited > this.#start.rateLimited ? `; ${describeRateLimited({ [name]: this.#counts })}` : "";
     this.#say(`${done} ${name} done, ${perSecond} a second (the API allows ${requestsPerSecond[name]})${others}`);
   }
 

@@ -1,23 +1,5 @@
-import { limitWindow } from "../limits.ts";
+import { limitWindow, paceMargins } from "../limits.ts";
 import { latencyOf } from "./latency.ts";
-
-/** A server with a coarse clock may count two arrivals in one window that are this far apart; in milliseconds. */
-const guard = 1;
-
-/**
- * How much the time of requests may vary beyond the end of their connection, in milliseconds. The connection may end at
- * a proxy or at the edge of a network, farther from the server that counts.
- */
-const hiddenVariation = 150;
-
-/** The same while too few connections have been opened, in milliseconds: long enough to resend three lost packets. */
-const unknownVariation = 3000;
-
-/**
- * How much more the first burst may be delayed than later ones, in milliseconds: requests sent together share a delay,
- * and a process that has just started is slow. Divided by the square of the number of bursts sent.
- */
-const coldStart = 150;
 
 /** A request that may still count in the server's window. */
 export interface Slot {
@@ -27,38 +9,30 @@ export interface Slot {
   roundTrip?: number;
 }
 
-/** What we know of the connections to the server, apart from round trips. */
-export interface Network {
-  /**
-   * How long connections took to open, in milliseconds. Opening needs no work in the server, so this is all network
-   * time.
-   */
-  readonly openings: readonly number[];
-  /** Whether an open connection is free for the next request. */
-  hasConnection(): boolean;
-}
+/** Without an estimate, the server may have counted a request at any time until its response began. */
+const anyTime = { least: 0, slow: 0, variation: Number.POSITIVE_INFINITY };
 
 /**
  * Decides when the next request may be sent, so that the server never sees more than `limit` arrive within one window.
  *
  * A request occupies a slot for one window after it was sent, and for as much longer as it may have arrived later than
- * the next one would. That is at most
+ * the next one would. That is at most its round trip. With an estimate, it is also at most
  *
  * - its round trip less the shortest one, because the next request and this response together take at least the
  *   shortest round trip. At steady latency that is nothing.
- * - how much the network can vary: a slow opening of a connection less a fast one, plus the variation that openings
- *   don't show. Work in the server is part of round trips but not of openings, so constant work costs nothing.
+ * - how much we assume that the network varies. So work in the server costs little, although it is part of round trips.
  */
 export class SendWindow {
   readonly #limit: number;
-  readonly #network: Network;
+  readonly #isEstimated: boolean;
   readonly #roundTrips: number[] = [];
   #slots: Slot[] = [];
   #admitted = 0;
 
-  constructor(limit: number, network: Network) {
+  /** @param isEstimated whether to risk a 429, when the network varies more than expected, for the last part of the pace */
+  constructor(limit: number, { isEstimated }: { isEstimated: boolean }) {
     this.#limit = limit;
-    this.#network = network;
+    this.#isEstimated = isEstimated;
   }
 
   /**
@@ -67,23 +41,23 @@ export class SendWindow {
    * @param usable how many slots there are at present
    */
   opensAt(now: number, usable: number): number {
-    const cold = coldStart / Math.ceil(this.#admitted / this.#limit) ** 2;
-    const openings = latencyOf(this.#network.openings);
-    const roundTrips = latencyOf(this.#roundTrips, cold);
-    // Before there are responses, only the openings count.
-    const hidden = roundTrips === undefined ? cold : hiddenVariation;
-    const variation = openings === undefined ? unknownVariation : openings.slow - openings.least + hidden;
-    const freeAt = ({ startedAt = now, roundTrip = Math.max(now - startedAt, roundTrips?.slow ?? 0) }: Slot) =>
-      startedAt + limitWindow + guard + Math.max(0, Math.min(roundTrip - (roundTrips?.least ?? 0), variation));
+    const { least, slow, variation } = this.#isEstimated ? this.#estimate() : anyTime;
+    const freeAt = ({ startedAt = now, roundTrip = Math.max(now - startedAt, slow) }: Slot) =>
+      startedAt + limitWindow + paceMargins.guard + Math.max(0, Math.min(roundTrip - least, variation));
     this.#slots = this.#slots.filter((slot) => freeAt(slot) > now);
     if (this.#slots.length < usable) return now;
     const [free = now] = this.#slots
       .map(freeAt)
       .sort((one, other) => one - other)
       .slice(-usable);
-    // A request that has to open a connection first arrives that much later.
-    const opening = this.#network.hasConnection() ? 0 : (openings?.least ?? 0);
-    return Math.max(free - opening, now);
+    return free;
+  }
+
+  #estimate() {
+    const cold = paceMargins.coldStart / Math.ceil(this.#admitted / this.#limit) ** 2;
+    const roundTrips = latencyOf(this.#roundTrips, cold);
+    if (roundTrips === undefined) return { least: 0, slow: 0, variation: cold };
+    return { ...roundTrips, variation: paceMargins.variation };
   }
 
   admit(): Slot {

@@ -6,7 +6,6 @@ import { request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
-import { systemClock } from "../../../provider/client/clock.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
 import { proxiesFor } from "../../../provider/client/proxy.ts";
 import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
@@ -118,33 +117,25 @@ describe("a proxy from the environment", () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test("is part of the route: a request is sent when its tunnel is open, and the opening is measured as a whole", async () => {
+  test("is part of the route: a request is sent when its tunnel is open", async () => {
     const api = await startApi();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const proxy = await startProxy({ port: api.port, gate });
     const environment = { HTTPS_PROXY: proxy.url };
-    const connections = createConnections(baseUrl, { clock: systemClock, limits, environment });
+    const connections = createConnections(baseUrl, { limits, environment });
     const left: number[] = [];
     const send = (name: number) => request(baseUrl, { dispatcher: connections.dispatcherOf(() => left.push(name)) });
     const until = async (isSo: () => boolean) => {
       while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
     };
-    const begun = systemClock.now();
 
     const first = Array.from({ length: 5 }, (_, index) => send(index));
     await until(() => proxy.asked.length === 5);
-    const waited = systemClock.now() - begun;
     expect(left).toEqual([]);
-    expect(connections.hasConnection()).toBe(false);
     open();
     for (const { body } of await Promise.all(first)) await body.dump();
 
     expect(left.toSorted()).toEqual([0, 1, 2, 3, 4]);
-    expect(connections.openings).toHaveLength(5);
-    expect(Math.max(...connections.openings)).toBeGreaterThanOrEqual(waited / 2);
-    await until(() => connections.hasConnection());
-    await (await send(5)).body.dump();
-    expect(proxy.asked).toHaveLength(5);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Network, Permit, RateLimiter } from "../../../provider/client/rate-limiter/index.ts";
+import type { Permit, RateLimiter } from "../../../provider/client/rate-limiter/index.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 /** Returns numbers from 0 to below 1 that look random, but are the same for the same seed. */
@@ -29,42 +29,22 @@ export const spanOf = (arrivals: readonly number[]): number => Math.max(...arriv
 export interface StrictServerOptions {
   readonly limit: number;
   readonly window?: number;
-  readonly opening?: () => number;
 }
 
 /**
  * Accepts at most `limit` requests in any window, measured as they arrive. Rejects the others and says for how long.
  */
-export class StrictServer implements Network {
+export class StrictServer {
   readonly arrivals: number[] = [];
-  readonly openings: number[] = [];
   rejections = 0;
   readonly #clock: VirtualClock;
   readonly #limit: number;
   readonly #window: number;
-  readonly #opening: () => number;
-  #free = 0;
 
-  /** @param opening milliseconds that the next connection takes to open */
-  constructor(clock: VirtualClock, { limit, window = 1000, opening = () => 0 }: StrictServerOptions) {
+  constructor(clock: VirtualClock, { limit, window = 1000 }: StrictServerOptions) {
     this.#clock = clock;
     this.#limit = limit;
     this.#window = window;
-    this.#opening = opening;
-  }
-
-  hasConnection(): boolean {
-    return this.#free > 0;
-  }
-
-  async #connect(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
-    }
-    const duration = this.#opening();
-    await this.#clock.sleep(duration);
-    this.openings.push(duration);
   }
 
   /** @returns milliseconds to wait in whole seconds, as the API does; undefined if the request was accepted */
@@ -88,12 +68,10 @@ export class StrictServer implements Network {
   }
 
   async #exchange(permit: Permit, { out, work = 0, back }: Trip): Promise<boolean> {
-    await this.#connect();
     permit.started();
     await this.#clock.sleep(out);
     const pause = this.receive();
     await this.#clock.sleep(pause === undefined ? work + back : back);
-    this.#free += 1;
     if (pause === undefined) permit.responded();
     else permit.rateLimited(pause);
     return pause === undefined;

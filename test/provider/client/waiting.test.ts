@@ -73,9 +73,9 @@ describe("RAT-6: no request waits forever", () => {
   const write = [operations.createService, newService] as const;
 
   it.each([
-    ["reads", read, 30],
-    ["writes", write, 5],
-  ] as const)("%s that always get a 429 fail after a quarter of an hour", async (limit, call, perSecond) => {
+    ["reads", read],
+    ["writes", write],
+  ] as const)("%s that always get a 429 fail after a quarter of an hour", async (limit, call) => {
     const clock = createRecordingClock();
     const { emulator, account } = await reachEmulator({}, { clock });
     emulator.faults.add({ status: 429, body: { error: "too many" }, headers: { "Retry-After": "10" }, times: forever });
@@ -88,7 +88,7 @@ describe("RAT-6: no request waits forever", () => {
     expect((error as Error).message, "[ERR-02]").toMatch(
       new RegExp(
         `^StatusHub is rate-limiting ${limit} for this API key \\(429: "too many"\\); retry at \\d\\d:\\d\\d:\\d\\d UTC, ` +
-          `in \\d+ seconds?\\. Another client is probably using up the ${perSecond} ${limit} a second that this key has\\. `,
+          `in \\d+ seconds?\\. If another client uses this key, `,
       ),
     );
   });

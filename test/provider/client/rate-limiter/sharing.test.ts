@@ -86,6 +86,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     const burst = await sendAll(limiter, limit);
     await clock.run(100);
     for (const permit of burst) permit.rateLimited(2 * window);
+    expect([limiter.rateLimited, limiter.pauses]).toEqual([limit, 1]);
     const all = sendAll(limiter, limit);
     await clock.run(100 + 2 * window);
     expect(limiter.queued).toBe(2);
@@ -156,8 +157,8 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
 
   it.each([300, 3000, 10_000])("is back at full pace in 3 s if responses take %d ms and 429s don't", async (work) => {
     const clock = new VirtualClock();
-    const server = new StrictServer(clock, { limit, opening: () => 120 });
-    const limiter = new RateLimiter({ name: "writes", clock, network: server });
+    const server = new StrictServer(clock, { limit });
+    const limiter = new RateLimiter({ name: "writes", clock });
     const ours = server.sendAll(limiter, { count: 60, parallel: 64, trip: () => ({ out: 60, work, back: 60 }) });
     for (let moment = 2500; moment < 4000; moment += 5) {
       await clock.run(moment);
