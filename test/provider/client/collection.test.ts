@@ -165,15 +165,6 @@ describe("LST-5: lists with basic info only", () => {
     await findAll(records, ids);
     expect([pagesRead(), getsSent()]).toEqual([[1], 3]);
   });
-
-  it("cost none if the omitted fields aren't needed", async () => {
-    const ids = await createServices(3);
-    const lean = ids.map((id) => ({ id: Number(id), name: "lean", flags: { deleted: false } }));
-    api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
-    const hasName = (record: Live) => record.name !== undefined;
-    await findAll(await openServices(startAccount(), { subdomain: "acme" }, hasName), ids);
-    expect(getsSent()).toBe(0);
-  });
 });
 
 describe("LST-8: a list that doesn't page as documented", () => {
