@@ -182,6 +182,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
+  const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
+
   return {
     connection: client.connection,
     hub,
@@ -196,7 +198,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       if (isKnown && isExpected(known)) return known;
       // A list can't prove that a record is gone: it may be new, have moved between two pages, be soft-deleted or shown
       // in part.
-      return get(id);
+      const live = await get(id);
+      if (live !== undefined || known === undefined) return live;
+      // Nor can one 404 if the list shows the record. Not stated: whether a response may be outdated.
+      await pause(0);
+      const again = await get(id);
+      if (again === undefined) memory.records.delete(id);
+      return again;
     },
 
     async listNow() {
@@ -273,7 +281,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return turn;
     },
 
-    pause: (looks) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal),
+    pause,
     serverTime: () => client.serverTime(),
   };
 }

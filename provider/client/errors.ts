@@ -51,14 +51,17 @@ export class LimitExhaustedError extends StatusHubError {
   override name = "LimitExhaustedError";
 }
 
-/** 3xx: the base URL isn't the API's. We never follow redirects, because that would send the API key along. */
+/** 3xx: the base URL isn't the API's, or a hub was renamed. We never follow redirects, because that would send the API key along. */
 export class RedirectError extends StatusHubError {
   override name = "RedirectError";
   readonly status: number;
+  /** Whether the address is that of the same API, with another hub: the hub was renamed. */
+  readonly isToOtherHub: boolean;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, isToOtherHub = false) {
     super(message);
     this.status = status;
+    this.isToOtherHub = isToOtherHub;
   }
 }
 
@@ -125,6 +128,9 @@ export const isRateLimited = guard<ApiError>("RateLimitedError");
 export const isServerError = guard<ApiError>("ServerError");
 export const isLimitExhausted = guard<LimitExhaustedError>("LimitExhaustedError");
 export const isRedirect = guard<RedirectError>("RedirectError");
+/** The response about a hub, or what it contains, that isn't visible under this name. */
+export const isHubMissing = (error: unknown): boolean =>
+  isNotFound(error) || isForbidden(error) || (isRedirect(error) && error.isToOtherHub);
 export const isUnknownHost = guard<UnknownHostError>("UnknownHostError");
 export const isCanceled = guard<CanceledError>("CanceledError");
 export const isResponseShape = guard<ResponseShapeError>("ResponseShapeError");

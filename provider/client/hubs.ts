@@ -6,7 +6,7 @@ import { hubOperations } from "../../model/kinds/hub.ts";
 import { nameOfKey } from "../config.ts";
 import { hubNotVisible, otherHub } from "../errors/configuration.ts";
 import type { Client } from "./client.ts";
-import { guard, isForbidden, isListUnavailable, isNotFound, StatusHubError } from "./errors.ts";
+import { guard, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memo.ts";
 import { withId } from "./record-id.ts";
@@ -66,35 +66,43 @@ export class Hubs {
    * @throws HubNotVisibleError, OtherHubError, and any error of a request
    */
   async resolve({ subdomain, id }: HubReference): Promise<HubAddress> {
-    const live = subdomain === undefined ? undefined : await this.find(subdomain);
+    const live = subdomain === undefined ? undefined : await this.#read(subdomain);
     if (live !== undefined && subdomain !== undefined && (id === undefined || String(live.id) === id)) {
       return this.#addressOf(live, subdomain);
     }
     // After a rename, the old subdomain may be unused or belong to another hub.
     const address = id === undefined ? undefined : await this.#findRenamed({ subdomain, id });
     if (address !== undefined) return address;
+    if (live === undefined && subdomain !== undefined) this.#records.forget(subdomain);
     throw live === undefined
       ? notVisible(this.#client, { subdomain, id })
       : otherHubError.byId(this.#client, { id: String(live.id), subdomain: subdomain ?? "", knownId: id ?? "" });
   }
 
   /**
-   * Sends a request to a hub. After a 404, or a 403 that may mean the same, checks whether the hub was renamed: if so,
-   * sends the request again to the new subdomain; if the hub isn't visible at all, throws an error that says so.
+   * Sends a request to a hub. After a 404, or a 403 or redirect that may mean the same, checks whether the hub was renamed:
+   * if so, sends the request again to the new subdomain; if the hub isn't visible at all, throws an error that says so.
    */
   async reach<Response>(hub: HubAddress, send: (subdomain: string) => Promise<Response>): Promise<Response> {
     try {
       return await send(hub.subdomain);
     } catch (error) {
-      if (!isNotFound(error) && !isForbidden(error)) throw error;
+      if (!isHubMissing(error)) throw error;
       const { subdomain } = await this.#confirm(hub);
       if (subdomain === hub.subdomain) throw error;
       return send(subdomain);
     }
   }
 
-  /** Returns a hub's record as last read; `undefined` if no hub of that name is visible. */
-  find(subdomain: string): Promise<Live | undefined> {
+  /** Returns a hub's record as last read; `undefined` if no hub of that name is visible now. */
+  async find(subdomain: string): Promise<Live | undefined> {
+    const live = await this.#read(subdomain);
+    // Later, a hub may have been given this name, or the key a role.
+    if (live === undefined) this.#records.forget(subdomain);
+    return live;
+  }
+
+  #read(subdomain: string): Promise<Live | undefined> {
     return this.#records.get(subdomain, () => lookup(this.#client, subdomain));
   }
 
@@ -162,8 +170,9 @@ async function lookup(client: Client, subdomain: string): Promise<Live | undefin
   try {
     return withId(await client.perform(hubOperations.get, { subdomain }), { ...hubOperations.get, recordId });
   } catch (error) {
-    // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
-    if (isNotFound(error) || isForbidden(error)) return undefined;
+    // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike. Not stated: whether the
+    // old name of a renamed hub returns 404 or a redirect.
+    if (isHubMissing(error)) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Live } from "../../model/api/form.ts";
 import type { Operation } from "../../model/api/operation.ts";
 import { endlessList, malformedResponse } from "../errors/requests.ts";
 import type { Client } from "./client.ts";
-import { ListError, ResponseShapeError } from "./errors.ts";
+import { isNotFound, isRejected, ListError, ResponseShapeError } from "./errors.ts";
 import { listLimits } from "./limits.ts";
 
 const { pageSize, pagesAtOnce, mostPages } = listLimits;
@@ -36,7 +36,18 @@ export async function listAll(client: Client, operation: Operation, options: Lis
     );
   const first = await read(1);
   const found = new Map(entriesOf(first));
-  if (isWorthwhile(first.records)) await readOthers({ operation, first, read, found });
+  const readNext = async (page: number): Promise<ListPage> => {
+    try {
+      return await read(page);
+    } catch (error) {
+      if (!isNotFound(error) && !isRejected(error)) throw error;
+      // Not stated: how the API responds to a page beyond the end. The list isn't missing, if its first page is still there.
+      const { count } = await read(1);
+      if (count !== undefined && page <= count) throw noList(operation);
+      return { records: [], count };
+    }
+  };
+  if (isWorthwhile(first.records)) await readOthers({ operation, first, read: readNext, found });
   return [...found.values()];
 }
 
@@ -76,12 +87,15 @@ const entriesOf = ({ records }: ListPage): [string, Live][] => records.map((live
 const isListed = (item: unknown): item is Live =>
   typeof item === "object" && item !== null && "id" in item && ["number", "string"].includes(typeof item.id);
 
-function pageFrom({ method, path }: Operation, { data, page_count: count }: Live): ListPage {
+function pageFrom(operation: Operation, { data, page_count: count }: Live): ListPage {
   if (!Array.isArray(data) || !data.every(isListed)) {
-    throw new ResponseShapeError(malformedResponse.noList({ request: `${method} ${path}` }));
+    throw noList(operation);
   }
   return { records: data, count: typeof count === "number" ? count : undefined };
 }
+
+const noList = ({ method, path }: Operation) =>
+  new ResponseShapeError(malformedResponse.noList({ request: `${method} ${path}` }));
 
 const repeats = ({ method, path }: Operation) => new ListError(endlessList.repeated({ request: `${method} ${path}` }));
 

@@ -38,7 +38,8 @@ export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): 
   const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
   const { apiKey } = sending.connection;
   if (isSuccess(status)) return parseRecord(call, { text, apiKey });
-  if (status >= 300 && status < 400) throw redirectError(sending.connection, status, first(headers.location));
+  if (status >= 300 && status < 400)
+    throw redirectError(sending.connection, call, { status, header: first(headers.location) });
   const { method, path } = call;
   throw apiError({ status, method, path, serverMessage: serverMessageIn({ text, apiKey }), retryAfter });
 }

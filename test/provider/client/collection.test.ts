@@ -154,6 +154,21 @@ describe("LST-4: own writes are visible", () => {
   });
 });
 
+describe("a record that the list shows", () => {
+  it.each([
+    [1, { name: "s0" }],
+    [2, undefined],
+  ])("is gone only after two 404s, not after %d", async (times, expected) => {
+    const [id = ""] = await createServices(1);
+    const records = await openServices(startAccount(), { subdomain: "acme" }, () => false);
+    api.emulator.faults.add({ operation: "getService", status: 404, times });
+    const found = await records.read(id);
+    if (expected === undefined) expect(found).toBeUndefined();
+    else expect(found).toMatchObject(expected);
+    expect(getsSent()).toBe(2);
+  });
+});
+
 describe("LST-5: lists with basic info only", () => {
   it("cost one GET per record, and never a second one", async () => {
     const ids = await createServices(3);
@@ -179,6 +194,23 @@ describe("LST-8: a list that doesn't page as documented", () => {
     const records = await openServices();
     expect(await records.list()).toHaveLength(100);
     expect(pagesRead()).toEqual([1, 2]);
+  });
+
+  it.each([404, 422])("and returns %d for the page beyond the end is complete", async (status) => {
+    const data = await fullPage();
+    api.emulator.faults.add({ operation: "listServices", status: 200, body: { data } });
+    api.emulator.faults.add({ operation: "listServices", status });
+    expect(await (await openServices()).list()).toHaveLength(100);
+    expect(pagesRead()).toEqual([1, 2, 1]);
+  });
+
+  it("and lacks a page that it says is there can't be used", async () => {
+    const data = await fullPage();
+    const body = { data, page_count: 2 };
+    api.emulator.faults.add({ operation: "listServices", status: 200, body });
+    api.emulator.faults.add({ operation: "listServices", status: 404 });
+    api.emulator.faults.add({ operation: "listServices", status: 200, body });
+    await expect((await openServices()).list()).rejects.toMatchObject({ name: "ResponseShapeError" });
   });
 
   it("with two overlapping pages counts each record once, as last read", async () => {

@@ -157,6 +157,15 @@ test.each([
   await expect(account.hubs.resolve(wanted)).rejects.toThrow(HubNotVisibleError);
 });
 
+test("that a hub isn't visible is not remembered", async () => {
+  const { emulator, account } = await reachEmulator();
+  const resolve = () => account.hubs.resolve({ subdomain: "acme-inc" });
+  await expect(resolve()).rejects.toThrow(HubNotVisibleError);
+  emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+
+  expect(await resolve()).toMatchObject({ id: "1", subdomain: "acme-inc" });
+});
+
 test("a renamed hub is found by its ID even if the API returns 403 for the old name", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.edit("hubs", 1, { subdomain: "acme-inc" });

@@ -4,6 +4,25 @@ import { isRedirect } from "../../../provider/client/errors.ts";
 import { isAmbiguous } from "../../../provider/client/retry/outcomes.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
+test.each([
+  [301, "/api/v3/hubs/acme-inc"],
+  [308, "https://elsewhere.example.com/api/v3/hubs/acme-inc"],
+])(
+  "%d of a renamed hub to %s is followed only within the API, by reading the list of hubs",
+  async (status, location) => {
+    const { emulator, account } = await reachEmulator();
+    const hub = await account.hubs.resolve({ subdomain: "acme" });
+    emulator.edit("hubs", 1, { subdomain: "acme-inc" });
+    emulator.faults.add({ path: /^\/hubs\/acme(\/|$)/, status, headers: { location }, times: 3 });
+    const renamed = account.hubs.reach(hub, (subdomain) =>
+      account.client.perform(operations.createService, { subdomain }, newService),
+    );
+
+    if (location.startsWith("/")) expect(await renamed).toMatchObject({ name: "API" });
+    else await expect(renamed).rejects.toThrow("Correct statushub:baseUrl");
+  },
+);
+
 describe("a redirect is never followed, and the error points at the base URL", () => {
   test.each([
     [301, "https://user:word@login.example.com/sign-in?token=secret#part", "https://login.example.com/sign-in"],
