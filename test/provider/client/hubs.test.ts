@@ -113,17 +113,6 @@ describe("IDN-8: a subdomain that now belongs to another hub than in the state",
     emulator.faults.clear();
     expect(await resolve(), "and is not remembered").toMatchObject({ id: "1", subdomain: "hidden" });
   });
-
-  test.each([
-    ["as text", { id: "1" }],
-    ["as a number", { id: 1 }],
-  ])("is confirmed by an ID %s", async (_, id) => {
-    const { emulator, resolve } = await reachRenamed("acme-inc");
-    emulator.faults.add({ operation: "listHubs", status: 200, body: { data: [{ ...id, subdomain: "acme-inc" }] } });
-    emulator.faults.add({ path: "/hubs/acme-inc", status: 200, body: { ...id, subdomain: "acme-inc" } });
-
-    expect(await resolve()).toMatchObject({ id: "1", subdomain: "acme-inc" });
-  });
 });
 
 test("hubs are listed once each, even by a server that ignores the filter by type", async () => {
