@@ -5,7 +5,7 @@ import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { declaredIn } from "../../provider/lifecycle/forms/state.ts";
-import { storedAfterRead, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
+import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import { acme, full, type Subject } from "../samples/program.ts";
@@ -179,48 +179,6 @@ export const pureLaws: readonly PureLaw[] = [
           expect(Object.keys(putFor(definition, old, news).wire).length).toBeLessThanOrEqual(changed.length);
           const { record } = created(subject, news);
           expect(diff(definition, readOn(definition, record, old), news).replaces).not.toContain("hub");
-        }),
-      );
-    },
-  },
-  {
-    id: "DRF-14",
-    prove(subject) {
-      const { definition, samples } = subject;
-      fc.assert(
-        fc.property(programs(subject), programs(subject), (inputs, live) => {
-          const { outputs } = created(subject, inputs);
-          const manual = Object.fromEntries(Object.entries(live).filter(([name]) => !(name in inputs)));
-          const record = recordOf(subject, putFor(definition, {}, inputs).wire, putFor(definition, {}, manual).wire);
-          const read = readOn(definition, record, outputs);
-          expect(diff(definition, read, inputs)).toMatchObject(none);
-          for (const name of Object.keys(samples.properties)) expect(read[name], name).not.toBeUndefined();
-          for (const [name, value] of Object.entries(manual)) {
-            const property = definition.properties[name];
-            if (property === undefined || property.writeOnly) continue;
-            expect(sameMeaning(property, property.type.toWire(read[name]), property.type.toWire(value)), name).toBe(
-              true,
-            );
-          }
-        }),
-      );
-    },
-  },
-  {
-    id: "DRF-15",
-    prove(subject) {
-      const { definition } = subject;
-      fc.assert(
-        fc.property(programs(subject), (inputs) => {
-          const { record } = created(subject, inputs);
-          const named = inputs.hub === undefined ? {} : { hub: inputs.hub };
-          const found = storedAfterRead({ definition, live: record, collection: { hub } }, named);
-          const { wire } = putFor(definition, found, inputs);
-          const hidden = Object.keys(wire).filter(
-            (wire) => !Object.values(definition.properties).some((each) => each.wire === wire && each.writeOnly),
-          );
-          expect(hidden).toEqual([]);
-          expect(diff(definition, found, inputs).replaces).toEqual([]);
         }),
       );
     },
