@@ -8,10 +8,10 @@ import { otherHubReplaces } from "./errors/program.ts";
 import { unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
+import type { Kept } from "./lifecycle/forms/known.ts";
 import { hiding, type MarkedNames } from "./lifecycle/forms/secrets.ts";
 import { declaredIn, isLookup, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
-import type { Kept } from "./lifecycle/record/known.ts";
 import { requireSoleOwner } from "./lifecycle/record/owners.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
 import type { Host, Resource } from "./run/host.ts";
@@ -131,7 +131,7 @@ export class Provider {
     change: Partial<Kept> & { readonly declared: Declared },
   ): Promise<void> {
     if (definition.series === undefined) return;
-    const { describeDates, describeUndoing } = await import("./lifecycle/series/changes.ts");
+    const { describeDates, describeUndoing } = await import("./lifecycle/series/describe.ts");
     const timed = { definition, collection: { serverTime: () => this.#run.now() } };
     const shown = this.#shown.get(`${definition.kind} ${change.id}`);
     const lines = [...describeUndoing(definition, change), ...describeDates(timed, { ...change, shown })];

@@ -13,6 +13,7 @@ interface Rule {
 
 const withoutKinds = ["model/api", "model/problem.ts", "node:*", "undici", "zod"];
 const noAdapters = ["provider/config.ts", "provider/resource-type.ts", "provider/errors"];
+const lifecycle = ["provider/client", "model/kinds/kind.ts", "model/kinds/hub.ts", ...noAdapters, ...withoutKinds];
 const messages: Rule = { imports: ["model/problem.ts"], why: "Messages are data: users' programs load them, too." };
 
 /**
@@ -49,8 +50,24 @@ const rules: Record<string, Rule> = {
     why: "It speaks Pulumi's protocol, and needs nothing else of Pulumi's SDK.",
   },
   "provider/lifecycle": {
-    imports: ["provider/client", "model/kinds/kind.ts", "model/kinds/hub.ts", ...noAdapters, ...withoutKinds],
+    imports: ["!provider/lifecycle/series", ...lifecycle],
     why: "Only the adapters know Pulumi, and only hubs, to which all other kinds belong, are named in it.",
+  },
+  "provider/lifecycle/index.ts": {
+    imports: ["provider/lifecycle", ...lifecycle],
+    why: "Only it knows that there are records and series.",
+  },
+  "provider/lifecycle/import.ts": {
+    imports: ["provider/lifecycle", ...lifecycle],
+    why: "It notes the occurrences of a series that it has read as a single record.",
+  },
+  "provider/lifecycle/series": {
+    imports: ["provider/lifecycle/forms", "provider/lifecycle/record", ...lifecycle],
+    why: "A series wraps a record.",
+  },
+  "provider/lifecycle/record": {
+    imports: ["provider/lifecycle/forms", ...lifecycle],
+    why: "It is about one record, and doesn't know of series.",
   },
   "provider/lifecycle/forms": {
     imports: [
@@ -60,7 +77,6 @@ const rules: Record<string, Rule> = {
       "node:*",
       "provider/client/hubs.ts",
       "provider/errors",
-      "provider/lifecycle/record/known.ts",
     ],
     why: "It sends no requests: it turns one form of a value into another.",
   },
@@ -169,4 +185,13 @@ test.each(folders)("%s imports only what its rule allows", (folder) => {
       .map((imported) => `${file} imports ${imported}`),
   );
   expect(wrong, rules[folder]?.why).toEqual([]);
+});
+
+test("what is about one record doesn't speak of series", () => {
+  const files = globSync("provider/lifecycle/record/*.ts", { cwd: repositoryRoot });
+  expect(files.length).toBeGreaterThan(10);
+  const speaking = files.filter((file) =>
+    /series|occurrence|offset|pattern/i.test(readFileSync(join(repositoryRoot, file), "utf8")),
+  );
+  expect(speaking).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { isDeleted } from "../../provider/client/collection.ts";
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
 import { isComplete } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
-import type { Scope } from "../../provider/lifecycle/record/known.ts";
+import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { unlistedKind } from "../errors/command.ts";
 import { kinds as allKinds, isHub } from "../kinds.ts";
 import { CommandError } from "../terminal/failure.ts";

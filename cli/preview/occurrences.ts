@@ -5,9 +5,9 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
-import { asFirst } from "../../provider/lifecycle/forms/occurrence.ts";
 import { asDeployed, deployedIn, occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
+import { asFirst } from "../../provider/lifecycle/series/occurrence.ts";
 import {
   type ChangedProperty,
   differingProperties,

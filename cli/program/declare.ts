@@ -2,8 +2,8 @@ import type { Declared, Live } from "../../model/api/form.ts";
 import type { Definition, Property } from "../../model/kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
+import { unsent } from "../../provider/lifecycle/forms/known.ts";
 import { type Shown, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
-import { unsent } from "../../provider/lifecycle/record/known.ts";
 
 /** The declaration of a record that leaves it unchanged. */
 export interface Declaration {

@@ -102,15 +102,23 @@ export interface Lookup extends Search {
   readonly all?: string;
 }
 
+/** A record that begins and ends. Times are in milliseconds; a record may come from a list that shows it in part. */
+export interface Period {
+  /** The properties with its times. */
+  readonly timed: readonly string[];
+  /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
+  readonly announces: (declared: Declared) => boolean;
+  readonly startOf: (record: Wire | Live) => number;
+  readonly endOf: (record: Wire | Live) => number;
+}
+
 /**
  * A resource that stands for several records: the API creates the occurrences of a series, and each of them is a record
- * of the same kind with its own ID. Times are in milliseconds; a record may come from a list that shows it in part.
+ * of the same kind with its own ID and times.
  */
-export interface Series {
+export interface Series extends Period {
   /** The property that makes a record a series. It belongs to the series, all others to each occurrence. */
   readonly property: string;
-  /** The properties that differ between occurrences, because they depend on the time. */
-  readonly timed: readonly string[];
   /**
    * Returns the time from the first occurrence to a later one; `undefined` if the record isn't an occurrence.
    *
@@ -124,10 +132,6 @@ export interface Series {
   readonly nextOffset: (first: Wire, time: number) => number | null | undefined;
   /** Whether the pattern of a record ends before the record starts, which the API rejects. */
   readonly endsBefore: (record: Wire) => boolean;
-  /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
-  readonly announces: (declared: Declared) => boolean;
-  readonly startOf: (record: Wire | Live) => number;
-  readonly endOf: (record: Wire | Live) => number;
   /** Returns a record or a body with its times moved. */
   readonly moved: <Form extends Wire | Live>(record: Form, milliseconds: number) => Form;
   /** Returns a PUT that changes one occurrence, or also those that follow it. */
@@ -152,7 +156,9 @@ export interface Definition {
   readonly outputs: Readonly<Record<string, Output>>;
   /** Records belong to primary hubs. A connected hub shows those of its primary hub. */
   readonly onPrimaryHubs?: true;
-  /** A record may begin a series. */
+  /** A record begins and ends, and what has ended is neither changed nor deleted. */
+  readonly period?: Period;
+  /** A record may begin a series. Such a kind has neither an identity nor a restore. */
   readonly series?: Series;
   /**
    * A deleted record can't be restored, and deleting it also removes data that the program doesn't declare.
@@ -185,6 +191,11 @@ export interface Definition {
   readonly find?: Search;
   /** Finds every record that matches. */
   readonly list?: Search;
+}
+
+/** A kind whose records may begin a series. */
+export interface SeriesDefinition extends Definition {
+  readonly series: Series;
 }
 
 /** Whether the API has no create for the resource, so that records can only be adopted. */

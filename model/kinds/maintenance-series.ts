@@ -1,7 +1,7 @@
 import type { Live, Wire } from "../api/form.ts";
 import { formatInstant, parseInstant } from "../api/instant.ts";
 import { textOf } from "../api/object.ts";
-import type { Series } from "./kind.ts";
+import type { Period, Series } from "./kind.ts";
 
 /*
  * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,
@@ -74,9 +74,16 @@ function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Fo
   return { ...record, ...Object.fromEntries(times) };
 }
 
-export const maintenanceSeries: Series = {
-  property: "repeat",
+export const maintenancePeriod: Period = {
   timed: ["startTime", "endTime"],
+  announces: ({ state, silent }) => state !== "draft" && silent !== true,
+  startOf,
+  endOf,
+};
+
+export const maintenanceSeries: Series = {
+  ...maintenancePeriod,
+  property: "repeat",
   offsetOf(first, live, { isNew }) {
     const offset = startOf(live) - startOf(first);
     const isOccurrence = isNew ? offset > 0 : isOnPattern(first, live) === true;
@@ -90,9 +97,6 @@ export const maintenanceSeries: Series = {
     return offsets.find(isDate) ?? (isDate(past * day) === undefined ? undefined : null);
   },
   endsBefore: (record) => isDayBefore(patternOf(record)?.end_on, startOf(record)),
-  announces: ({ state, silent }) => state !== "draft" && silent !== true,
-  startOf,
-  endOf,
   moved,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later
   // ones of its series.

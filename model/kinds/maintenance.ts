@@ -4,7 +4,7 @@ import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
 import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
-import { isDayBefore, maintenanceSeries } from "./maintenance-series.ts";
+import { isDayBefore, maintenancePeriod, maintenanceSeries } from "./maintenance-series.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
 import { flag, instant, nullable, oneOf, text } from "./type.ts";
 import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
@@ -210,6 +210,7 @@ export const maintenance = defineKind({
   },
   // Documented in the help center: events are edited in the primary hub.
   onPrimaryHubs: true,
+  period: maintenancePeriod,
   series: maintenanceSeries,
   label: ["title"],
   title: ["title"],

@@ -1,6 +1,7 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { type Change, compare } from "./forms/compare.ts";
+import { isToBeRestored } from "./forms/state.ts";
 import { holdsUnknown, unknown } from "./forms/unknown.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
 
@@ -34,10 +35,6 @@ export function diff(definition: Definition, stored: Stored, declared: Declared,
  */
 const isFixed = ({ name, property, wire }: Change, declared: Declared) =>
   property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
-
-/** Whether an update restores a deleted record. A program that ignores changes to the mark passes it back. */
-export const isToBeRestored = (stored: Stored, declared: Declared): boolean =>
-  stored.deleted === true && declared.deleted !== true;
 
 function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], declared: Declared): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);

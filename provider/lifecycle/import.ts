@@ -5,12 +5,13 @@ import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
-import { newAdoption } from "./adopt.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { stateWith } from "./forms/state.ts";
-import { type Found, read } from "./read.ts";
+import { read } from "./read.ts";
+import { newAdoption } from "./record/adopt.ts";
 import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
+import type { Found } from "./record/read.ts";
 import { withOccurrences } from "./series/occurrences.ts";
 
 /**

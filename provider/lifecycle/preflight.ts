@@ -8,10 +8,10 @@ import { unmanagedAdvice } from "../errors/up.ts";
 import { liveValue, sameMeaning } from "./forms/compare.ts";
 import { findByIdentity, ifListed } from "./record/find.ts";
 import { hubOf, open } from "./record/hub.ts";
-import type { Scope } from "./record/known.ts";
 import { identityIn } from "./record/match.ts";
 import { explaining, isOperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
+import type { Scope } from "./record/scope.ts";
 import { describeOverwriting } from "./warning.ts";
 
 /** A planned operation on one resource. */

@@ -135,3 +135,11 @@ export function isSeries(definition: Definition, stored: Stored): boolean {
 
 export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
   series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;
+
+/** Whether a resource may stand for several records: a pattern that was sent and may have taken effect counts as declared. */
+export const mayBeSeries = (definition: Definition, stored: Stored): boolean =>
+  isSeries(definition, stored) || unconfirmedIn(stored).some((name) => name === definition.series?.property);
+
+/** Whether an update restores a deleted record. A program that ignores changes to the mark passes it back. */
+export const isToBeRestored = (stored: Stored, declared: Declared): boolean =>
+  stored.deleted === true && declared.deleted !== true;

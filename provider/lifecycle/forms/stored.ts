@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
-import { type Known, unsent } from "../record/known.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
+import { type Known, unsent } from "./known.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {
   adoptionKey,
@@ -26,7 +26,7 @@ import {
  * Computes what the state holds of a record from a response.
  */
 
-/** A record as a response has shown it. Of where it is, the state only holds the hub. */
+/** A record as a response has shown it. The state only holds the hub of where it is. */
 export interface Shown {
   readonly definition: Definition;
   readonly collection: { readonly hub: Pick<HubAddress, "id" | "createdAt"> };

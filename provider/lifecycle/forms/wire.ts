@@ -1,8 +1,6 @@
-import type { Declared, Live, Wire } from "../../../model/api/form.ts";
-import type { Definition, Reach } from "../../../model/kinds/kind.ts";
-import type { Kept } from "../record/known.ts";
+import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, compare, findWire } from "./compare.ts";
-import { asOccurrence, offsetIn } from "./occurrence.ts";
 import { declaredIn } from "./state.ts";
 
 /*
@@ -28,12 +26,10 @@ export function wireOf(changes: readonly Change[]): Request {
 export const wireOfPost = (definition: Definition, declared: Declared): Request =>
   wireOf(compare(definition, {}, declared).filter(({ property }) => !property.putOnly));
 
-/** Changes of one record, or of a series. */
+/** What a program changes. */
 export interface Update {
   readonly declared: Declared;
   readonly changes: readonly Change[];
-  /** Which occurrences they concern. @default it isn't known yet, or the record isn't a series */
-  readonly reach?: Reach;
 }
 
 /** Whether a PUT needs the live record. Documented: it replaces an object as a whole, also the keys that others have set. */
@@ -44,12 +40,7 @@ export const mergesKeys = (changes: readonly Change[]): boolean =>
  * Returns the body of a PUT with the changed properties, with the keys that others have set in them, and with the fields
  * that it needs besides.
  */
-export function wireOfPut(
-  definition: Definition,
-  { id, stored }: Kept,
-  { declared, changes, reach }: Update,
-  live: Live,
-): Wire {
+export function wireOfPut(definition: Definition, stored: Stored, { declared, changes }: Update, live: Live): Wire {
   const previous = declaredIn(definition, stored);
   const merged = changes.map((change) => {
     const { name, property, wire } = change;
@@ -58,10 +49,14 @@ export function wireOfPut(
       ? { ...change, wire: property.type.merge(live[property.wire], wire, findWire(property, previous[name])) }
       : change;
   });
-  const wire = withRepeated(definition, wireOf(merged).wire, declared);
-  if (definition.series === undefined || reach === undefined) return wire;
-  return definition.series.reaching(asOccurrence(definition, wire, offsetIn(stored, id)), reach);
+  return withRepeated(definition, wireOf(merged).wire, declared);
 }
+
+/** The declared values as the API has them. */
+export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),
+  );
 
 /** Adds declared values that every PUT of the record repeats. */
 export function withRepeated({ properties }: Definition, wire: Wire, declared: Declared): Wire {

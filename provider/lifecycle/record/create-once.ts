@@ -14,8 +14,8 @@ import { isAmbiguous, mayStillTakeEffect } from "../../client/retry/outcomes.ts"
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
 import { findMatches, listOrNone } from "./find.ts";
-import type { Scope } from "./known.ts";
 import { identityIn } from "./match.ts";
+import type { Scope } from "./scope.ts";
 
 /**
  * Creates one record. If the outcome of a POST is unknown, searches for the record. A record that existed before

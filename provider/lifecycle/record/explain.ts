@@ -1,15 +1,13 @@
-import type { Declared, Stored } from "../../../model/api/form.ts";
+import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/retry/outcomes.ts";
 import { notOffered } from "../../errors/requests.ts";
-import { deletedOnHub, recordConflict, seriesNotEnded, unmanagedAdvice } from "../../errors/up.ts";
-import type { Change } from "../forms/compare.ts";
-import { isSeries } from "../forms/state.ts";
+import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import type { Update } from "../forms/wire.ts";
 import { findByIdentity, ifListed, type Match } from "./find.ts";
-import type { Target } from "./known.ts";
+import type { Target } from "./scope.ts";
 
 /*
  * Explains why StatusHub rejected a write, and what to do. Nothing here affects what is written.
@@ -59,35 +57,29 @@ export const responseIn = ({ status, serverMessage }: ApiError) => ({
 
 /**
  * Finds a better reason why an update failed than the API's: the record was deleted since the last refresh, another
- * record has a unique value, the API has no such update, or it doesn't end a series like this.
+ * record has a unique value, or the API has no such update.
  *
- * @param stored the state, with which a refresh goes on
+ * @param gone what to do if the record can't be restored
  */
 export async function explainUpdateError(
   record: Target,
   update: Update,
   error: unknown,
-  stored: Stored = {},
+  gone: () => string = deletedOnHub.gone,
 ): Promise<unknown> {
   const { definition, collection, id } = record;
   if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
-    const remedy = isSeries(definition, stored) ? deletedOnHub.series() : deletedOnHub.gone();
-    return new StatusHubError(isRestored ? deletedOnHub.restorable() : remedy, { cause: error });
+    return new StatusHubError(isRestored ? deletedOnHub.restorable() : gone(), { cause: error });
   }
-  if (isRejected(error) && endsSeries(definition, update.changes))
-    return new StatusHubError(seriesNotEnded(responseIn(error)), { cause: error });
   if (isRejected(error)) return (await findConflict(record, update.declared, error)) ?? error;
   // Inferred (maintenance-template-update): the operation exists. If the record can be read, it is the operation that is
   // missing.
   if (definition.operations.update.evidence === "documented") return error;
   return new StatusHubError(notOffered.update(), { cause: error });
 }
-
-const endsSeries = ({ series }: Definition, changes: readonly Change[]) =>
-  changes.some(({ name, kind }) => kind === "removed" && name === series?.property);
 
 async function findConflict(
   record: Target,

@@ -1,7 +1,6 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted, saysWhetherDeleted } from "../../client/collection.ts";
 import { isListMissing, isListUnavailable } from "../../client/errors.ts";
-import type { Scope } from "./known.ts";
 import {
   byLikeness,
   type Candidate,
@@ -13,6 +12,7 @@ import {
   type Purpose,
   showsAll,
 } from "./match.ts";
+import type { Scope } from "./scope.ts";
 
 interface Search extends Criteria {
   readonly purpose: Purpose;

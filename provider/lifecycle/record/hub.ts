@@ -7,7 +7,7 @@ import type { HubAddress, HubReference } from "../../client/hubs.ts";
 import { invalidHub } from "../../errors/program.ts";
 import { isComplete } from "../forms/stored.ts";
 import { holdsUnknown } from "../forms/unknown.ts";
-import type { Scope } from "./known.ts";
+import type { Scope } from "./scope.ts";
 
 // The class passes the hub as a subdomain, or as `{ id, subdomain }` if the program has a Hub. Languages that only pass
 // a resource's ID give `{ id }`.

@@ -4,31 +4,39 @@ import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { asFirst, offsetsFrom } from "../forms/occurrence.ts";
 import { isEmpty } from "../forms/server-form.ts";
-import { declaresSeries } from "../forms/state.ts";
 import { findMatches, listOrNone, type Match } from "./find.ts";
-import type { Scope } from "./known.ts";
 import { identityIn } from "./match.ts";
+import type { Scope } from "./scope.ts";
 
 /** Milliseconds for which a record may be a leftover of an interrupted run. */
 const longestAge = 60 * 60_000;
 
-/**
- * How many later occurrences are compared in full with a series that we are about to create. Somebody may have deleted
- * or changed the first ones.
- */
-const mostOccurrences = 3;
+/** What a leftover would look like. */
+interface Sought {
+  /** The names of the properties that the POST carries. */
+  readonly sent: ReadonlySet<string>;
+  /** Returns the young records to compare. @default all */
+  readonly among?: (young: readonly Live[]) => Promise<readonly Live[]>;
+  /** Returns a record as it is compared. @default as it is */
+  readonly view?: (live: Live) => Live;
+  /** Whether it is created hidden, and published later. */
+  readonly isHidden?: boolean;
+}
 
 /**
  * Detects the leftover of an interrupted run. If a run is killed between a POST and Pulumi's write of the state, the
  * record is in no state and another POST would duplicate it. So if a young record equals everything we are about to
- * send, or an occurrence of it, and has nothing else set, we don't create another one. Records with an identity need no
+ * send, and has nothing else set, we don't create another one. Records with an identity need no
  * search, because the API rejects a duplicate.
  *
  * @throws if there is one, with its ID and how to proceed
  */
-export async function requireNoLeftover(scope: Scope, declared: Declared, sent: ReadonlySet<string>): Promise<void> {
+export async function requireNoLeftover(
+  scope: Scope,
+  declared: Declared,
+  { sent, among = async (young) => young, view = (live) => live, isHidden = false }: Sought,
+): Promise<void> {
   const { definition, collection, owners } = scope;
   if (identityIn(definition, declared) !== undefined) return;
   const isYoung = ({ created_at }: Live) => {
@@ -37,26 +45,10 @@ export async function requireNoLeftover(scope: Scope, declared: Declared, sent: 
   };
   // Documented: lists carry basic info. A record without its creation time is read in full.
   const young = (await listOrNone(scope)).filter((record) => record.created_at === undefined || isYoung(record));
-  // Another resource of this process may be about to note the occurrences that it has made.
-  if (declaresSeries(definition, declared)) await collection.inTurn(async () => undefined);
-  const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
-  const offsetOf = offsetsFrom(definition, declared);
-  const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
-  const records = [
-    ...young.filter((record) => offsetOf(record) === 0),
-    ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
-  ];
-  const view = (record: Live) => asFirst(definition, record, offsetOf(record));
-  const search = {
-    purpose: "leftover",
-    declared,
-    names: [...sent],
-    records,
-    fields: ["created_at"],
-    view,
-  } as const;
+  const records = await among(young);
+  const fields = ["created_at"];
+  const search = { purpose: "leftover", declared, names: [...sent], records, fields, view } as const;
   const others = Object.entries(definition.properties).filter(([name]) => !sent.has(name));
-  const isHidden = declaresSeries(definition, declared);
   const isOurs = ({ live }: Match) =>
     isYoung(live) &&
     others.every(([name, property]) => mayBeOurs(property, live, { declared: declared[name], isHidden }));

@@ -4,9 +4,9 @@ import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubReference } from "../../client/hubs.ts";
 import { alreadyManaged } from "../../errors/up.ts";
+import type { Kept } from "../forms/known.ts";
 import { adoptionKey, recordIdsIn } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
-import type { Kept } from "./known.ts";
 
 /** Represents the resource that created a record, which has no adoption. */
 const created = "";

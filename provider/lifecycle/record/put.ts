@@ -1,13 +1,13 @@
 import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { ignoredProperty } from "../../errors/up.ts";
-import { asFirst, offsetIn } from "../forms/occurrence.ts";
+import type { Kept, Known } from "../forms/known.ts";
 import { shown } from "../forms/secrets.ts";
 import { storedAfterWrite } from "../forms/stored.ts";
 import { mergesKeys, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
-import type { Writable } from "./history.ts";
-import type { Kept, Known, Target } from "./known.ts";
 import { PartialError, subject } from "./operation-error.ts";
+import type { Target } from "./scope.ts";
+import type { Writable } from "./writable.ts";
 
 /** Sends exactly the changes: one PUT, or no request. */
 export async function put(record: Writable, known: Known, update: Update): Promise<Known> {
@@ -15,8 +15,8 @@ export async function put(record: Writable, known: Known, update: Update): Promi
   const { sent } = wireOf(update.changes);
   if (sent.size === 0) return known;
   const others = mergesKeys(update.changes) ? await collection.get(id) : undefined;
-  const wire = wireOfPut(definition, known, update, others ?? {});
-  const returned = asFirst(definition, await collection.put(id, wire), offsetIn(known.stored, id));
+  const wire = wireOfPut(definition, known.stored, update, others ?? {});
+  const returned = await collection.put(id, wire);
   return {
     ...known,
     live: { ...stillValid(definition, known.live, wire), ...returned },

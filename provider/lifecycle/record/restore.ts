@@ -4,15 +4,16 @@ import { type Operation, pathParameters } from "../../../model/api/operation.ts"
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
+import { type Known, unsent } from "../forms/known.ts";
 import { adoptionKey } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
 import { findByIdentity, findMatches, ifListed, listOrNone, type Match } from "./find.ts";
-import { type Known, type Scope, type Target, unsent } from "./known.ts";
 import { fixedIn, identityIn, matches } from "./match.ts";
 import { explaining } from "./operation-error.ts";
+import type { Scope, Target } from "./scope.ts";
 
 /**
  * Finds the deleted record that blocks a rejected create and can be restored. A live record with the same or a similar

@@ -1,43 +1,71 @@
-import type { Stored } from "../../../model/api/form.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
 import { isAmbiguous } from "../../client/retry/outcomes.ts";
-import { declaredIn, declaresSeries, isSeries, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
-import { storedAfterWrite } from "../forms/stored.ts";
+import { compare } from "../forms/compare.ts";
+import type { Kept, Known } from "../forms/known.ts";
+import { declaredIn, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
+import { storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
-import { writeSeries } from "../series/update.ts";
-import type { Writable } from "./history.ts";
-import type { Kept, Known, Target } from "./known.ts";
+import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, type PartialError, partialError } from "./operation-error.ts";
 import { put, resultOf } from "./put.ts";
+import type { Target } from "./scope.ts";
+import type { Writable } from "./writable.ts";
 
 /*
  * Makes an existing record as declared, and says what the state holds of it, even if that fails.
  */
 
-/** Sends the changes: one PUT, or what a series needs. */
-export async function write(record: Writable, known: Known, update: Update, send = put): Promise<Kept> {
-  const { definition } = record;
-  if (isSeries(definition, known.stored) || declaresSeries(definition, update.declared))
-    return writeSeries(record, known, update, send);
-  return resultOf(record, await send(record, known, update), update.declared);
-}
+/** Sends what differs, and says what the state holds then. */
+export type Write<Place extends Writable = Writable> = (
+  record: Place,
+  known: Known,
+  update: Update,
+  send?: typeof put,
+) => Promise<Kept>;
+
+/** One PUT, or no request. */
+export const write: Write = async (record, known, update, send = put) =>
+  resultOf(record, await send(record, known, update), update.declared);
+
+/** Sends a PUT to a record that was there before, and searches for the reason if StatusHub rejects it. */
+export const putExplained: typeof put = async (record, known, update) => {
+  try {
+    return await put(record, known, update);
+  } catch (error) {
+    throw await findReason(error, () => explainUpdateError(record, update, error));
+  }
+};
 
 /**
- * The same for a record that this operation has created or restored. Whatever fails, the state gets it under its ID;
+ * Writes to a record that this operation has created or restored. Whatever fails, the state gets it under its ID;
  * otherwise nobody would ever update or delete it.
  *
  * @param kept what the state gets then. @default what is in effect of the declaration
  */
-export async function writeKept(
-  record: Writable,
+export async function writeKept<Place extends Writable>(
+  record: Place,
   known: Known,
   update: Update,
-  kept = storedWithout(record, known, update),
+  {
+    by = write,
+    kept = storedWithout(record, known, update),
+  }: { readonly by?: Write<Place>; readonly kept?: Stored } = {},
 ): Promise<Kept> {
   try {
-    return await write(record, known, update);
+    return await by(record, known, update);
   } catch (error) {
     throw isPartial(error) ? error : keptError(record, update, { stored: kept, error });
   }
+}
+
+/**
+ * Returns what is left to send after a POST. What the response shows already needn't be sent. What the POST has carried
+ * isn't sent again, whatever it shows: `write` decides whether the server has rewritten or ignored it.
+ */
+export function leftToSend(record: Target, known: Known, declared: Declared): Update {
+  const shown = { ...storedAfterRead({ ...record, live: known.live }), ...known.stored };
+  const changes = compare(record.definition, shown, declared).filter(({ name }) => !known.sent.has(name));
+  return { declared, changes };
 }
 
 /** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */

@@ -5,23 +5,51 @@ import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { adoptedRecordKept, historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { wireIn } from "../forms/occurrence.ts";
-import { adoptionKey, asDeployed, declaredIn, declaresSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
-import { withRepeated } from "../forms/wire.ts";
+import type { Kept } from "../forms/known.ts";
+import {
+  adoptionKey,
+  asDeployed,
+  declaredIn,
+  declaresSeries,
+  mayBeSeries,
+  occurrencesIn,
+  occurrencesKey,
+} from "../forms/state.ts";
+import { wireIn, withRepeated } from "../forms/wire.ts";
+import { deleteRecord, removeRecord } from "../record/delete.ts";
 import { findReason } from "../record/explain.ts";
-import { hasEnded, type Writable } from "../record/history.ts";
-import type { Scope, Target } from "../record/known.ts";
 import { subject } from "../record/operation-error.ts";
-import { deleteRecord } from "../record/remove.ts";
-import { areKnown, findPossible } from "./occurrences.ts";
-import { endedIn, findCurrent, findLeft, findOpen } from "./series.ts";
+import { hasEnded } from "../record/writable.ts";
+import { findCurrent, findLeft, findOpen } from "./current.ts";
+import { areKnown, endedIn } from "./dates.ts";
+import type { Occurrence, SeriesScope, SeriesTarget } from "./occurrence.ts";
+import { findPossible } from "./occurrences.ts";
+
+/*
+ * A series is ended, then what is left of it is deleted. What has ended stays.
+ *
+ *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days } from 2 December
+ *     clock      5 December
+ *     sent       PUT 2 { event_repeat: null, recurring: { update_following: true } }, DELETE 2
+ *                and, if the list still shows it, DELETE 3
+ */
+
+/** @param taken the IDs of records that other resources have */
+export async function removeSeries(
+  record: SeriesTarget,
+  { stored }: Kept,
+  taken: readonly string[],
+): Promise<string | undefined> {
+  if (!mayBeSeries(record.definition, stored)) return removeRecord(record, { id: record.id, stored });
+  return taken.length > 0 ? deleteOthers(record, stored, taken) : deleteSeries(record, stored);
+}
 
 /**
  * Deletes the occurrences that haven't ended.
  *
  * @returns what stays, or may remain
  */
-export async function deleteSeries(record: Target, before: Stored): Promise<string | undefined> {
+export async function deleteSeries(record: SeriesTarget, before: Stored): Promise<string | undefined> {
   const { definition, collection, id } = record;
   const { stored, target: current } = await findOpen(record, { id, stored: before }, collection.listNow);
   const taken = await findAdopted(record, stored);
@@ -43,14 +71,14 @@ export async function deleteSeries(record: Target, before: Stored): Promise<stri
  *
  * @returns what stays
  */
-export async function deleteOthers(record: Target, stored: Stored, taken: readonly string[]): Promise<string> {
+async function deleteOthers(record: SeriesTarget, stored: Stored, taken: readonly string[]): Promise<string> {
   const known = { [record.id]: 0, ...occurrencesIn(stored) };
   await deleteLeft(record, { ...stored, [occurrencesKey]: known }, taken);
   return adoptedRecordKept({ what: subject({ ...record, stored, recordId: taken.join(", ") }) });
 }
 
 /** Finds the occurrences that this resource never had, because others had adopted them before it adopted the series. */
-async function findAdopted(record: Target, stored: Stored): Promise<string[]> {
+async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string[]> {
   const { definition, collection, owners } = record;
   const first = wireIn(definition, asDeployed(stored));
   const known = Object.values(occurrencesIn(stored) ?? {});
@@ -65,16 +93,15 @@ async function findAdopted(record: Target, stored: Stored): Promise<string[]> {
 
 interface Ended {
   /** The occurrence after which the series ends; undefined if none is left. */
-  readonly target?: Writable | undefined;
+  readonly target?: Occurrence | undefined;
   /** Returns the warning that the API didn't end the series. */
   readonly obstacle?: (named: { what: string }) => string;
 }
 
 /** Ends the series after an occurrence; if that is gone, after the next one. */
-async function endAt(target: Writable, stored: Stored, isRetry = false): Promise<Ended> {
+async function endAt(target: Occurrence, stored: Stored, isRetry = false): Promise<Ended> {
   const { definition, collection, id } = target;
   const { series } = definition;
-  if (series === undefined) return { target };
   const ending = withRepeated(definition, series.ending, declaredIn(definition, stored));
   try {
     const live = await collection.put(id, series.reaching(ending, "following"));
@@ -100,7 +127,7 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
 }
 
 /** Deletes the known occurrences that the end of the series has left. */
-async function deleteLeft(scope: Scope, stored: Stored, except: readonly string[]): Promise<void> {
+async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<void> {
   const left = await findLeft(scope, stored, except);
   const results = await Promise.allSettled(left.map(deleteRecord));
   const failures = results.flatMap((result, index) =>
@@ -116,7 +143,7 @@ async function deleteLeft(scope: Scope, stored: Stored, except: readonly string[
 }
 
 /** Removes the occurrences after a program has made a single record of a series. */
-export async function withoutEndedSeries(record: Target, stored: Stored, declared: Declared): Promise<Stored> {
+export async function withoutEndedSeries(record: SeriesTarget, stored: Stored, declared: Declared): Promise<Stored> {
   if (occurrencesIn(stored) === undefined || declaresSeries(record.definition, declared)) return stored;
   await deleteLeft(record, stored, [record.id]);
   const { [occurrencesKey]: _, ...others } = stored;

@@ -6,7 +6,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
 import { findWire, liveValue } from "../forms/compare.ts";
-import { asFirst, byStart, expected, offsetIn, wireIn } from "../forms/occurrence.ts";
+import type { Kept } from "../forms/known.ts";
 import { mayBeShortened } from "../forms/server-form.ts";
 import {
   asDeployed,
@@ -19,9 +19,12 @@ import {
   withOffset,
 } from "../forms/state.ts";
 import { compareWithRead, isComplete } from "../forms/stored.ts";
+import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
-import { hasEnded } from "../record/history.ts";
-import type { Kept, Scope } from "../record/known.ts";
+import type { Scope } from "../record/scope.ts";
+import { hasEnded } from "../record/writable.ts";
+import { areKnown } from "./dates.ts";
+import { asFirst, byStart, expected, offsetIn } from "./occurrence.ts";
 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized
@@ -186,9 +189,6 @@ export async function withOccurrences(scope: Scope, evidence: Evidence, list: ()
   scope.owners.noteInState(scope.definition, Object.keys(occurrences));
   return { ...stored, [occurrencesKey]: occurrences };
 }
-
-/** Whether the state has the occurrences of a series. It may have only the offset of its own record. */
-export const areKnown = (stored: Stored): boolean => Object.keys(occurrencesIn(stored) ?? {}).length > 1;
 
 /** The same, if they aren't stored yet: the API made them later, or an earlier version wrote the state. */
 export const withKnownOccurrences: typeof withOccurrences = async (scope, evidence, list) =>

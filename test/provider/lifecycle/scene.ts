@@ -5,10 +5,11 @@ import { service } from "../../../model/kinds/service.ts";
 import { create } from "../../../provider/lifecycle/create.ts";
 import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { type Found, read } from "../../../provider/lifecycle/read.ts";
-import type { Kept } from "../../../provider/lifecycle/record/known.ts";
+import type { Kept } from "../../../provider/lifecycle/forms/known.ts";
+import { read } from "../../../provider/lifecycle/read.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
+import type { Found } from "../../../provider/lifecycle/record/read.ts";
 import { update } from "../../../provider/lifecycle/update.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 

@@ -1,25 +1,29 @@
 import { randomBytes } from "node:crypto";
-import type { Declared, Live, Stored } from "../../model/api/form.ts";
-import { isAdoptOnly } from "../../model/kinds/kind.ts";
-import { isDeleted } from "../client/collection.ts";
-import { isListUnavailable, StatusHubError } from "../client/errors.ts";
-import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../errors/up.ts";
-import { compare } from "./forms/compare.ts";
-import { asOccurrence, offsetIn, offsetsFrom } from "./forms/occurrence.ts";
-import { adoptionKey, declaresSeries, recordIdsIn, withOffset } from "./forms/state.ts";
-import { storedAfterRead } from "./forms/stored.ts";
-import { type Update, wireOf } from "./forms/wire.ts";
-import { explainUpdateError, findReason } from "./record/explain.ts";
-import { findByIdentity } from "./record/find.ts";
-import { made, type Writable, writable } from "./record/history.ts";
-import { type Kept, type Known, type Scope, type Target, unsent } from "./record/known.ts";
-import { fixedIn, identityIn, likenessOf, matches } from "./record/match.ts";
-import { isPartial } from "./record/operation-error.ts";
-import { put, resultOf } from "./record/put.ts";
-import { restore } from "./record/restore.ts";
-import { write, writeKept } from "./record/write.ts";
-import { changesPattern } from "./series/changes.ts";
-import { findFirst } from "./series/series.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { isAdoptOnly } from "../../../model/kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { isListUnavailable, StatusHubError } from "../../client/errors.ts";
+import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../../errors/up.ts";
+import { compare } from "../forms/compare.ts";
+import { type Kept, type Known, unsent } from "../forms/known.ts";
+import { adoptionKey, recordIdsIn } from "../forms/state.ts";
+import { storedAfterRead } from "../forms/stored.ts";
+import { type Update, wireOf } from "../forms/wire.ts";
+import { findByIdentity } from "./find.ts";
+import { fixedIn, identityIn, likenessOf, matches } from "./match.ts";
+import { isPartial } from "./operation-error.ts";
+import { resultOf } from "./put.ts";
+import { restore } from "./restore.ts";
+import type { Scope, Target } from "./scope.ts";
+import { made, writable } from "./writable.ts";
+import { putExplained, write, writeKept } from "./write.ts";
+
+/** Brings a record that was found to what the program declares. `adoption` is what the state has of it before. */
+export type Claim<Place extends Target = Target> = (
+  record: Place,
+  declared: Declared,
+  found: { readonly live: Live; readonly adoption: Stored },
+) => Promise<Kept>;
 
 /**
  * Adopts the record that a program means instead of creating one, restores it if it is deleted, and sends what differs.
@@ -27,7 +31,15 @@ import { findFirst } from "./series/series.ts";
  * @returns undefined if the program adopts none, or `adopt: true` finds none, so that a record is created
  * @throws if the record with the ID is missing or deleted, the identity is only similar, or another resource has the record
  */
-export async function adopt(scope: Scope, declared: Declared): Promise<Kept | undefined> {
+export const adoptRecord = (scope: Scope, declared: Declared): Promise<Kept | undefined> =>
+  adoptBy(claimRecord, scope, declared);
+
+/** The same, with another way to bring the record to what the program declares. */
+export async function adoptBy<Place extends Scope>(
+  claim: Claim<Place & Target>,
+  scope: Place,
+  declared: Declared,
+): Promise<Kept | undefined> {
   const { definition, owners } = scope;
   const live = await findRecordToAdopt(scope, declared);
   if (live === undefined) return undefined;
@@ -38,8 +50,8 @@ export async function adopt(scope: Scope, declared: Declared): Promise<Kept | un
   // From here on, a deletion of the record's previous resource in the same run spares it.
   owners.noteDeclared(definition, [id], adoption[adoptionKey]);
   try {
-    const kept = await claim({ ...scope, id }, declared, knownOf(scope, { id, live, adoption }, declared));
-    // Of a series, it has adopted the later occurrences, too.
+    const kept = await claim({ ...scope, id }, declared, { live, adoption });
+    // It may have adopted others with this one.
     owners.noteDeclared(definition, recordIdsIn(kept.id, kept.stored), adoption[adoptionKey]);
     return kept;
   } catch (error) {
@@ -49,55 +61,33 @@ export async function adopt(scope: Scope, declared: Declared): Promise<Kept | un
   }
 }
 
-/** Of a series, the program declares the times of the first occurrence, and the record may be a later one. */
-function knownOf(
-  scope: Scope,
-  { id, live, adoption }: { readonly id: string; readonly live: Live; readonly adoption: Stored },
-  declared: Declared,
-): Pick<Known, "live" | "stored"> {
-  const offset = offsetsFrom(scope.definition, declared)(live);
-  const first = asOccurrence(scope.definition, live, -offset);
-  return {
-    live: first,
-    stored: { ...storedAfterRead({ ...scope, live: first }, adoption), ...withOffset(id, offset) },
-  };
-}
+/** One record, which is restored if it is deleted. */
+export const claimRecord: Claim = async (record, declared, { live, adoption }) => {
+  const stored = storedAfterRead({ ...record, live }, adoption);
+  if (!isDeleted(live)) return claimAs(record, { live, stored }, declared);
+  const known = await restore(record, declared, stored);
+  const changes = compare(record.definition, known.stored, declared);
+  return writeKept(made({ ...record, id: known.id }), known, { declared, changes });
+};
 
-async function claim(
+/** Sends what differs. What has ended is only adopted as it is. */
+async function claimAs(
   record: Target,
-  declared: Declared,
   { live, stored }: Pick<Known, "live" | "stored">,
+  declared: Declared,
 ): Promise<Kept> {
-  const isRestored = isDeleted(live);
-  const known = isRestored ? await restore(record, declared, stored) : { id: record.id, stored, live, sent: unsent };
-  const { definition, id } = record;
-  const changes = compare(definition, known.stored, declared);
-  const update = { declared, changes };
-  if (isRestored) return writeKept(made({ ...record, id: known.id }), known, update);
-  const own = writable(record, asOccurrence(definition, live, offsetIn(stored, id)));
-  // A record that shows the declared pattern is part of the series that the program means.
-  const isPart = declaresSeries(definition, declared) && !changesPattern(definition, changes);
-  const next = isPart ? await findFirst(record, known, own) : undefined;
-  if (next !== undefined) {
-    const { live: first, target, stored: begun } = next;
-    const { stored: kept } = await send(target, { ...known, id: target.id, live: first, stored: begun }, update);
-    return { id, stored: kept };
-  }
-  if (own !== undefined) return send(own, known, update);
-  const properties = [...wireOf(changes).sent].join(", ");
-  if (properties !== "") throw new StatusHubError(historyUnchanged.adopted({ properties }));
+  const known = { id: record.id, stored, live, sent: unsent };
+  const update: Update = { declared, changes: compare(record.definition, stored, declared) };
+  const target = writable(record, live);
+  if (target !== undefined) return write(target, known, update, putExplained);
+  requireUnchanged(update);
   return resultOf(record, known, declared);
 }
 
-/** Sends what differs from the program. */
-function send(target: Writable, known: Known, update: Update): Promise<Kept> {
-  return write(target, known, update, async (...request) => {
-    try {
-      return await put(...request);
-    } catch (error) {
-      throw await findReason(error, () => explainUpdateError(target, request[2], error));
-    }
-  });
+/** @throws if a program changes what has ended */
+export function requireUnchanged({ changes }: Update): void {
+  const properties = [...wireOf(changes).sent].join(", ");
+  if (properties !== "") throw new StatusHubError(historyUnchanged.adopted({ properties }));
 }
 
 /** Names an adoption in the state. No other resource has the same name. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Declared } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
-import type { Kept } from "../../../../provider/lifecycle/record/known.ts";
-import { describeDates } from "../../../../provider/lifecycle/series/changes.ts";
-import { nextDate } from "../../../../provider/lifecycle/series/series.ts";
+import type { Kept } from "../../../../provider/lifecycle/forms/known.ts";
+import { nextDate } from "../../../../provider/lifecycle/series/dates.ts";
+import { describeDates } from "../../../../provider/lifecycle/series/describe.ts";
 import { startScene } from "../scene.ts";
 
 const day = 86_400_000;

@@ -1,24 +1,4 @@
 import type { Live, Stored } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
-import type { Collection } from "../../client/collection.ts";
-import type { Owners } from "./owners.ts";
-
-/*
- * Where a record is, what Pulumi keeps of it, and what an operation knows of it.
- */
-
-/** The records of one kind in one hub, and which resource of the stack has which of them. */
-export interface Scope {
-  readonly definition: Definition;
-  /** Only a `Writable` can be updated or deleted. */
-  readonly collection: Omit<Collection, "put" | "remove">;
-  readonly owners: Owners;
-}
-
-/** One of these records, by its ID. */
-export interface Target extends Scope {
-  readonly id: string;
-}
 
 /** What Pulumi keeps of a resource. */
 export interface Kept {
@@ -40,5 +20,5 @@ export interface Known extends Kept {
   readonly sent: ReadonlySet<string>;
 }
 
-/** Of a record of which this operation has only read. */
+/** If an operation has only read. */
 export const unsent: ReadonlySet<string> = new Set();

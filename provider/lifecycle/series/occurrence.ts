@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
-import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { fingerprint } from "./server-form.ts";
+import type { Definition, Reach, SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { findWire, liveValue, sameMeaning } from "../forms/compare.ts";
+import { fingerprint } from "../forms/server-form.ts";
 import {
   asDeployed,
   declaredIn,
@@ -11,11 +11,35 @@ import {
   occurrencesKey,
   serverFormsIn,
   serverFormsKey,
-} from "./state.ts";
+} from "../forms/state.ts";
+import { wireIn } from "../forms/wire.ts";
+import type { Scope, Target } from "../record/scope.ts";
+import type { Writable } from "../record/writable.ts";
 
 /*
- * A program declares the times of the first occurrence of a series, and the state holds them. Each record has its own.
+ * The times of an occurrence. A program declares those of the first one, and the state holds them; each record has its own.
+ *
+ *     program    Sundays from 2 December, 02:00 to 03:00
+ *     records    1: 2 December    2: 9 December    3: 16 December
+ *     state      startTime "2 December", __occurrences { 1: 0, 2: 7 days, 3: 14 days }, recordId "2"
+ *     clock      5 December; the program moves the series to 04:00
+ *     compared   record 2 as if it were the first: from 2 December, 02:00 to 04:00
+ *     sent       PUT 2 { start_time: "9 December, 04:00", ..., recurring: { update_following: true } }
  */
+
+/** The records of a kind that may repeat. */
+export interface SeriesScope extends Scope {
+  readonly definition: SeriesDefinition;
+}
+
+export const isOfSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
+  place.definition.series !== undefined;
+
+/** One of the records of a resource. */
+export type SeriesTarget = SeriesScope & Target;
+
+/** One that hasn't ended. */
+export type Occurrence = SeriesTarget & Writable;
 
 /** Returns the time from the first occurrence to a record of the series, in milliseconds. */
 export const offsetIn = (stored: Stored, id: string): number => occurrencesIn(stored)?.[id] ?? 0;
@@ -34,8 +58,27 @@ export function asFirst({ series, outputs }: Definition, live: Live, offset: num
 export const asOccurrence = <Form extends Wire | Live>({ series }: Definition, form: Form, offset: number): Form =>
   offset === 0 ? form : (series?.moved(form, offset) ?? form);
 
+/**
+ * Lets an occurrence be written as if it were the first one: its PUT moves the times to those of the occurrence and says
+ * which occurrences it concerns, and moves the response back.
+ */
+export function writtenAsFirst(record: Occurrence, stored: Stored, reach: Reach): Occurrence {
+  const { definition, collection, id } = record;
+  const offset = offsetIn(stored, id);
+  return {
+    ...record,
+    collection: {
+      ...collection,
+      put: async (each, wire) => {
+        const body = definition.series.reaching(asOccurrence(definition, wire, offset), reach);
+        return asFirst(definition, await collection.put(each, body), offset);
+      },
+    },
+  };
+}
+
 /** Returns what a program would declare, or a state hold, for a series that begins with a later occurrence. */
-export function declaredFrom<Form extends Declared | Stored>(
+export function beginningAt<Form extends Declared | Stored>(
   definition: Definition,
   values: Form,
   offset: number,
@@ -54,9 +97,9 @@ export function declaredFrom<Form extends Declared | Stored>(
 export function begunWith(definition: Definition, stored: Stored, id: string): Stored {
   const begin = offsetIn(stored, id);
   const offsets = Object.entries(occurrencesIn(stored) ?? {}).map(([each, offset]) => [each, offset - begin]);
-  const deployed = declaredFrom(definition, deployedIn(stored), begin);
+  const deployed = beginningAt(definition, deployedIn(stored), begin);
   return {
-    ...declaredFrom(definition, stored, begin),
+    ...beginningAt(definition, stored, begin),
     ...(deployedKey in stored && { [deployedKey]: deployed }),
     [occurrencesKey]: Object.fromEntries(offsets),
   };
@@ -67,12 +110,6 @@ export function offsetsFrom(definition: Definition, declared: Declared): (live: 
   const first = wireIn(definition, declared);
   return (live) => definition.series?.offsetOf(first, live, { isNew: false }) ?? 0;
 }
-
-/** The declared values as the API has them. */
-export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
-  Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),
-  );
 
 /** The times of an occurrence as deployed, which somebody may have changed on the page. */
 export const expected = (definition: Definition, stored: Stored, id: string): Wire =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
-import { describeUndoing } from "../../../../provider/lifecycle/series/changes.ts";
+import { describeUndoing } from "../../../../provider/lifecycle/series/describe.ts";
 import { startScene } from "../scene.ts";
 
 const day = 24 * 60 * 60_000;

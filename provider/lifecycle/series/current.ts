@@ -1,37 +1,30 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { asFirst, byStart, expected, offsetIn, wireIn } from "../forms/occurrence.ts";
-import {
-  asDeployed,
-  declaredIn,
-  declaredKey,
-  declaresSeries,
-  isSeries,
-  type Occurrences,
-  occurrencesIn,
-  occurrencesKey,
-  recordIdKey,
-  withOffset,
-} from "../forms/state.ts";
+import type { Kept } from "../forms/known.ts";
+import { occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
-import { findWritable, hasEnded, shownBy, type Timed, type Writable, writable } from "../record/history.ts";
-import type { Kept, Scope } from "../record/known.ts";
-import { areKnown, occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
+import { findWritable, hasEnded, writable } from "../record/writable.ts";
+import { areKnown } from "./dates.ts";
+import { asFirst, byStart, expected, lastKnown, type Occurrence, offsetIn, type SeriesScope } from "./occurrence.ts";
+import { occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
 /*
  * Which of the known occurrences of a series is the current one. `occurrences.ts` finds those that aren't known yet.
+ *
+ *     state      __occurrences { 1: 0, 2: 7 days, 3: 14 days }, from 2 December
+ *     records    1: 2 December    2: deleted    3: 16 December
+ *     clock      5 December: the current one is 3
  */
 
 /** The occurrence under which a series goes on. */
 export interface Current {
   readonly id: string;
   readonly live: Live;
-  readonly target: Writable;
+  readonly target: Occurrence;
 }
 
 /** Finds the first occurrence that is left and hasn't ended. */
-export async function findCurrent(scope: Scope, stored: Stored): Promise<Current | undefined> {
+export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<Current | undefined> {
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(stored) ?? {});
   if (ids.length === 0) return undefined;
@@ -60,9 +53,9 @@ export async function findCurrent(scope: Scope, stored: Stored): Promise<Current
  * @returns also what the state holds of the series under that occurrence; `undefined` if it is the adopted one, or none is left
  */
 export async function findFirst(
-  scope: Scope,
+  scope: SeriesScope,
   { id, stored }: Kept,
-  own: Writable | undefined,
+  own: Occurrence | undefined,
 ): Promise<(Current & { readonly stored: Stored }) | undefined> {
   const { definition, collection } = scope;
   const offset = offsetIn(stored, id);
@@ -84,75 +77,29 @@ export async function findFirst(
  * @returns also the state with the occurrences that are known by now
  */
 export async function findOpen(
-  scope: Scope,
+  scope: SeriesScope,
   { id, stored: before }: Kept,
   list: () => Promise<Live[]>,
-): Promise<{ readonly stored: Stored; readonly target: Writable | undefined }> {
+): Promise<{ readonly stored: Stored; readonly target: Occurrence | undefined }> {
   const stored = await withKnownOccurrences(scope, { id, stored: before }, list);
-  const target = (await findWritable({ ...scope, id }, stored)) ?? (await findCurrent(scope, stored))?.target;
+  const target =
+    (await findWritable({ ...scope, id }, lastKnown(scope.definition, stored, id))) ??
+    (await findCurrent(scope, stored))?.target;
   if (target !== undefined) return { stored, target };
   const more = await lookAgain(scope, { id, stored }, list);
   return { stored: more, target: (await findCurrent(scope, more))?.target };
 }
 
 /** Inferred (series-clock): a service may add occurrences as time passes, so if all known ones have ended, there may be more. */
-export const lookAgain = async (scope: Scope, known: Kept, list: () => Promise<Live[]>): Promise<Stored> =>
+export const lookAgain = async (scope: SeriesScope, known: Kept, list: () => Promise<Live[]>): Promise<Stored> =>
   areKnown(known.stored) ? withOccurrences(scope, known, list) : known.stored;
-
-/**
- * Returns what the state would hold of what has ended if it were compared. It shows the pattern that it had when it ended, which
- * a program may only take over if one of its dates is left: otherwise, dates that aren't over would be missing.
- */
-export async function shownOfHistory(scope: Scope, kept: Kept, live: Live | undefined): Promise<Stored> {
-  const { definition, collection } = scope;
-  const { id, stored } = kept;
-  const shown = shownBy(scope, kept, live);
-  const name = definition.series?.property ?? "";
-  const names = [...Object.keys(declaredIn(definition, stored)), name];
-  const taken = { ...stored, [name]: shown[name], [declaredKey]: names };
-  const isSame = isDeepStrictEqual(shown[name], stored[name]);
-  if (isSame || nextDate(scope, declaredIn(definition, taken)) === undefined) return shown;
-  const records = await ifListed(collection.list);
-  if (records === undefined) return shown;
-  const occurrences = await occurrencesAmong(scope, records, { id, stored: taken });
-  const next = await findCurrent(scope, { ...taken, [occurrencesKey]: occurrences });
-  return next === undefined ? { ...shown, [name]: stored[name] } : shown;
-}
-
-/** Whether a record, or all occurrences of a series, have ended according to the state. */
-export function isOver(timed: Timed, { id, stored }: Kept): boolean {
-  const { definition, collection } = timed;
-  const first = wireIn(definition, asDeployed(stored));
-  const isKnown = !isSeries(definition, stored) || areKnown(stored);
-  if (!isKnown && definition.series?.nextOffset(first, collection.serverTime()) !== null) return false;
-  const ids = [id, ...Object.keys(occurrencesIn(stored) ?? {})];
-  return ids.every((each) => hasEnded(timed, expected(definition, stored, each)));
-}
-
-/** Returns the known occurrences that have ended according to the state. */
-export function endedIn(timed: Timed, stored: Stored): Occurrences {
-  const isEnded = ([id]: [string, number]) => hasEnded(timed, expected(timed.definition, stored, id));
-  return Object.fromEntries(Object.entries(occurrencesIn(stored) ?? {}).filter(isEnded));
-}
-
-/**
- * Returns the time from the first declared date to the first one that isn't over, in milliseconds; `undefined` if all are
- * over, or the meaning of the pattern isn't known.
- */
-export function nextDate(timed: Timed, declared: Declared): number | undefined {
-  const { definition, collection } = timed;
-  const first = wireIn(definition, declared);
-  if (!hasEnded(timed, first)) return 0;
-  if (!declaresSeries(definition, declared)) return undefined;
-  return definition.series?.nextOffset(first, collection.serverTime()) ?? undefined;
-}
 
 /**
  * Returns the known occurrences that are left on the hub and haven't ended.
  *
  * @param except the IDs of occurrences that don't count
  */
-export async function findLeft(scope: Scope, stored: Stored, except: readonly string[]): Promise<Writable[]> {
+export async function findLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<Occurrence[]> {
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => !except.includes(id));
   if (ids.length === 0) return [];

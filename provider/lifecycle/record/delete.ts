@@ -1,10 +1,26 @@
 import { isDeleted } from "../../client/collection.ts";
 import { isMethodNotAllowed, isNotFound, isRejected, type StatusHubError } from "../../client/errors.ts";
+import { historyStays } from "../../errors/read.ts";
 import { notOffered } from "../../errors/requests.ts";
+import type { Kept } from "../forms/known.ts";
+import { wireIn } from "../forms/wire.ts";
 import { findReason } from "./explain.ts";
-import type { Writable } from "./history.ts";
-import type { Target } from "./known.ts";
-import { OperationError } from "./operation-error.ts";
+import { OperationError, subject } from "./operation-error.ts";
+import type { Target } from "./scope.ts";
+import { findWritable, type Writable } from "./writable.ts";
+
+/**
+ * Deletes the record of a resource, unless it has ended.
+ *
+ * @returns what stays
+ */
+export async function removeRecord(record: Target, { stored }: Kept): Promise<string | undefined> {
+  const { definition, id: recordId } = record;
+  const target = await findWritable(record, wireIn(definition, stored));
+  if (target === undefined) return historyStays.single({ what: subject({ definition, stored, recordId }) });
+  await deleteRecord(target);
+  return undefined;
+}
 
 /**
  * Deletes one record; if it is already deleted, that's a success.

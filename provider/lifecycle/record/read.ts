@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { isDeleted } from "../../client/collection.ts";
+import type { Kept } from "../forms/known.ts";
+import { declaredIn, hubCreatedKey, recordIdKey } from "../forms/state.ts";
+import { storedAfterRead } from "../forms/stored.ts";
+import type { Scope } from "./scope.ts";
+
+/** The result of a read. */
+export interface Found extends Kept {
+  /** The live values of the declared properties, in the form in which a program declares them. */
+  readonly declared: Declared;
+  /** What a state would hold of what has ended if it were compared; the program may declare that. */
+  readonly shown?: Stored;
+  /** Says that the resource goes on under another record, because somebody has deleted the one in the state. */
+  readonly remark?: string;
+}
+
+/** Reads the record in the state; `undefined` if it is gone. */
+export async function readRecord(scope: Scope, { id, stored }: Kept): Promise<Found | undefined> {
+  const asFound = (live: Live) => foundAs(scope, { id, live }, stored);
+  const live = await findLeft(scope, { id, stored }, asFound);
+  return live && asFound(live);
+}
+
+/**
+ * Returns the record if it is left. A difference in a list is confirmed by reading the record, because lists may shorten
+ * text. Documented: only subscriptions can be restored. Any other deleted record counts as gone, and is created again.
+ */
+export async function findLeft(
+  { definition, collection }: Scope,
+  { id, stored }: Kept,
+  asFound: (live: Live) => Found,
+): Promise<Live | undefined> {
+  const isAsBefore = (listed: Live) => !isDeleted(listed) && isAsKnown(definition, stored, asFound(listed).stored);
+  const live = await collection.read(id, isAsBefore);
+  return live !== undefined && isDeleted(live) && definition.operations.restore === undefined ? undefined : live;
+}
+
+/**
+ * Whether the live values match the state. A value that the state never had (null, for a value that the API sets)
+ * doesn't count as a difference.
+ */
+function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored): boolean {
+  const names = new Set([...Object.keys(now), ...Object.keys(stored)]);
+  return [...names].every(
+    (name) =>
+      isDeepStrictEqual(now[name], stored[name]) ||
+      (stored[name] === null && name in others) ||
+      // A hub, and not a record, says when it was created.
+      name === hubCreatedKey,
+  );
+}
+
+/** Returns what a read finds, and what the state holds of it. */
+export function foundAs(
+  scope: Scope,
+  { id, live }: { readonly id: string; readonly live: Live },
+  before: Stored,
+): Found {
+  const stored = storedAfterRead({ ...scope, live }, before);
+  const names = Object.keys(declaredIn(scope.definition, before));
+  const declared = Object.fromEntries(names.map((name) => [name, stored[name]]));
+  const mark = isDeleted(live) ? { deleted: true } : {};
+  const renamed = recordIdKey in before ? { [recordIdKey]: id } : {};
+  return { id, stored: { ...stored, ...renamed, ...mark }, declared: { ...declared, ...mark } };
+}

@@ -1,0 +1,16 @@
+import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Collection } from "../../client/collection.ts";
+import type { Owners } from "./owners.ts";
+
+/** The records of one kind in one hub, and which resource of the stack has which of them. */
+export interface Scope {
+  readonly definition: Definition;
+  /** Only a `Writable` can be updated or deleted. */
+  readonly collection: Omit<Collection, "put" | "remove">;
+  readonly owners: Owners;
+}
+
+/** One of these records, by its ID. */
+export interface Target extends Scope {
+  readonly id: string;
+}

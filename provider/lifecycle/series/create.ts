@@ -1,0 +1,78 @@
+import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import { pastAnnounced } from "../../errors/up.ts";
+import type { Kept } from "../forms/known.ts";
+import { declaresSeries, recordIdKey, stateWith, withOffset } from "../forms/state.ts";
+import { wireOfPost } from "../forms/wire.ts";
+import { makeRecord } from "../record/create.ts";
+import { createOnce } from "../record/create-once.ts";
+import { requireNoLeftover } from "../record/leftover.ts";
+import { made } from "../record/writable.ts";
+import { leftToSend, writeKept } from "../record/write.ts";
+import { nextDate } from "./dates.ts";
+import { asFirst, asOccurrence, beginningAt, offsetsFrom, type SeriesScope } from "./occurrence.ts";
+import { writeSeries } from "./write.ts";
+
+/*
+ * A series begins with the first date that isn't over: nobody needs to hear of the others. It needs a second request for
+ * its pattern, which the API may reject, so it is created hidden, and published with its pattern.
+ *
+ *     program    Sundays from 2 December, published
+ *     clock      12 December
+ *     sent       POST { start_time: "16 December", state: "draft" }
+ *                PUT 1 { event_repeat: Sundays, state: "published", recurring: { update_following: true } }
+ *     state      startTime "2 December", __occurrences { 1: 14 days, 2: 21 days }
+ */
+
+/** @param isNext whether the resource has another record already, which has ended */
+export async function makeSeries(scope: SeriesScope, declared: Declared, isNext = false): Promise<Kept> {
+  const { definition } = scope;
+  if (!declaresSeries(definition, declared)) return makeRecord(scope, declared, isNext);
+  const date = nextDate(scope, declared);
+  if (date === undefined && definition.series.announces(declared)) throw new StatusHubError(pastAnnounced());
+  const begin = date ?? 0;
+  const hidden = hiddenUntilWhole(definition);
+  const draft = beginningAt(definition, { ...declared, ...hidden }, begin);
+  const post = wireOfPost(definition, draft);
+  const sent = new Set([...post.sent].filter((name) => !(name in hidden)));
+  await requireNoLeftoverOf(scope, beginningAt(definition, declared, begin), sent);
+
+  const live = await createOnce(scope, draft, post);
+  const id = String(live.id);
+  // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
+  const stored = { ...stateWith(hidden), ...(isNext && { [recordIdKey]: id }), ...withOffset(id, begin) };
+  const known = { id, stored, live: asOccurrence(definition, live, -begin), sent };
+  const record = made({ ...scope, id });
+  return writeKept(record, known, leftToSend(record, known, declared), { by: writeSeries });
+}
+
+/** Returns the property that hides the new record. */
+function hiddenUntilWhole({ properties }: Definition): Declared {
+  const hiding = Object.entries(properties).filter(([, { hides }]) => hides !== undefined);
+  return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
+}
+
+/** How many later occurrences are compared in full. Somebody may have deleted or changed the first ones. */
+const mostOccurrences = 3;
+
+/** The leftover of an interrupted run may be any occurrence. */
+function requireNoLeftoverOf(scope: SeriesScope, declared: Declared, sent: ReadonlySet<string>): Promise<void> {
+  const { definition, collection, owners } = scope;
+  const offsetOf = offsetsFrom(definition, declared);
+  const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
+  return requireNoLeftover(scope, declared, {
+    sent,
+    isHidden: true,
+    view: (record) => asFirst(definition, record, offsetOf(record)),
+    async among(young) {
+      // Another resource of this process may be about to note the occurrences that it has made.
+      await collection.inTurn(async () => undefined);
+      const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
+      return [
+        ...young.filter((record) => offsetOf(record) === 0),
+        ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
+      ];
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import type { Kept } from "../forms/known.ts";
+import { asDeployed, declaresSeries, isSeries, type Occurrences, occurrencesIn } from "../forms/state.ts";
+import { wireIn } from "../forms/wire.ts";
+import { hasEnded, type Timed } from "../record/writable.ts";
+import { expected } from "./occurrence.ts";
+
+/*
+ * Which dates of a series are over, according to the state or the program.
+ *
+ *     state      startTime "2 December", __occurrences { 1: 0, 2: 7 days }
+ *     clock      5 December: 1 has ended, the next date is in 7 days from the first; 12 December: all are over
+ */
+
+/** Whether the state has the occurrences of a series. It may have only the offset of its own record. */
+export const areKnown = (stored: Stored): boolean => Object.keys(occurrencesIn(stored) ?? {}).length > 1;
+
+/** Whether a record, or all occurrences of a series, have ended according to the state. */
+export function isOver(timed: Timed, { id, stored }: Kept): boolean {
+  const { definition, collection } = timed;
+  const first = wireIn(definition, asDeployed(stored));
+  const isKnown = !isSeries(definition, stored) || areKnown(stored);
+  if (!isKnown && definition.series?.nextOffset(first, collection.serverTime()) !== null) return false;
+  const ids = [id, ...Object.keys(occurrencesIn(stored) ?? {})];
+  return ids.every((each) => hasEnded(timed, expected(definition, stored, each)));
+}
+
+/** Returns the known occurrences that have ended according to the state. */
+export function endedIn(timed: Timed, stored: Stored): Occurrences {
+  const isEnded = ([id]: [string, number]) => hasEnded(timed, expected(timed.definition, stored, id));
+  return Object.fromEntries(Object.entries(occurrencesIn(stored) ?? {}).filter(isEnded));
+}
+
+/**
+ * Returns the time from the first declared date to the first one that isn't over, in milliseconds; `undefined` if all are
+ * over, or the meaning of the pattern isn't known.
+ */
+export function nextDate(timed: Timed, declared: Declared): number | undefined {
+  const { definition, collection } = timed;
+  const first = wireIn(definition, declared);
+  if (!hasEnded(timed, first)) return 0;
+  if (!declaresSeries(definition, declared)) return undefined;
+  return definition.series?.nextOffset(first, collection.serverTime()) ?? undefined;
+}

@@ -1,0 +1,62 @@
+import type { Live, Stored } from "../../../model/api/form.ts";
+import { seriesGoesOn } from "../../errors/read.ts";
+import type { Kept } from "../forms/known.ts";
+import { isSeries, unconfirmedIn } from "../forms/state.ts";
+import { wireIn } from "../forms/wire.ts";
+import { subject } from "../record/operation-error.ts";
+import { type Found, findLeft, foundAs } from "../record/read.ts";
+import { hasEnded } from "../record/writable.ts";
+import { type Current, findCurrent, lookAgain } from "./current.ts";
+import { isOver } from "./dates.ts";
+import { asHistory } from "./history.ts";
+import { acceptingDeviations, asFirst, offsetIn, type SeriesScope } from "./occurrence.ts";
+import { withKnownOccurrences } from "./occurrences.ts";
+
+/*
+ * A series is read by the occurrence in the state or, if that is gone or over, by the next one.
+ *
+ *     state      id "1", startTime "2 December", __occurrences { 1: 0, 2: 7 days }
+ *     records    1: deleted    2: 9 December
+ *     clock      1 December
+ *     read       id "2", startTime "2 December": no drift, and a remark that the series goes on with 2
+ */
+
+export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Promise<Found | undefined> {
+  const { definition, collection } = scope;
+  const live = await findLeft(scope, { id, stored }, (listed) => occurrenceAs(scope, { id, live: listed }, stored));
+  if (!isSeries(definition, stored)) {
+    const isHistory = isSettled(stored) && hasEnded(scope, { ...wireIn(definition, stored), ...live });
+    if (isHistory) return asHistory(scope, { id, stored }, live);
+    return live && foundAs(scope, { id, live }, stored);
+  }
+  const noted = await withKnownOccurrences(scope, { id, stored }, collection.list);
+  if (live !== undefined && !hasEnded(scope, live)) return occurrenceAs(scope, { id, live }, noted);
+  const { known, next } = await goOn(scope, { id, stored: noted });
+  if (next !== undefined) {
+    const what = subject({ definition, stored: known, recordId: id });
+    const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.id }) } : {};
+    return { ...occurrenceAs(scope, next, acceptingDeviations(definition, known, next)), ...remark };
+  }
+  const kept = { id, stored: known };
+  if (isSettled(known) && isOver(scope, kept)) return asHistory(scope, kept, live);
+  return live && occurrenceAs(scope, { id, live }, known);
+}
+
+async function goOn(
+  scope: SeriesScope,
+  kept: Kept,
+): Promise<{ readonly known: Stored; readonly next: Current | undefined }> {
+  const next = await findCurrent(scope, kept.stored);
+  if (next !== undefined) return { known: kept.stored, next };
+  const known = await lookAgain(scope, kept, scope.collection.list);
+  return { known, next: await findCurrent(scope, known) };
+}
+
+/** Whether no write is left whose outcome only the record shows. */
+const isSettled = (stored: Stored) => unconfirmedIn(stored).length === 0;
+
+const occurrenceAs = (
+  scope: SeriesScope,
+  { id, live }: { readonly id: string; readonly live: Live },
+  before: Stored,
+): Found => foundAs(scope, { id, live: asFirst(scope.definition, live, offsetIn(before, id)) }, before);

@@ -1,0 +1,90 @@
+import { isDeleted } from "../../client/collection.ts";
+import { isRejected, StatusHubError } from "../../client/errors.ts";
+import { deletedOnHub, seriesNotEnded } from "../../errors/up.ts";
+import { liveValue, sameMeaning } from "../forms/compare.ts";
+import type { Kept, Known } from "../forms/known.ts";
+import { declaresSeries, isSeries } from "../forms/state.ts";
+import { type Update, withRepeated } from "../forms/wire.ts";
+import { explainUpdateError, responseIn } from "../record/explain.ts";
+import { listOrNone } from "../record/find.ts";
+import { put, resultOf } from "../record/put.ts";
+import { type Write, write } from "../record/write.ts";
+import { withoutEndedSeries } from "./delete.ts";
+import { expected, type Occurrence, writtenAsFirst } from "./occurrence.ts";
+import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
+import { changesPattern, makesDates, makesTimes, type Step, stepsOf } from "./plan.ts";
+
+/*
+ * Writes to an occurrence: what somebody did to it is undone there, the rest also changes those that follow.
+ *
+ *     state      recordId "2", title "Patching", startTime "2 December" with __deployed { title: "Updates" }
+ *     program    title "Updates", startTime "3 December"
+ *     sent       PUT 2 { title: "Updates", recurring: { update_following: false } }
+ *                PUT 2 { start_time: "10 December", recurring: { update_following: true } }
+ */
+
+/**
+ * Sends the steps of an update, notes the occurrences that it has made, and removes those that are left of a series that
+ * the program has made a single record.
+ */
+export const writeSeries: Write<Occurrence> = async (record, known, update, send = put) => {
+  const { definition, collection } = record;
+  if (!isSeries(definition, known.stored) && !declaresSeries(definition, update.declared))
+    return write(record, known, update, send);
+  const sendSteps = async (): Promise<Kept> => {
+    let after = known;
+    for (const step of stepsOf(definition, known.stored, update)) {
+      await undoMove(record, after, step);
+      after = await send(writtenAsFirst(record, known.stored, step.reach), after, step);
+    }
+    return resultOf(record, after, update.declared);
+  };
+  if (!declaresSeries(definition, update.declared) || !makesDates(definition, update.changes)) {
+    const { id, stored } = await sendSteps();
+    const left = await withoutEndedSeries(record, stored, update.declared);
+    return { id, stored: await withKnownOccurrences(record, { id, stored: left }, collection.list) };
+  }
+  // Only this series can have made those of the records that appear meanwhile that no other resource has.
+  return collection.inTurn(async () => {
+    const before = idsOf(await listOrNone(record));
+    const { id, stored } = await sendSteps();
+    const isRemade = changesPattern(definition, update.changes);
+    const evidence = { id, stored, before, isRemade };
+    return { id, stored: await withOccurrences(record, evidence, collection.listNow) };
+  });
+};
+
+/**
+ * Undoes a manual change of an occurrence's times before the whole series moves. Inferred (series-move): the later
+ * occurrences move by as much as this one, so it has to start where it should be.
+ */
+async function undoMove(
+  { definition, collection, id }: Occurrence,
+  { stored }: Known,
+  { declared, changes, reach }: Step,
+): Promise<void> {
+  const { series } = definition;
+  if (reach !== "following" || !makesTimes(definition, changes) || !isSeries(definition, stored)) return;
+  const live = await collection.get(id);
+  if (live === undefined || isDeleted(live)) return;
+  const times = expected(definition, stored, id);
+  const wrong = series.timed.flatMap((name) => {
+    const property = definition.properties[name];
+    const time = property && times[property.wire];
+    const shown = property && liveValue(property, live, time);
+    const isRight = property === undefined || shown === undefined || sameMeaning(property, shown, time);
+    return isRight ? [] : [[property.wire, time]];
+  });
+  if (wrong.length === 0) return;
+  await collection.put(id, series.reaching(withRepeated(definition, Object.fromEntries(wrong), declared), "one"));
+}
+
+/** Finds a better reason than the API's why an update of a series failed, or of what was one. */
+export const explainSeriesUpdate: typeof explainUpdateError = async (record, update, error) => {
+  const reason = await explainUpdateError(record, update, error, deletedOnHub.series);
+  const isOwn = reason === error && isRejected(error) && endsSeries(record.definition.series?.property, update);
+  return isOwn ? new StatusHubError(seriesNotEnded(responseIn(error)), { cause: error }) : reason;
+};
+
+const endsSeries = (property: string | undefined, { changes }: Update) =>
+  changes.some(({ name, kind }) => kind === "removed" && name === property);
