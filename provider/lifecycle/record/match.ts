@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
-import { liveValue, sameMeaning } from "../forms/compare.ts";
+import { findWire, liveValue, sameMeaning } from "../forms/compare.ts";
 import { mayBeShortened, textForm } from "../forms/server-form.ts";
+import { compareWithRead } from "../forms/stored.ts";
 
 /*
  * Decides whether a record is the one that a program means, for every purpose; `find.ts` only collects the candidates.
@@ -50,6 +52,8 @@ const rules = {
   restore: { least: "equal", isDeleted: true },
   /** To find the record that a request whose response was lost has created, in whatever form the server keeps it. */
   recognize: { least: "similar", isDeleted: false, isFree: true, isNew: true },
+  /** To note what the API has made together with a record of ours. */
+  sibling: { least: "equal", isDeleted: false, isFree: true, isNew: true },
   /** To avoid duplicating the leftover of an interrupted run. */
   leftover: { least: "rewritten", isDeleted: false, isFree: true },
   /** To explain why StatusHub may have rejected a write. The record isn't changed. */
@@ -72,6 +76,28 @@ export const byLikeness = (one: Candidate, other: Candidate): number =>
 export function likenessOf(definition: Definition, live: Live, { declared, names }: Criteria): Likeness {
   const found = comparedProperties(definition, { declared, names }).map((each) => likenessOfProperty(each, live));
   return found.reduce((least, next) => (isAtLeast(least, next) ? next : least), likenesses[0]);
+}
+
+/** How a record, as far as a list shows it, matches a state. `shortened`: reading the record may show that it is equal. */
+export type PartialLikeness = "equal" | "shortened" | "different";
+
+/** Compares with declared values that the server may keep in another form, whose fingerprint the state has. */
+export function likenessToState(
+  { properties }: Definition,
+  live: Live,
+  { declared, forms }: { readonly declared: Declared; readonly forms: Readonly<Record<string, string | undefined>> },
+): PartialLikeness {
+  const different = Object.entries(declared).flatMap(([name, value]) => {
+    const property = properties[name];
+    if (property === undefined) return [];
+    const compared = compareWithRead(property, live, value, { stored: value, serverForm: forms[name] });
+    return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
+  });
+  if (different.length === 0) return "equal";
+  const isShortened = different.every(({ property, value }) =>
+    mayBeShortened(property, liveValue(property, live, undefined), findWire(property, value)),
+  );
+  return isShortened ? "shortened" : "different";
 }
 
 /** Whether a record that a list shows in part, or with shortened text, may turn out to match once it is read. */

@@ -1,13 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Live, Stored } from "../../../model/api/form.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { textOf } from "../../../model/api/object.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
-import { findWire, liveValue } from "../forms/compare.ts";
 import type { Kept } from "../forms/known.ts";
-import { mayBeShortened } from "../forms/server-form.ts";
 import {
   asDeployed,
   declaredIn,
@@ -18,9 +15,10 @@ import {
   serverFormsIn,
   withOffset,
 } from "../forms/state.ts";
-import { compareWithRead, isComplete } from "../forms/stored.ts";
+import { isComplete } from "../forms/stored.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
+import { likenessToState, matches, type PartialLikeness } from "../record/match.ts";
 import type { Scope } from "../record/scope.ts";
 import { hasEnded } from "../record/writable.ts";
 import { areKnown } from "./dates.ts";
@@ -91,7 +89,9 @@ async function candidatesAmong(
     const id = String(record.id);
     if (id === ours || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
-    if (owners.has(definition, [id]) || !isNew(record)) return [];
+    const candidate = { isDeleted: false, isOwned: owners.has(definition, [id]), isOlder: !isNew(record) };
+    // What it shows is only compared if it may be one.
+    if (!matches("sibling", { ...candidate, likeness: "equal" })) return [];
     const offset = await offsetOf(record);
     return offset === undefined ? [] : [{ id, offset }];
   });
@@ -148,23 +148,10 @@ const likenessAt = (
   definition: Definition,
   stored: Stored,
   { record, offset }: { readonly record: Live; readonly offset: number },
-) => likenessTo(definition, asDeployed(stored), asFirst(definition, record, offset));
-
-/** Whether a record, as far as a list shows it, has the values in the state; lists may shorten texts. */
-function likenessTo(definition: Definition, stored: Stored, record: Live): "equal" | "shortened" | "different" {
-  const forms = serverFormsIn(stored);
-  const different = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
-    const property = definition.properties[name];
-    if (property === undefined || name === definition.series?.property) return [];
-    const compared = compareWithRead(property, record, value, { stored: value, serverForm: forms[name] });
-    return isDeepStrictEqual(compared.value, value) ? [] : [{ property, value }];
-  });
-  if (different.length === 0) return "equal";
-  const isShortened = different.every(({ property, value }) =>
-    mayBeShortened(property, liveValue(property, record, undefined), findWire(property, value)),
-  );
-  return isShortened ? "shortened" : "different";
-}
+): PartialLikeness => {
+  const { [definition.series?.property ?? ""]: _, ...declared } = declaredIn(definition, asDeployed(stored));
+  return likenessToState(definition, asFirst(definition, record, offset), { declared, forms: serverFormsIn(stored) });
+};
 
 /** Returns the IDs of the hub's live records. */
 export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
