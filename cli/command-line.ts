@@ -1,6 +1,5 @@
 import { Command } from "commander";
 import { adoptCommand } from "./adopt.ts";
-import { completionCommand } from "./completion.ts";
 import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { duringCommand } from "./during.ts";
@@ -20,6 +19,5 @@ const commands = [
   duringCommand,
   probeCommand,
   emulatorCommand,
-  completionCommand(() => commandLine),
 ];
 for (const command of commands) commandLine.addCommand(command.showHelpAfterError("Add --help to see how it is used."));

@@ -20,7 +20,7 @@ const starts: Record<string, Start> = {
   // The site is loaded when somebody opens it.
   "emulator/index": { chunks: ["cli", "hono", "hono-node-server", "policy", "zod"], kilobytes: 450 },
   "cli/index": { chunks: ["cli"], kilobytes: 6 },
-  // What `--help`, `--version` and completion load after the check of Node.
+  // What `--help` and `--version` load after the check of Node.
   "chunks/command": { chunks: ["cli"], kilobytes: 115 },
   "provider/native/index": {
     chunks: [
