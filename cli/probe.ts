@@ -6,13 +6,14 @@ import type { ProbeFlags } from "./probe/action.ts";
 import { type Area, areaNames, areas, quietAreas } from "./probe/areas.ts";
 
 export const probeCommand = withConnectionOptions(new Command("probe"))
-  .description("Compare the real service with what this package assumes about it")
+  .description("Compare the real service with what this package assumes about it, and check the role of the key")
   .option("--hub <subdomain>", "hub to ask [up to 5 that the key sees; with --write, the only one]")
   .option(
     "--write [area...]",
     `also create and remove records: ${areaNames.join(", ")} or all [${quietAreas.join(" and ")}]`,
     toAreas,
   )
+  .option("--role", "also check the role on each hub, and whether other clients use the key")
   .option("--group <id>", "group for the service, on a hub without services", toGroup)
   .option("--hidden <subdomain>", "a hub that exists and that this key must not see", toSubdomain)
   .option("--only <guess...>", "only these assumptions", toGuesses)
@@ -24,7 +25,12 @@ export const probeCommand = withConnectionOptions(new Command("probe"))
   .addHelpText(
     "after",
     `
-Only sends GET requests, unless you pass --write. Then it asks before the first write, which you can't take back: StatusHub
+Only sends GET requests, unless you pass --role or --write.
+
+With --role, it also sends 30 GETs within a second, and up to two empty PUTs per hub, of records that don't exist. They
+change nothing.
+
+With --write, it asks before the first write, which you can't take back: StatusHub
 keeps deleted records. Everything that it creates is removed again, even after Ctrl-C. Areas:
 ${areaNames.map((area) => `  ${area.padEnd(14)} ${areas[area]}`).join("\n")}
 
@@ -33,6 +39,7 @@ interrupted, or a record could not be removed.
 
 Examples:
   $ npx pulumi-statushub probe
+  $ npx pulumi-statushub probe --role
   $ npx pulumi-statushub probe --hub test --write
   $ npx pulumi-statushub probe --hub test --write all --record probe
   $ npx pulumi-statushub probe --hub test --write drafts --only occurrences series-delete`,

@@ -1,10 +1,11 @@
+import type { ConnectionOptions } from "../options.ts";
 import { checkPackages } from "../project/packages.ts";
 import { describeFinding, type Finding } from "../terminal/finding.ts";
 import { asJson } from "../terminal/neutral.ts";
-import { type AccountOptions, checkAccount } from "./account.ts";
+import { checkAccount } from "./account.ts";
 import { checkNode, checkPulumi, checkTypeScript } from "./machine.ts";
 
-export interface DoctorOptions extends AccountOptions {
+export interface DoctorOptions extends ConnectionOptions {
   readonly json?: true;
 }
 
@@ -19,7 +20,7 @@ export async function run({ json, ...options }: DoctorOptions): Promise<void> {
   if (!isWell) process.exitCode = 1;
 }
 
-async function* examine(options: AccountOptions): AsyncGenerator<Finding> {
+async function* examine(options: ConnectionOptions): AsyncGenerator<Finding> {
   yield checkNode();
   yield await checkPulumi();
   yield* await checkPackages(options.cwd);

@@ -30,7 +30,7 @@ export function explainFailure(account: string, error: unknown): string {
  *
  * @throws the error itself if it is a defect of this package
  */
-export function briefReason(error: unknown): string {
+function briefReason(error: unknown): string {
   if (!isStatusHubError(error)) throw error;
   if (isApiError(error)) return String(error.status);
   return (isNetworkError(error) && error.code) || textOf(error.message);

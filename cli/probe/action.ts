@@ -28,6 +28,7 @@ export interface ProbeFlags extends ConnectionOptions {
   readonly hub?: string;
   /** True without areas. */
   readonly write?: true | readonly Area[];
+  readonly role?: true;
   readonly group?: number;
   readonly hidden?: string;
   readonly only?: readonly GuessName[];
@@ -65,7 +66,7 @@ export async function run({ record, replay, ...flags }: ProbeFlags): Promise<voi
 
 /** Sends the requests, and shows the progress except while it asks. */
 function ask(connection: Connection, flags: ProbeFlags, signal: AbortSignal): Promise<Outcome> {
-  const { write, only = guessNames, yes = false, ...about } = flags;
+  const { write, role, only = guessNames, yes = false, ...about } = flags;
   const allowed = write === true ? quietAreas : (write ?? []);
   const chosen = areaNames.filter(
     (area) => allowed.includes(area) && only.some((name) => entries[name].areas.includes(area)),
@@ -77,7 +78,7 @@ function ask(connection: Connection, flags: ProbeFlags, signal: AbortSignal): Pr
     columns: stderr.columns,
     write: (text: string) => !isAsking && stderr.write(text),
   };
-  const expected = 30 + chosen.length * 28;
+  const expected = 30 + chosen.length * 28 + (role ? 40 : 0);
   const interrupted = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
   interrupted.catch(() => undefined);
   const asking: ProbeOptions["confirm"] = async (hub, leftovers) => {
@@ -93,6 +94,7 @@ function ask(connection: Connection, flags: ProbeFlags, signal: AbortSignal): Pr
       probe(connection, {
         ...about,
         areas: chosen,
+        roles: role === true,
         mark: createMark(Date.now(), randomUUID().slice(0, 6)),
         signal,
         waitLimits: { failing: 3_000, rateLimited: 30_000 },

@@ -25,6 +25,8 @@ export interface Recording {
   /** Why areas were not tried, or only in part. */
   readonly skipped: { readonly [Name in Area]?: string };
   readonly exchanges: readonly Exchange[];
+  /** How much of the limit other clients use; missing if the run was too short to tell. */
+  readonly limit?: string | undefined;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

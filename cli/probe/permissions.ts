@@ -1,5 +1,6 @@
 import type { Operation } from "../../model/api/operation.ts";
 import { idParameter, type KindName, kinds, unusedId } from "./kinds.ts";
+import { isRoleRequest } from "./role.ts";
 
 /** A request before it is sent. */
 export interface Request {
@@ -12,6 +13,8 @@ export interface Request {
 export interface Permissions {
   /** The hub that may be written; undefined if the run only reads. */
   readonly hub: string | undefined;
+  /** Whether requests that only tell the role may be sent, to any hub. */
+  readonly asksForRoles: boolean;
   readonly mark: string;
   /** Whether this run, or a killed one, has created a record. */
   isOurs(kind: KindName, id: string): boolean;
@@ -23,12 +26,13 @@ export class PermissionError extends Error {
 }
 
 /**
- * Throws unless a request is a GET, or writes to a record that this run has made. Every request passes here, so that a
+ * Throws unless a request is a GET, tells the role, or writes to a record that this run has made. Every request passes here, so that a
  * mistake in a probe fails instead of publishing, notifying or changing something.
  */
 export function checkRequest({ operation, params, body }: Request, permissions: Permissions): void {
   const { method, path } = operation;
   if (method === "GET") return;
+  if (permissions.asksForRoles && isRoleRequest(operation, params, body)) return;
   const refuse = (reason: string) => new PermissionError(`probe must not send ${method} ${path}: ${reason}`);
   if (params.subdomain === undefined || params.subdomain !== permissions.hub) throw refuse("not on this hub");
   const [, , collection = "", ...below] = path.split("/").slice(1);

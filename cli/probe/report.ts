@@ -6,6 +6,7 @@ import type { Recording } from "./exchange.ts";
 import { judge } from "./judge/index.ts";
 import type { Verdict } from "./judge/verdict.ts";
 import { guessesVersion } from "./recording.ts";
+import { type Role, rolesIn } from "./role.ts";
 
 /** What `--json` prints: docs/probe.schema.json describes it. */
 export interface Report {
@@ -17,6 +18,10 @@ export interface Report {
   readonly answers: { readonly [Name in GuessName]?: Verdict & { readonly changedSince?: string } };
   /** The emulator's option that makes it behave like this service. */
   readonly assume: Readonly<Record<string, string>>;
+  /** Of --role: what the key may do on each hub. */
+  readonly roles?: readonly Role[];
+  /** How much of the limit other clients use; missing if the run was too short to tell. */
+  readonly limit?: string;
   /** Records that could not be removed. */
   readonly left: readonly string[];
   readonly requests: number;
@@ -34,7 +39,9 @@ export function reportOn(
   only: readonly GuessName[] = guessNames,
   known = observations,
 ): Report {
+  const { exchanges, limit } = recording;
   const judged = judge(recording);
+  const roles = rolesIn(exchanges);
   const answers = only.map((name) => [name, { ...judged[name], ...changeOf(name, judged[name], known) }] as const);
   const differing = answers.flatMap(([name, answer]) =>
     answer.answer === "differs" ? [[name, answer.difference]] : [],
@@ -45,8 +52,10 @@ export function reportOn(
     guesses: guessesVersion,
     answers: Object.fromEntries(answers),
     assume: Object.fromEntries(differing),
+    ...(roles.length > 0 && { roles }),
+    ...(limit !== undefined && { limit }),
     left,
-    requests: recording.exchanges.length,
+    requests: exchanges.length,
   };
 }
 
@@ -65,7 +74,10 @@ export function exitCodeOf({ answers, left }: Report): number {
 }
 
 /** Describes a report for a terminal. */
-export function describeReport({ answers, assume, left, requests, ...about }: Report, showAll: boolean): string {
+export function describeReport(
+  { answers, assume, roles = [], limit, left, requests, ...about }: Report,
+  showAll: boolean,
+): string {
   const all = Object.entries(answers);
   const odd = all.filter(([, { answer }]) => answer === "differs" || answer === "otherwise");
   const holding = all.filter(([, { answer }]) => answer === "holds");
@@ -92,6 +104,8 @@ export function describeReport({ answers, assume, left, requests, ...about }: Re
           `  createEmulator({ assume: ${JSON.stringify(assume)} })`,
         ]
       : []),
+    ...(roles.length > 0 ? ["", "Role of the key on each hub:", ...roles.map(describeRole)] : []),
+    ...(limit !== undefined ? ["", `Limit: ${limit}`] : []),
     ...(left.length > 0
       ? ["", paint("red", "Left behind, please delete in the control panel:"), ...left.map((name) => `  ${name}`)]
       : []),
@@ -100,6 +114,8 @@ export function describeReport({ answers, assume, left, requests, ...about }: Re
   ];
   return `${lines.join("\n")}\n`;
 }
+
+const describeRole = ({ hub, role, isCertain }: Role) => `  ${isCertain ? " " : "?"} ${hub}: ${role}`;
 
 function describeDifference(name: GuessName, told: Verdict & { readonly changedSince?: string }): string[] {
   if (told.answer !== "differs" && told.answer !== "otherwise") return [];

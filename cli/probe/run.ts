@@ -9,6 +9,7 @@ import { isSuccess, listOf, type Recording } from "./exchange.ts";
 import { kinds, unusedId } from "./kinds.ts";
 import { OwnRecords } from "./own-records.ts";
 import { type Hub, readHub } from "./reading.ts";
+import { askForRoles, measureLimit } from "./role.ts";
 import { Session, type SessionOptions } from "./session.ts";
 import { tryCanary } from "./writing/canary.ts";
 import { tryDrafts } from "./writing/drafts.ts";
@@ -20,6 +21,8 @@ export interface ProbeOptions extends SessionOptions {
   readonly hub?: string | undefined;
   /** The areas that may be written; none for a run that only reads. */
   readonly areas: readonly Area[];
+  /** Also checks the role on each hub and the limit, with updates of records that don't exist. */
+  readonly roles?: boolean;
   /** Group of the service, on a hub without services. */
   readonly group?: number | undefined;
   /** A hub that exists and that the key may not see. */
@@ -45,8 +48,13 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
   const records = new OwnRecords(session);
   const skipped: { [Name in Area]?: string } = {};
   let failure: unknown;
+  let limit: string | undefined;
   try {
     const hub = await read(session, options);
+    if (options.roles) {
+      await askForRoles(session, options.hub);
+      limit = await measureLimit(session);
+    }
     if (options.areas.length > 0) await write({ session, records, hub, skipped }, options);
   } catch (error) {
     failure = error;
@@ -54,7 +62,8 @@ export async function probe(connection: Connection, options: ProbeOptions): Prom
   const left = await records.cleanUp();
   if (options.signal.aborted) failure ??= options.signal.reason;
   const { mark, areas } = options;
-  return { recording: { mark, areas, skipped, exchanges: session.exchanges }, left, failure };
+  limit ??= session.describeUsage();
+  return { recording: { mark, areas, skipped, exchanges: session.exchanges, limit }, left, failure };
 }
 
 /** Reads the hubs. Returns the first one. */

@@ -36,6 +36,7 @@ export class Session extends Client implements Permissions {
   readonly mark: string;
   /** The only hub that may be written; undefined while the run only reads. */
   hub: string | undefined;
+  asksForRoles = false;
   #signal: AbortSignal | undefined;
   /** What the current request is for. */
   #step = "";
@@ -103,6 +104,13 @@ export class Session extends Client implements Permissions {
     const exchange = (await this.#record(step, () => this.perform(operation, params, options))).at(-1);
     if (exchange === undefined) throw new TypeError("a request without a response");
     return exchange;
+  }
+
+  /** Sends the same request several times, as fast as the limit allows. */
+  async sendTogether(step: string, operation: Operation, { count, query }: Asking & { readonly count: number }) {
+    const requests = () =>
+      Array.from({ length: count }, () => this.perform(operation, {}, { ...(query && { query }) }));
+    await this.#record(step, () => Promise.all(requests()));
   }
 
   /** Sends a request about a record, or about the records of a kind. */

@@ -97,14 +97,14 @@ export const rejectedKey = problem("SH1013", {
 
 export const forbidden = problem("SH1014", {
   text: {
-    response: `<request> returned <status>: <serverMessage>. Run the command doctor with the same options and --probe: it
-      shows the key and its role.`,
+    response: `<request> returned <status>: <serverMessage>. Run probe --role with the same options: it shows the role of the
+      key.`,
     operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check its role, and that of its
       owner on this hub.`,
   },
   help:
     "Your key, or its owner, has [too low a role](guides/api-keys.md#choose-a-role) on this hub. Run " +
-    "`pulumi-statushub doctor --probe` to infer what your key can do. If its owner's role is high enough, create a key without a lower one.",
+    "`pulumi-statushub probe --role` to infer what your key can do. If its owner's role is high enough, create a key without a lower one.",
 });
 
 export const hubNotVisible = problem("SH1015", {

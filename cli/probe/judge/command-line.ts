@@ -1,7 +1,10 @@
 import { isRejection, isSuccess } from "../exchange.ts";
+import { roleStep } from "../role.ts";
 import { accepted, type Judge, needing, ofStep, verdict } from "./verdict.ts";
 
 const judgePermissions: Judge = (evidence) => {
+  const forbidden = evidence.all(roleStep).find(({ status }) => status === 403);
+  if (forbidden !== undefined) return verdict("holds", forbidden);
   for (const [unused, create] of [
     ["templates: update unused", "canary: create"],
     ["services: update unused", "service: create"],

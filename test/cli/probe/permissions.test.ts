@@ -5,7 +5,7 @@ import type { Operation } from "../../../model/api/operation.ts";
 import { operations } from "../../../model/kinds/operations.ts";
 
 const mark = "pulumi-statushub-probe-1-a";
-const permissions = { hub: "acme", mark, isOurs: (_: KindName, id: string) => id === "7" };
+const permissions = { hub: "acme", asksForRoles: false, mark, isOurs: (_: KindName, id: string) => id === "7" };
 
 const send = (operation: Operation, params: Record<string, string>, body?: object) => () =>
   checkRequest({ operation, params: { subdomain: "acme", ...params }, body: body as never }, permissions);
@@ -21,6 +21,23 @@ test("[PRB-1] admits GETs, marked creates, and writes of own or unused records",
   for (const kind of kindNames)
     for (const id of ["7", unusedId])
       expect(send(kinds[kind].operations.delete, { [idParameter(kind)]: id })).not.toThrow();
+});
+
+test("[PRB-1] on any hub, only admits empty updates of unused records, and only when asked for the role", () => {
+  const check =
+    (asksForRoles: boolean, operation: Operation, id: string, body: Record<string, string> = {}) =>
+    () =>
+      checkRequest(
+        { operation, params: { subdomain: "other", incident_template_id: id, service_id: id }, body },
+        { ...permissions, asksForRoles },
+      );
+  for (const operation of [operations.updateIncidentTemplate, operations.updateService]) {
+    expect(check(true, operation, unusedId)).not.toThrow();
+    expect(check(false, operation, unusedId)).toThrow("not on this hub");
+    expect(check(true, operation, "7")).toThrow("not on this hub");
+    expect(check(true, operation, unusedId, { name: mark })).toThrow("not on this hub");
+  }
+  expect(check(true, operations.deleteService, unusedId)).toThrow("not on this hub");
 });
 
 test("[PRB-1] throws for every other record, hub and kind", () => {
