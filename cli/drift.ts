@@ -1,16 +1,10 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 import type { DriftOptions } from "./drift/action.ts";
-import { folderOption } from "./options.ts";
+import { withReportOptions } from "./options.ts";
 
-export const driftCommand = new Command("drift")
-  .description("Report how a page differs from the program, and which changes were made outside Pulumi")
-  .addOption(folderOption())
-  .option("-s, --stack <name...>", "stacks to compare [the selected one]")
+export const driftCommand = withReportOptions(new Command("drift"))
+  .description("Report what was changed on a page outside Pulumi, and what else differs from the program")
   .option("--unmanaged", "also list records that none of these stacks manages")
-  .option("--json", "print the report as JSON")
-  .addOption(
-    new Option("--markdown", "print the report for a pull request, an issue or a job summary").conflicts("json"),
-  )
   .addHelpText(
     "after",
     `

@@ -32,6 +32,16 @@ export const withConnectionOptions = (command: Command): Command =>
     .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
     .addOption(folderOption());
 
+/** Options of the commands that report how a page and its program differ. */
+export const withReportOptions = (command: Command): Command =>
+  command
+    .addOption(folderOption())
+    .option("-s, --stack <name...>", "stacks in the order of their updates [the selected one]")
+    .option("--json", "print the report as JSON")
+    .addOption(
+      new Option("--markdown", "print the report for a pull request, an issue or a job summary").conflicts("json"),
+    );
+
 export interface Selection {
   readonly kind?: readonly string[];
   /** Includes maintenances that have ended. */

@@ -1,13 +1,9 @@
-import { Command, Option } from "commander";
-import { folderOption } from "./options.ts";
-import type { PreviewOptions } from "./preview/action.ts";
+import { Command } from "commander";
+import { withReportOptions } from "./options.ts";
+import type { ReportOptions } from "./preview/plan.ts";
 
-export const previewCommand = new Command("preview")
+export const previewCommand = withReportOptions(new Command("preview"))
   .description("Explain what the next update changes on a page, and who gets a message")
-  .addOption(folderOption())
-  .option("-s, --stack <name...>", "stacks in the order of their updates [the selected one]")
-  .option("--json", "print the report as JSON")
-  .addOption(new Option("--markdown", "print the report for a comment on a pull request").conflicts("json"))
   .addHelpText(
     "after",
     `
@@ -20,4 +16,4 @@ Examples:
   $ npx pulumi-statushub preview --stack prod --stack prod-eu
   $ npx pulumi-statushub preview --stack prod --markdown > comment.md`,
   )
-  .action(async (options: PreviewOptions) => (await import("./preview/action.ts")).run(options));
+  .action(async (options: ReportOptions) => (await import("./preview/action.ts")).run(options));

@@ -11,7 +11,7 @@ import { createNaming, recordKey } from "../program/names.ts";
 import { renderPageFile } from "../program/page-file.ts";
 import { planResources, type Resource } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
-import type { OwnRecord } from "../project/record.ts";
+import type { StackRecord } from "../project/record.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
 import { planFiles } from "./files.ts";
@@ -20,7 +20,7 @@ import { type AdoptionPlan, type PlanInput, planProjectFile, secretsToSet } from
 
 interface PagePlanInput extends Omit<PlanInput, "state"> {
   /** Records of the account that the stack manages. */
-  readonly managed: readonly OwnRecord[];
+  readonly managed: readonly StackRecord[];
   readonly force?: true | undefined;
 }
 

@@ -2,7 +2,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Naming } from "../program/names.ts";
 import type { Resource } from "../program/resource.ts";
 import type { SecretKeys } from "../program/secret-keys.ts";
-import type { KnownRecord } from "./state.ts";
+import type { DeclarableRecord } from "./state.ts";
 
 /** A hub that is known by its ID. */
 export interface KnownHub {
@@ -18,7 +18,7 @@ export interface DeclareOptions {
 }
 
 /** Declares a record as the state has it, so that the program doesn't change it. */
-export function declareKnown(record: KnownRecord, { naming, keys, hubs }: DeclareOptions): Resource[] {
+export function declareKnown(record: DeclarableRecord, { naming, keys, hubs }: DeclareOptions): Resource[] {
   const { kind, name, id, hubId, inputs, secret, options } = record;
   const definition = definitions[kind];
   if (definition === undefined) return [];

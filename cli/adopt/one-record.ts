@@ -26,7 +26,7 @@ import { allOrNothing } from "./all-or-nothing.ts";
 import { importRecords } from "./import-records.ts";
 import { secretsToSet } from "./plan.ts";
 import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
-import { inAccount, isNameTaken, type KnownRecord, type KnownState, readState } from "./state.ts";
+import { type DeclarableRecord, inAccount, isNameTaken, type KnownState, readState } from "./state.ts";
 
 export interface AdoptRecordOptions extends ConnectionOptions {
   readonly as?: string;
@@ -125,10 +125,10 @@ async function rejectManaged(
   if (own !== undefined) throw new CommandError(alreadyAdopted.same({ record: `${kind} ${id}`, name: own.name }));
 }
 
-const isHubOf = ({ kind, id }: KnownRecord, { hub }: Resource) => isHub(kind) && id === hub.id;
+const isHubOf = ({ kind, id }: DeclarableRecord, { hub }: Resource) => isHub(kind) && id === hub.id;
 
 /** Guesses the variables of the program from the names of the resources in the state. */
-const referencesTo = (state: readonly KnownRecord[]) => ({
+const referencesTo = (state: readonly DeclarableRecord[]) => ({
   hub(resource: Resource): unknown {
     return state.some((known) => isHubOf(known, resource)) ? new Code(hubVariable) : hubCalled(resource.hub.subdomain);
   },

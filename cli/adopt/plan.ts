@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { definitions } from "../../model/kinds/index.ts";
 import type { HubContent, LeftOut } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
@@ -14,10 +13,11 @@ import type { Entry } from "../project/entry.ts";
 import type { Identity } from "../project/record.ts";
 import { configuresRefresh, withRefresh } from "../project/refresh.ts";
 import type { Stack } from "../project/stack.ts";
+import { inOrder } from "../records.ts";
 import { declareKnown, type KnownHub } from "./declared.ts";
 import { type FileChange, planFiles } from "./files.ts";
 import type { PageToDeclare } from "./new-resources.ts";
-import type { KnownRecord, KnownState } from "./state.ts";
+import type { DeclarableRecord, KnownState } from "./state.ts";
 
 interface KnownResource extends Identity {
   readonly urn: string;
@@ -75,7 +75,10 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   });
   const { resources: live, leftOut, skipped } = planResources(contents, { naming, keys, declared: known });
   const missing = select(live, input).map((resource) => ({ ...resource, options: protect && { protect } }));
-  const resources = inOrder([...declared, ...missing], [...hubs.values()]);
+  const subdomains = [...hubs.values()].map(({ subdomain }) => subdomain);
+  const byHub = (one: Resource, other: Resource) =>
+    subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain);
+  const resources = [...declared, ...missing].sort((one, other) => byHub(one, other) || inOrder(one, other));
   const modules = renderModules(resources, { folders: isPrefixed, dialect: dialectOf(entry) });
   return {
     stack,
@@ -101,7 +104,7 @@ export const secretsToSet = (resources: readonly Resource[], settings: ReadonlyM
   resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key));
 
 /** Hubs by their IDs. A hub in the state keeps the subdomain that the state declares. */
-function hubsOf(records: readonly KnownRecord[], contents: readonly HubContent[]): Map<string, KnownHub> {
+function hubsOf(records: readonly DeclarableRecord[], contents: readonly HubContent[]): Map<string, KnownHub> {
   const text = (value: unknown) => (typeof value === "number" ? String(value) : undefined);
   return new Map<string, KnownHub>([
     ...contents.map(({ hub, subdomain }) => [String(hub.id), { subdomain, parentId: text(hub.parent_id) }] as const),
@@ -109,18 +112,6 @@ function hubsOf(records: readonly KnownRecord[], contents: readonly HubContent[]
       .filter(({ kind }) => isHub(kind))
       .map(({ id, inputs, parentId }) => [id, { subdomain: String(inputs.subdomain), parentId }] as const),
   ]);
-}
-
-/** Sorts by hub, kind and ID, so that references point backwards and a new record comes last of its kind. */
-function inOrder(resources: readonly Resource[], hubs: readonly KnownHub[]): Resource[] {
-  const subdomains = hubs.map(({ subdomain }) => subdomain);
-  const kinds = Object.keys(definitions);
-  return resources.toSorted(
-    (one, other) =>
-      subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain) ||
-      kinds.indexOf(one.kind) - kinds.indexOf(other.kind) ||
-      Number(one.id) - Number(other.id),
-  );
 }
 
 export function planProjectFile(path: string): AdoptionPlan["projectFile"] {

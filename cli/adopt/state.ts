@@ -1,26 +1,19 @@
 import type { Declared } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
-import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
 import { createAccounts } from "../engine/connections.ts";
 import { replacementPending } from "../errors/adopt.ts";
 import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
-import { type Identity, identify, type OwnRecord, ownRecord, providerOf } from "../project/record.ts";
+import { type Identity, identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
 
-/** A record that the stack manages, as the state declares it. */
-export interface KnownRecord {
-  readonly kind: string;
-  readonly name: string;
-  readonly urn: string;
-  readonly id: string;
-  /** The same, and those of the other occurrences of a series. */
-  readonly ids: readonly string[];
+/** A record that the program of a stack can declare, with what the state says about it. */
+export interface DeclarableRecord extends StackRecord {
   /** ID of its hub. */
   readonly hubId: string;
   /** For a connected hub: ID of its primary hub. */
@@ -38,9 +31,9 @@ export interface KnownRecord {
 
 /** The resources in the state of a stack. */
 export interface KnownState {
-  readonly records: readonly KnownRecord[];
+  readonly records: readonly DeclarableRecord[];
   /** Every record that the stack manages, also those that adopt can't declare. */
-  readonly managed: readonly OwnRecord[];
+  readonly managed: readonly StackRecord[];
   /** Records that the program only looks up. */
   readonly lookups: readonly { readonly kind: string; readonly name: string }[];
   /** Resources that adopt can't declare: of other packages, in components, or with an explicit provider. */
@@ -55,8 +48,8 @@ export interface KnownState {
 export async function inAccount(
   { baseUrl }: Connection,
   stack: Stack,
-  records: readonly OwnRecord[],
-): Promise<OwnRecord[]> {
+  records: readonly StackRecord[],
+): Promise<StackRecord[]> {
   const accountOf = createAccounts(stack);
   const accounts = await Promise.all(records.map(({ provider }) => accountOf(provider)));
   return records.filter((_, index) => accounts[index]?.baseUrl === baseUrl);
@@ -105,8 +98,8 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
   const managed = own.filter(({ external }) => !external);
   const stack = resources.find(({ urn }) => isStack(urn));
   return {
-    records: managed.filter(isDeclarable).map(toRecord),
-    managed: managed.flatMap((resource) => ownRecord(resource) ?? []),
+    records: managed.filter(isDeclarable).flatMap(toDeclarable),
+    managed: managed.flatMap((resource) => stackRecord(resource) ?? []),
     lookups: own
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
@@ -132,23 +125,19 @@ function isDeclarable({ urn, type, provider = "", parent = "", inputs = {} }: Ex
   return definition !== undefined && isAtTop && hasDefaultProvider && isReadable;
 }
 
-function toRecord(resource: ExportedResource): KnownRecord {
-  const { urn, type, id = "", inputs = {}, outputs = {}, initErrors = [] } = resource;
+function toDeclarable(resource: ExportedResource): DeclarableRecord[] {
+  const record = stackRecord(resource);
+  if (record === undefined) return [];
+  const { inputs = {}, outputs = {}, initErrors = [] } = resource;
   const { __provider, deleted, ...declared } = inputs;
-  const kind = identify(urn)?.kind ?? type;
-  const recordId = recordIdOf(id, outputs);
   const isOnlyImported = resource.propertyDependencies === undefined;
   const options = Object.entries(resource).filter(
     ([name, value]) =>
       repeatedOptions.includes(name) && value !== false && value !== null && !(isOnlyImported && name === "protect"),
   );
-  return {
-    kind,
-    name: nameIn(urn),
-    urn,
-    id: recordId,
-    ids: recordIdsIn(id, outputs),
-    hubId: isHub(kind) ? recordId : String(outputs.hubId ?? (declared.hub as Declared | undefined)?.id),
+  const own = {
+    ...record,
+    hubId: isHub(record.kind) ? record.id : String(outputs.hubId ?? (declared.hub as Declared | undefined)?.id),
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
     inputs: inClear(declared) as Declared,
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
@@ -156,4 +145,5 @@ function toRecord(resource: ExportedResource): KnownRecord {
     isUnfinished: initErrors.length > 0 || deleted !== undefined,
     isOnlyImported,
   };
+  return [own];
 }

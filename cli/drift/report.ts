@@ -1,21 +1,12 @@
-import type { Action, ChangedProperty, ReportedDifference } from "../engine/planned.ts";
-import type { StackRecord } from "../engine/record.ts";
+import { changesOf } from "../preview/change.ts";
+import type { LiveFacts } from "../preview/live.ts";
+import { type Different, differentFrom, type Overwritten, overwrittenBy } from "../preview/manual.ts";
+import type { StackPlan } from "../preview/report.ts";
+import { createServiceNames } from "../preview/services.ts";
+import { inOrder } from "../records.ts";
 
 /** Incremented when programs that read the report would have to change. */
 export const reportVersion = 1;
-
-export interface ReportedRecord extends StackRecord {
-  readonly stack: string;
-}
-
-export interface ChangedRecord extends ReportedRecord {
-  readonly properties: readonly ChangedProperty[];
-}
-
-export interface DifferentRecord extends ChangedRecord {
-  /** The change that the next `pulumi up` would make. */
-  readonly action: Action;
-}
 
 export interface UnmanagedRecord {
   readonly kind: string;
@@ -23,84 +14,67 @@ export interface UnmanagedRecord {
   readonly label: string;
 }
 
-export interface HubReport {
-  readonly hub: string;
-  /** Changed outside Pulumi since the last update of the state. */
-  readonly changed: readonly ChangedRecord[];
-  /** Deleted outside Pulumi since the last update of the state. */
-  readonly deleted: readonly ReportedRecord[];
-  /** The page matches the state but not the program: the program was edited, or a refresh stored a manual change. */
-  readonly different: readonly DifferentRecord[];
-  /** Records that none of the stacks manages. They don't count as drift. */
+/** What none of the stacks manages on a hub. It doesn't count as drift. */
+export interface Unmanaged {
   readonly unmanaged: readonly UnmanagedRecord[];
-  /** Number of subscriptions that visitors may have signed up for, and that none of the stacks manages. */
+  /** Number of subscriptions that visitors may have signed up for. */
   readonly signUps: number;
 }
 
-export interface Report {
+export interface HubDrift extends Unmanaged {
+  readonly hub: string;
+  /** Changed or deleted outside Pulumi since the last update of the state, as `preview` reports it. */
+  readonly overwritten: readonly Overwritten[];
+  /** The page matches the state but not the program: the program was edited, or a refresh stored a manual change. */
+  readonly different: readonly Different[];
+}
+
+type Section = "overwritten" | "different" | "unmanaged";
+
+export interface DriftReport {
   readonly version: typeof reportVersion;
-  /** The page differs from the program. */
+  /** The page differs from the program; the exit code is then 2. */
   readonly drift: boolean;
   readonly stacks: readonly string[];
   readonly counts: Readonly<Record<Section | "signUps", number>>;
-  readonly hubs: readonly HubReport[];
+  readonly hubs: readonly HubDrift[];
 }
 
-const sections = ["changed", "deleted", "different", "unmanaged"] as const;
-
-export type Section = (typeof sections)[number];
-
-/** What none of the stacks manages on a hub. */
-export type Unmanaged = Pick<HubReport, "unmanaged" | "signUps">;
-
-export interface ReportInput {
-  readonly stacks: readonly string[];
-  readonly differences: readonly ReportedDifference[];
-  readonly unmanaged: ReadonlyMap<string, Unmanaged>;
-}
+const nothing: Unmanaged = { unmanaged: [], signUps: 0 };
 
 /** Creates the report, in an order that depends only on its contents. */
-export function createReport({ stacks, differences, unmanaged }: ReportInput): Report {
-  const names = [...new Set([...differences.map(({ hub }) => hub), ...unmanaged.keys()])].sort();
-  const all = names.map((hub): HubReport => {
-    const own = differences.filter((item) => item.hub === hub).sort(inOrder);
+export function createDrift(
+  stacks: readonly StackPlan[],
+  live: Pick<LiveFacts, "adopted" | "occurrences" | "services">,
+  unmanaged: ReadonlyMap<string, Unmanaged> = new Map(),
+): DriftReport {
+  const planned = stacks.flatMap(({ changes }) => changes);
+  const changes = planned.flatMap((change) => changesOf(change, live.adopted, Date.now()));
+  const nameServices = createServiceNames(changes, live.services);
+  const names = new Set([...planned.map(({ hub }) => hub), ...unmanaged.keys()]);
+  const all = [...names].sort().map((hub): HubDrift => {
+    const own = planned.filter((change) => change.hub === hub);
+    const { unmanaged: records, signUps } = unmanaged.get(hub) ?? nothing;
     return {
       hub,
-      changed: own.flatMap((item) =>
-        item.section === "changed" ? [{ ...reported(item), properties: item.properties }] : [],
-      ),
-      deleted: own.filter(({ section }) => section === "deleted").map(reported),
-      different: own.flatMap((item) =>
-        item.section === "different" ? [{ ...reported(item), action: item.action, properties: item.properties }] : [],
-      ),
-      unmanaged: (unmanaged.get(hub)?.unmanaged ?? []).toSorted(inOrder),
-      signUps: unmanaged.get(hub)?.signUps ?? 0,
+      overwritten: own.flatMap((change) => overwrittenBy(change, live, nameServices)).sort(inOrder),
+      different: own.flatMap((change) => differentFrom(change, nameServices)).sort(inOrder),
+      unmanaged: records.toSorted(inOrder),
+      signUps,
     };
   });
-  const hubs = all.filter((hub) => hub.signUps > 0 || sections.some((section) => hub[section].length > 0));
-  const count = (of: (hub: HubReport) => number) => hubs.reduce((sum, hub) => sum + of(hub), 0);
+  const count = (of: (hub: HubDrift) => number) => all.reduce((sum, hub) => sum + of(hub), 0);
   const counts = {
-    changed: count((hub) => hub.changed.length),
-    deleted: count((hub) => hub.deleted.length),
+    overwritten: count((hub) => hub.overwritten.length),
     different: count((hub) => hub.different.length),
     unmanaged: count((hub) => hub.unmanaged.length),
     signUps: count((hub) => hub.signUps),
   };
-  const drift = counts.changed + counts.deleted + counts.different > 0;
-  return { version: reportVersion, drift, stacks, counts, hubs };
+  return {
+    version: reportVersion,
+    drift: counts.overwritten + counts.different > 0,
+    stacks: stacks.map(({ stack }) => stack),
+    counts,
+    hubs: all.filter((hub) => hub.overwritten.length + hub.different.length + hub.unmanaged.length + hub.signUps > 0),
+  };
 }
-
-const reported = ({ stack, kind, name, id }: ReportedDifference): ReportedRecord => ({ stack, kind, name, id });
-
-interface Ordered {
-  readonly kind: string;
-  readonly id: string;
-  readonly name?: string;
-}
-
-/** Records that don't exist yet have no ID and are sorted by name. */
-const inOrder = (one: Ordered, other: Ordered) =>
-  one.kind.localeCompare(other.kind) ||
-  Number(one.id) - Number(other.id) ||
-  one.id.localeCompare(other.id) ||
-  (one.name ?? "").localeCompare(other.name ?? "");

@@ -1,30 +1,28 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
-import { createAccounts } from "../engine/connections.ts";
-import type { HubOfRecord, ManagedRecord } from "../engine/record.ts";
-import { type HubContent, labelOf } from "../hub/content.ts";
+import { stackRecords } from "../engine/record.ts";
+import type { HubContent } from "../hub/content.ts";
 import { type ChooseHubs, readContents } from "../hub/contents.ts";
 import { isHub } from "../kinds.ts";
-import type { Stack } from "../project/stack.ts";
+import type { PlannedStack } from "../preview/plan.ts";
+import type { HubOfRecord } from "../project/record.ts";
+import { labelOfLive } from "../records.ts";
 import type { Unmanaged, UnmanagedRecord } from "./report.ts";
-
-/** A stack and the records in its state. */
-export interface ManagedStack {
-  readonly stack: Stack;
-  readonly managed: readonly ManagedRecord[];
-}
 
 /**
  * Finds the records on the stacks' hubs that none of the stacks manages, by hub. Several stacks, providers and keys can use
  * one account, so a record that one of them has is managed for all of them.
  */
-export async function findUnmanaged(stacks: readonly ManagedStack[]): Promise<Map<string, Unmanaged>> {
+export async function findUnmanaged(
+  stacks: readonly Pick<PlannedStack, "steps" | "accountOf">[],
+): Promise<Map<string, Unmanaged>> {
   const owned = new Set<string>();
   const keys = new Map<string, { readonly connection: Connection; readonly hubs: HubOfRecord[] }>();
-  for (const { stack, managed } of stacks) {
-    const accountOf = createAccounts(stack);
-    for (const { provider, kind, ids, hub } of managed) {
-      const connection = await accountOf(provider);
+  for (const { steps, accountOf } of stacks) {
+    for (const { provider, kind, ids, hub } of stackRecords(steps)) {
+      const account = await accountOf(provider);
+      if (account === undefined) continue;
+      const { connection } = account.client;
       const { baseUrl, apiKey } = connection;
       const key = keys.get(`${baseUrl} ${apiKey}`) ?? { connection, hubs: [] };
       keys.set(`${baseUrl} ${apiKey}`, key);
@@ -73,6 +71,6 @@ function unmanagedOn(
     const [definition, id] = [definitions[kind], String(record.id)];
     if (definition === undefined || isHub(kind) || isOwned(kind, id)) return [];
     if (definition.series && ownedSeries.has(id)) return [];
-    return [{ kind, id, label: labelOf(definition, record) }];
+    return [{ kind, id, label: labelOfLive(definition, record) }];
   });
 }

@@ -3,11 +3,11 @@ import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Property } from "../../model/kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import { identify } from "../project/record.ts";
+import { type ReportedRecord, shownOf } from "../records.ts";
 import type { ResourceState, Step } from "./preview.ts";
-import { createHubNames, recordIdIn, type StackRecord, statesBefore } from "./record.ts";
+import { createHubNames, recordIdIn, statesBefore } from "./record.ts";
 
 /** A property that differs from its declaration. `[secret]` masks a secret; `[unknown]` is known only after `pulumi up`. */
 export interface ChangedProperty {
@@ -20,13 +20,11 @@ export interface ChangedProperty {
 /** The change that `pulumi up` would make. */
 export type Action = "create" | "update" | "replace" | "delete";
 
-/** A difference that a preview reports for a record. */
-export type ReportedDifference = StackRecord & { readonly stack: string; readonly hub: string } & PlannedDifference;
-
-type PlannedDifference =
-  | { readonly section: "changed"; readonly properties: readonly ChangedProperty[] }
-  | { readonly section: "deleted" }
-  | { readonly section: "different"; readonly action: Action; readonly properties: readonly ChangedProperty[] };
+/** How a record differs: somebody has changed or deleted it, or the program differs from the state. */
+interface PlannedDifference {
+  readonly section: "changed" | "deleted" | "different";
+  readonly properties: readonly ChangedProperty[];
+}
 
 /** Operations in a preview that are differences. A replacement has three steps, one of them `replace`. */
 const actions: Readonly<Partial<Record<OpType, Action>>> = {
@@ -38,8 +36,7 @@ const actions: Readonly<Partial<Record<OpType, Action>>> = {
 };
 
 /** A record that `pulumi up` would change, with the step that changes it. */
-export interface PlannedChange extends StackRecord {
-  readonly stack: string;
+export interface PlannedChange extends ReportedRecord {
   readonly hub: string;
   /** The hub in the program, which is another one if a replacement moves the record. */
   readonly declaredHub: string;
@@ -66,23 +63,17 @@ export function plannedChanges(stack: string, steps: readonly Step[]): PlannedCh
   });
 }
 
-/** Finds the differences between program and page. */
-export const findDifferences = (stack: string, steps: readonly Step[]): ReportedDifference[] =>
-  plannedChanges(stack, steps).flatMap(({ kind, name, id, hub, differences }) =>
-    differences.map((difference) => ({ stack, kind, name, id, hub, ...difference })),
-  );
-
 /**
  * Separates manual changes, where the page differs from the state, from all other differences. If the page matches the state
  * but not the program, either the program was edited, or `pulumi refresh` has written a manual change into the state, which
  * doesn't keep the declared values.
  */
 function classify(step: Step, action: Action, before: ResourceState | undefined): PlannedDifference[] {
-  if (action === "delete") return [{ section: "different", action, properties: [] }];
+  if (action === "delete") return [{ section: "different", properties: [] }];
   if (action === "create") {
-    return [before === undefined ? { section: "different", action, properties: [] } : { section: "deleted" }];
+    return [{ section: before === undefined ? "different" : "deleted", properties: [] }];
   }
-  if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted" }];
+  if (step.oldState?.inputs?.deleted === true) return [{ section: "deleted", properties: [] }];
   const differing = differingProperties(step);
   const isManual = (property: string) => before !== undefined && wasChanged(step, property, before);
   const manual = differing.filter(({ property }) => isManual(property));
@@ -90,7 +81,7 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
   const isListed = other.length > 0 || (manual.length === 0 && !isMove(step));
   return [
     ...(manual.length > 0 ? [{ section: "changed", properties: manual } as const] : []),
-    ...(isListed ? [{ section: "different", action, properties: other } as const] : []),
+    ...(isListed ? [{ section: "different", properties: other } as const] : []),
   ];
 }
 
@@ -136,7 +127,3 @@ function wasChanged({ urn, oldState: live = {} }: Step, name: string, before: Re
 
 /** Whether Pulumi has masked the value, or a part of it. */
 export const isSecret = (value: unknown) => JSON.stringify(value)?.includes('"[secret]"') === true;
-
-/** A value as a report may show it. */
-export const shownOf = (value: unknown): unknown =>
-  value === undefined ? null : JSON.parse(JSON.stringify(value).replaceAll(unknownMark, "[unknown]"));

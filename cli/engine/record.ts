@@ -1,24 +1,7 @@
 import { recordIdOf } from "../../provider/lifecycle/forms/state.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
 import { isHub } from "../kinds.ts";
-import { type Identity, identify, type OwnRecord, ownRecord, providerOf } from "../project/record.ts";
+import { hubOf, identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import type { ResourceState, Step } from "./preview.ts";
-
-export interface StackRecord extends Identity {
-  /** ID of the record in the API. */
-  readonly id: string;
-}
-
-/** The hub of a record as the state has it. */
-export interface HubOfRecord {
-  readonly id?: string;
-  readonly subdomain?: string;
-}
-
-/** A record that a stack manages. */
-export interface ManagedRecord extends OwnRecord {
-  readonly hub: HubOfRecord;
-}
 
 export const recordIdIn = ({ id = "", outputs }: ResourceState): string => recordIdOf(id, outputs ?? {});
 
@@ -26,30 +9,9 @@ export const recordIdIn = ({ id = "", outputs }: ResourceState): string => recor
 export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState> =>
   new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
 
-/** The records that a stack manages. */
-export const managedRecords = (steps: readonly Step[]): ManagedRecord[] =>
-  [...statesBefore(steps)].flatMap(([urn, state]) => {
-    const record = ownRecord({ ...state, urn });
-    return record === undefined ? [] : [{ ...record, hub: hubOf(record.kind, state) }];
-  });
-
-/** A program names a hub by its resource, its ID or its subdomain. */
-function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
-  if (isHub(kind)) return named({ id, subdomain: inputs?.subdomain ?? outputs?.subdomain });
-  const hub = inputs?.hub ?? outputs?.hub ?? {};
-  const { id: hubId, subdomain } = (typeof hub === "object" ? hub : { subdomain: hub }) as Record<string, unknown>;
-  return named({ id: outputs?.hubId ?? hubId, subdomain });
-}
-
-function named({ id, subdomain }: Record<"id" | "subdomain", unknown>): HubOfRecord {
-  return {
-    ...(typeof id === "string" && id !== "" && !isUnknown(id) && { id }),
-    ...(typeof subdomain === "string" && !isUnknown(subdomain) && { subdomain }),
-  };
-}
-
-/** The value is known only after `pulumi up`. */
-const isUnknown = (value: unknown) => value === unknownMark;
+/** The records that the stack of a preview has. */
+export const stackRecords = (steps: readonly Step[]): StackRecord[] =>
+  [...statesBefore(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
 
 /** Finds the current subdomain of the hub of a record. */
 export function createHubNames(steps: readonly Step[]): (kind: string, state: ResourceState) => string {

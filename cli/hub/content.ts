@@ -10,6 +10,7 @@ import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { unlistedKind } from "../errors/command.ts";
 import { kinds as allKinds, isHub } from "../kinds.ts";
+import { inOrder, labelOfLive } from "../records.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { beganAtOnce, type Event, groupMaintenances } from "./maintenances.ts";
 
@@ -75,7 +76,7 @@ export async function readContent(
   return {
     subdomain,
     hub,
-    records: [...hubs, ...parts.flatMap(({ records }) => records.toSorted(byId))],
+    records: [...hubs, ...parts.flatMap(({ records }) => records.toSorted(byAge))],
     leftOut: parts.flatMap(({ leftOut }) => leftOut),
   };
 }
@@ -171,17 +172,10 @@ async function withoutOccurrences(
 export const leaveOut = (definition: Definition, record: Live, reason: string): LeftOut => ({
   kind: definition.kind,
   id: String(record.id),
-  label: labelOf(definition, record),
+  label: labelOfLive(definition, record),
   reason,
 });
 
-/** The values by which a reader recognizes a record, without secrets. */
-export const labelOf = ({ label, properties }: Definition, record: Live): string =>
-  label
-    .map((name) => record[properties[name]?.wire ?? ""])
-    .filter((value) => typeof value === "string")
-    .join(" ");
+const ordered = ({ kind, record }: HubRecord) => ({ kind, id: String(record.id) });
 
-/** IDs are numbers, or texts of digits for maintenances. Older records come first, so that a new one goes to the end. */
-const byId = ({ record: one }: HubRecord, { record: other }: HubRecord) =>
-  Number(one.id) - Number(other.id) || String(one.id).localeCompare(String(other.id));
+const byAge = (one: HubRecord, other: HubRecord) => inOrder(ordered(one), ordered(other));

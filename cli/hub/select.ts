@@ -4,8 +4,9 @@ import { unknownKindName } from "../errors/command.ts";
 import { isHub, kinds } from "../kinds.ts";
 import type { Selection } from "../options.ts";
 import type { LiveResource } from "../program/resource.ts";
+import { labelOfLive } from "../records.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { type ContentOptions, labelOf } from "./content.ts";
+import type { ContentOptions } from "./content.ts";
 
 export function contentOptionsOf({ kind, ended = false, signUps = false }: Selection): ContentOptions {
   return { ended, signUps, ...(kind && { kinds: kind.map((name) => parseKind(name).kind) }) };
@@ -26,7 +27,7 @@ export function select(resources: readonly LiveResource[], { include = [], exclu
 }
 
 function namesOf({ name, record, definition }: LiveResource): string[] {
-  const texts = [name, labelOf(definition, record), record.custom_id];
+  const texts = [name, labelOfLive(definition, record), record.name, record.custom_id];
   return texts.filter((text) => typeof text === "string" && text !== "") as string[];
 }
 

@@ -6,17 +6,12 @@ import { unknownMark } from "../../provider/mark-keys.ts";
 import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "../engine/planned.ts";
 import type { ResourceState } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
+import type { ReportedRecord } from "../records.ts";
 import { isHistory } from "./schedule.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
-export interface RecordChange {
-  readonly stack: string;
+export interface RecordChange extends ReportedRecord {
   readonly hub: string;
-  readonly kind: string;
-  /** Name of the resource. */
-  readonly name: string;
-  /** ID of the record; empty if it doesn't exist yet. */
-  readonly id: string;
   readonly urn: string;
   readonly definition: Definition;
   /** Undefined if the record doesn't exist, or is deleted. */

@@ -1,18 +1,11 @@
 import type { Stored } from "../../model/api/form.ts";
-import { definitions } from "../../model/kinds/index.ts";
 import type { Audience } from "../../model/kinds/kind.ts";
-import { shownOf } from "../engine/planned.ts";
+import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "./change.ts";
 import { type Schedule, scheduleOf } from "./schedule.ts";
 
 /** One change in the words of the page. */
-export interface Item {
-  readonly stack: string;
-  readonly kind: string;
-  /** Name of the resource in the program. */
-  readonly name: string;
-  /** ID of the record; empty if it is new. */
-  readonly id: string;
+export interface Item extends ReportedRecord {
   /** What readers call the record: never an address. */
   readonly label: string;
   /** A draft, or archived. */
@@ -42,7 +35,10 @@ export interface NamedItem extends Item {
   readonly audience: Audience;
 }
 
-export type NameServices = (change: RecordChange, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
+/** What the names of services in a record depend on. */
+export type Referring = Pick<RecordChange, "definition" | "hub" | "dependencies">;
+
+export type NameServices = (change: Referring, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
 
 /** What tells a change in words, besides the change itself. */
 export interface Context {
@@ -100,14 +96,6 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
     items.push({ change: "changed", property, before: value(before), after: value(after) });
   }
   return items;
-}
-
-/** What readers call a record: never an address. */
-export function labelOf(kind: string, values: Stored): string {
-  const { title, label = [] } = definitions[kind] ?? {};
-  const texts = (title ?? label).map((name) => values[name]).filter((value) => typeof value === "string" && value);
-  const shown = texts.map(shownOf);
-  return title === undefined ? shown.join(" ") : String(shown[0] ?? "");
 }
 
 const groupOf = (kind: string, { groupId }: Stored) => (kind === "Service" ? { group: shownOf(groupId) } : {});

@@ -3,6 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
+import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
 import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
 import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
@@ -10,15 +11,16 @@ import { isDefaultProvider } from "../../provider/resource-type.ts";
 import { createAccounts } from "../engine/connections.ts";
 import type { PlannedChange } from "../engine/planned.ts";
 import type { Step } from "../engine/preview.ts";
-import { managedRecords, statesBefore } from "../engine/record.ts";
+import { stackRecords, statesBefore } from "../engine/record.ts";
 import { readHub, readRecord } from "../hub/content.ts";
 import { isHub } from "../kinds.ts";
 import { providerOf } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
+import { labelOf, labelOfLive } from "../records.ts";
 import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
-import { labelOf } from "./item.ts";
 import type { Recipient } from "./messages.ts";
 import { type LiveOccurrence, readOccurrences } from "./occurrences.ts";
+import type { PlannedStack } from "./plan.ts";
 import { serviceKey } from "./services.ts";
 
 /** What a plan leaves out of the live page. Everything is read with GETs. */
@@ -32,15 +34,6 @@ export interface LiveFacts {
   readonly occurrences: ReadonlyMap<string, readonly LiveOccurrence[]>;
   /** Hubs that other hubs are connected to, whose subscribers get messages about shared services. */
   readonly connected: ReadonlySet<string>;
-}
-
-/** A stack with its plan. */
-export interface PlannedStack {
-  readonly stack: string;
-  readonly steps: readonly Step[];
-  readonly changes: readonly PlannedChange[];
-  /** Opens the account of a provider; undefined if only the update will know its key. */
-  readonly accountOf: (provider: string) => Promise<Account | undefined>;
 }
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
@@ -86,7 +79,7 @@ export async function readLiveFacts(stacks: readonly PlannedStack[], now: number
 async function findManaged(stacks: readonly PlannedStack[]): Promise<ReadonlyMap<string, string>> {
   const found = stacks.flatMap(({ steps, accountOf }) => {
     const states = statesBefore(steps);
-    return managedRecords(steps).map(async ({ urn, provider, kind, id }) => {
+    return stackRecords(steps).map(async ({ urn, provider, kind, id }) => {
       const account = await accountOf(provider);
       const label = labelOf(kind, { ...states.get(urn)?.inputs });
       return account === undefined ? [] : [[recordKey(account, { kind, id }), label] as const];
@@ -174,22 +167,22 @@ async function readHubFacts(
   const hubs = await account.hubs.list();
   const record = hubs.find(({ subdomain }) => subdomain === hub);
   if (record === undefined || service === undefined || subscription === undefined) return undefined;
-  const [services, subscriptions] = await Promise.all(
-    [service, subscription].map(async (definition) => (await open(account, definition, { subdomain: hub })).list()),
-  );
+  const list = async (definition: Definition) => (await open(account, definition, { subdomain: hub })).list();
+  const [services, subscriptions] = await Promise.all([list(service).catch(ignoreUnlisted), list(subscription)]);
   const keyOf = ({ kind }: Definition, { id }: Live) => recordKey(account, { kind, id: String(id) });
   const nameOf = (each: Live) =>
     // A program may declare a name as a secret.
-    managed.get(keyOf(service, each)) === secretLabel
-      ? secretLabel
-      : labelOf("Service", { publicName: each.public_name, name: each.name });
+    managed.get(keyOf(service, each)) === secretLabel ? secretLabel : labelOfLive(service, each);
   return {
     services: (services ?? []).map((each) => [serviceKey(hub, each.id), nameOf(each)] as const),
-    audience: (subscriptions ?? []).map((each) =>
-      recipientIn(subscription, each, managed.has(keyOf(subscription, each))),
-    ),
+    audience: subscriptions.map((each) => recipientIn(subscription, each, managed.has(keyOf(subscription, each)))),
     isPrimary: hubs.some(({ parent_id }) => parent_id === record.id),
   };
+}
+
+/** Inferred (service-list): the list of services exists. Without it, a report shows their IDs. */
+function ignoreUnlisted(error: unknown): undefined {
+  if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
 }
 
 function recipientIn(definition: Definition, record: Live, isManaged: boolean): Recipient {

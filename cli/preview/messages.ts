@@ -1,6 +1,6 @@
 import type { Stored } from "../../model/api/form.ts";
+import { labelOf } from "../records.ts";
 import type { RecordChange } from "./change.ts";
-import { labelOf } from "./item.ts";
 import { serviceIdsIn } from "./services.ts";
 
 /** A subscription as far as messages depend on it: without its address. */

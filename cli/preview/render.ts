@@ -1,40 +1,64 @@
 import { code, cutToComment } from "../terminal/markdown.ts";
 import { asJson, neutralized } from "../terminal/neutral.ts";
 import { paint } from "../terminal/paint.ts";
-import type { PreviewReport } from "./report.ts";
-import { type Line, type Section, sectionsOf, summary } from "./words.ts";
+import type { Quote } from "./values.ts";
+
+/** A statement, with more about it. */
+export interface Line {
+  readonly mark: "+" | "-" | "~" | "!" | "?";
+  readonly text: string;
+  readonly details?: readonly string[];
+}
+
+/** The lines of one part of a hub. */
+export interface Section {
+  readonly heading: string;
+  readonly lines: readonly Line[];
+}
+
+/** A report in words. */
+export interface Description {
+  readonly title: string;
+  readonly summary: string;
+  /** In Markdown, `first` of every hub comes before `rest`, because the end of a long comment is cut. */
+  readonly hubs: readonly {
+    readonly hub: string;
+    readonly first: readonly Section[];
+    readonly rest: readonly Section[];
+  }[];
+}
+
+export type Describe = (quote: Quote) => Description;
 
 const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}...` : text);
 
-const colors = { "+": "green", "-": "red", "~": "cyan", "!": "yellow" } as const;
+const colors = { "+": "green", "-": "red", "~": "cyan", "!": "yellow", "?": "dim" } as const;
 
-export function renderText(report: PreviewReport): string {
-  const quote = (text: string) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text)));
+export function renderText(describe: Describe): string {
   const lines = ({ mark, text, details = [] }: Line) => [
     `    ${paint(colors[mark], mark)} ${text}`,
     ...details.map((detail) => `        ${detail}`),
   ];
-  const hubs = report.hubs.map((hub) => {
-    const { first, rest } = sectionsOf(hub, quote);
+  const { summary, hubs } = describe((text) => (/^\[(secret|unknown)\]$/.test(text) ? text : asJson(shortened(text))));
+  const parts = hubs.map(({ hub, first, rest }) => {
     const sections = [...first, ...rest].flatMap(({ heading, lines: all }) => [`  ${heading}`, ...all.flatMap(lines)]);
-    return [paint("bold", hub.hub), ...sections].join("\n");
+    return [paint("bold", hub), ...sections].join("\n");
   });
-  return `${[...hubs, summary(report)].join("\n\n")}\n`;
+  return `${[...parts, summary].join("\n\n")}\n`;
 }
 
-/** In quotes if something is escaped, so that nobody takes an escape for the text itself. */
-const escaped = (text: string) => (neutralized(text) === text ? text : asJson(text));
+/** In quotes if a code span would show the text differently, so that it always reads back. */
+const readable = (text: string) => (/^(?!")\S+( \S+)*$/.test(text) && neutralized(text) === text ? text : asJson(text));
 
-/** Renders the report for a comment on a pull request. A long one is cut, and keeps its summary. */
-export function renderMarkdown(report: PreviewReport): string {
-  // A code span ends at an empty line.
-  const quote = (text: string) => code(escaped(shortened(text)).replace(/\s+/g, " ") || " ");
-  const hubs = report.hubs.map((hub) => ({ hub: hub.hub, ...sectionsOf(hub, quote) }));
+/** Renders a report for a pull request, an issue or a job summary. A long one is cut, and keeps its summary. */
+export function renderMarkdown(describe: Describe): string {
+  const quote = (text: string) => code(readable(shortened(text)));
+  const { title, summary, hubs } = describe(quote);
   const parts = [
     ...hubs.flatMap(({ hub, first }) => partsOf(quote(hub), first)),
-    ...hubs.flatMap(({ hub, rest }) => partsOf(hubs.length > 1 ? quote(hub) : "", rest)),
+    ...hubs.flatMap(({ hub, first, rest }) => partsOf(hubs.length > 1 || first.length === 0 ? quote(hub) : "", rest)),
   ];
-  return cutToComment(`## Status page preview\n\n${summary(report)}\n`, parts, "change");
+  return cutToComment(`## ${title}\n\n${summary}\n`, parts);
 }
 
 /** One part for each line, so that a cut leaves whole lines. The first one of a section brings the headings. */

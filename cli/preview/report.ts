@@ -1,34 +1,19 @@
-import { definitions } from "../../model/kinds/index.ts";
 import type { Audience } from "../../model/kinds/kind.ts";
-import { requestsPerSecond } from "../../provider/client/limits.ts";
-import type { ChangedProperty, PlannedChange } from "../engine/planned.ts";
+import { requestsPerSecond } from "../../provider/client/bounds.ts";
+import type { PlannedChange } from "../engine/planned.ts";
+import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
-import { type Item, itemsOf, labelOf, type NamedItem } from "./item.ts";
+import { type Item, itemsOf, type NamedItem } from "./item.ts";
 import type { LiveFacts } from "./live.ts";
+import { type Overwritten, overwrittenBy } from "./manual.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
-import { type LiveOccurrence, lostOn } from "./occurrences.ts";
 import { createServiceNames, isAmbiguous } from "./services.ts";
 
 /** Incremented when programs that read the report would have to change. */
 export const reportVersion = 1;
 
-/** A manual change that the update overwrites. */
-export interface Overwritten {
-  readonly stack: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly id: string;
-  /** What readers call the record, as it was changed. */
-  readonly label: string;
-  readonly change: "changed" | "deleted";
-  readonly properties: readonly ChangedProperty[];
-}
-
 /** What the plan doesn't tell. */
-export interface Unknown {
-  readonly stack: string;
-  readonly kind: string;
-  readonly name: string;
+export interface Unknown extends Omit<ReportedRecord, "id"> {
   /** What readers call the record. */
   readonly label: string;
   /** Empty if it is about the whole record. */
@@ -83,7 +68,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now
       ...sortItems(own.flatMap((change) => itemsOf(change, context))),
       overwritten: planned
         .filter((change) => change.hub === hub)
-        .flatMap((change) => overwrittenBy(change, live.occurrences.get(change.step.urn) ?? []))
+        .flatMap((change) => overwrittenBy(change, live, context.nameServices))
         .sort(inOrder),
       messages: messagesOn(hub, parts, live),
       unknown: [
@@ -108,20 +93,10 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now
 
 const sections: readonly Audience[] = ["page", "subscribers", "editors"];
 
-const kindOrder = Object.keys(definitions);
-
-/** The plan's own order differs from run to run, because Pulumi works in parallel. */
-const inOrder = (one: Ordered, other: Ordered) =>
-  kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || one.name.localeCompare(other.name);
-
-type Ordered = Pick<Item, "kind" | "name">;
-
 /** The hub first, then services by group, then the other kinds. */
 function sortItems(items: readonly NamedItem[]): Readonly<Record<Audience, readonly Item[]>> {
   const groupOf = ({ group }: Item) => Number(group ?? 0);
-  const sorted = items.toSorted(
-    (one, other) => kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind) || groupOf(one) - groupOf(other) || 0,
-  );
+  const sorted = items.toSorted((one, other) => byKind(one, other) || groupOf(one) - groupOf(other) || 0);
   const of = (section: Audience) =>
     sorted.filter(({ audience }) => audience === section).map(({ audience, ...item }): Item => item);
   return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
@@ -141,22 +116,6 @@ function messagesOn(hub: string, parts: readonly Part[], { audiences }: LiveFact
     audience = audienceAfter(own, audience);
   }
   return messages;
-}
-
-function overwrittenBy(planned: PlannedChange, occurrences: readonly LiveOccurrence[]): Overwritten[] {
-  const { stack, kind, name, id, differences, step, known } = planned;
-  const { inputs, outputs } = step.oldState ?? known ?? {};
-  const record = { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
-  const own = differences.flatMap((difference): Overwritten[] => {
-    if (difference.section === "different") return [];
-    return [
-      { ...record, change: difference.section, properties: "properties" in difference ? difference.properties : [] },
-    ];
-  });
-  const later = lostOn(planned, occurrences).map(
-    ({ values, ...lost }): Overwritten => ({ ...record, ...lost, label: labelOf(kind, values) }),
-  );
-  return [...own, ...later];
 }
 
 function unknownIn(change: RecordChange, all: readonly RecordChange[], { audiences, connected }: LiveFacts): Unknown[] {

@@ -1,8 +1,9 @@
 import type { Stored } from "../../model/api/form.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import { identify } from "../project/record.ts";
+import { labelOf } from "../records.ts";
 import type { RecordChange } from "./change.ts";
-import { labelOf, type NameServices, type ServiceInWords } from "./item.ts";
+import type { NameServices, Referring, ServiceInWords } from "./item.ts";
 
 /** Names of services by hub and ID. */
 export type ServiceNames = ReadonlyMap<string, string>;
@@ -10,7 +11,7 @@ export type ServiceNames = ReadonlyMap<string, string>;
 export const serviceKey = (hub: string, id: unknown): string => `${hub} ${Number(id)}`;
 
 /** The property with the services that an event, a template or a subscription is about. */
-export const serviceProperty = ({ definition }: RecordChange): string | undefined =>
+export const serviceProperty = ({ definition }: Referring): string | undefined =>
   Object.keys(definition.properties).find((name) => definition.properties[name]?.type.references !== undefined);
 
 /**
@@ -36,12 +37,12 @@ export function createServiceNames(changes: readonly RecordChange[], known: Serv
     if (property === undefined || !Array.isArray(value)) return undefined;
     const items = value.map(itemIn);
     const names = (change.dependencies[property] ?? []).flatMap((urn) => created.get(urn) ?? []);
-    const unknown = items.filter(({ id }) => id === unknownMark);
+    const unknown = items.filter(isUnknown);
     const [status] = areAlike(unknown) ? unknown.map((item) => item.status) : [];
     const added = names.length === unknown.length ? names : unknown.map(() => "[unknown]");
     return [
       ...items
-        .filter(({ id }) => id !== unknownMark)
+        .filter((item) => !isUnknown(item))
         .map(({ id, status }) => named(all.get(serviceKey(change.hub, id)) ?? `service ${id}`, status)),
       ...added.map((name) => named(name, status)),
     ];
@@ -64,6 +65,9 @@ function itemIn(item: unknown): ServiceItem {
   return { id: service, status };
 }
 
+/** A report already shows the mark as a word. */
+const isUnknown = ({ id }: ServiceItem) => id === unknownMark || id === "[unknown]";
+
 const areAlike = (items: readonly ServiceItem[]) => new Set(items.map(({ status }) => status)).size === 1;
 
 /** The IDs of the services that a record names; `all`, or undefined if the list itself isn't known. */
@@ -79,7 +83,7 @@ export function serviceIdsIn(change: RecordChange, values: Stored): readonly num
 export function isAmbiguous(change: RecordChange): boolean {
   const property = serviceProperty(change);
   const value = property === undefined ? undefined : change.after?.[property];
-  const unknown = Array.isArray(value) ? value.map(itemIn).filter(({ id }) => id === unknownMark) : [];
+  const unknown = Array.isArray(value) ? value.map(itemIn).filter(isUnknown) : [];
   const sources = (change.dependencies[property ?? ""] ?? []).filter((urn) => identify(urn)?.kind === "Service");
   return unknown.length > 1 && !areAlike(unknown) && sources.length > 1;
 }

@@ -1,3 +1,4 @@
+import type { ChangedProperty } from "../engine/planned.ts";
 import { plural } from "../terminal/paint.ts";
 import type { Item, ServiceInWords } from "./item.ts";
 import type { Message } from "./messages.ts";
@@ -51,8 +52,17 @@ export class Values {
     return `${what} ${are ? "change" : "changes"} from ${was} to ${is}`;
   }
 
+  /** Says how a value on the page differs from the declared one, whoever has changed which of them. */
+  difference({ property, live, declared }: ChangedProperty): string {
+    const what = this.nameOf(property);
+    if (live === "[secret]" && declared === live) return `${what}: not the declared secret`;
+    const [is, should] = bothOf(property, live, declared).map((value) => this.inWords(value));
+    return `${what}: ${is} instead of ${should}`;
+  }
+
   inWords(value: unknown): string {
     if (isEmpty(value)) return "nothing";
+    if (typeof value === "boolean") return value ? "on" : "off";
     if (isServices(value)) return this.services(value);
     if (typeof value === "string") return instantInWords(value) ?? this.quote(value);
     if (areTexts(value)) return listed(value.map(this.quote));

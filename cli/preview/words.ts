@@ -1,51 +1,85 @@
 import { nounOf } from "../../model/kinds/kind.ts";
-import { requestsPerSecond } from "../../provider/client/limits.ts";
+import { requestsPerSecond } from "../../provider/client/bounds.ts";
+import type { DriftReport, UnmanagedRecord } from "../drift/report.ts";
 import { plural } from "../terminal/paint.ts";
 import type { Item } from "./item.ts";
+import type { Different, Overwritten } from "./manual.ts";
 import type { Message } from "./messages.ts";
-import type { HubPreview, Overwritten, PreviewReport, Unknown } from "./report.ts";
+import type { Describe, Line, Section } from "./render.ts";
+import type { PreviewReport, Unknown } from "./report.ts";
 import { listed, type Schedule } from "./schedule.ts";
-import { isSchedule, type Quote, Values } from "./values.ts";
+import { isSchedule, Values } from "./values.ts";
 
-/** A statement, with more about it. */
-export interface Line {
-  readonly mark: "+" | "-" | "~" | "!";
-  readonly text: string;
-  readonly details?: readonly string[];
-}
+const section = <Entry>(heading: string, entries: readonly Entry[], line: (entry: Entry) => Line): Section[] =>
+  entries.length === 0 ? [] : [{ heading, lines: entries.map(line) }];
 
-/** The lines of one part of a hub. */
-export interface Section {
-  readonly heading: string;
-  readonly lines: readonly Line[];
-}
-
-/** Describes a hub: first what visitors see and which manual changes are lost, because the end of a long comment is cut. */
-export function sectionsOf(hub: HubPreview, quote: Quote): { readonly first: Section[]; readonly rest: Section[] } {
-  const words = new Words(new Values(quote));
-  const services = hub.page.filter(({ kind }) => kind === "Service");
-  const groups = [...Map.groupBy(services, ({ group }) => String(group))];
-  const section = <Entry>(heading: string, entries: readonly Entry[], line: (entry: Entry) => Line): Section[] =>
-    entries.length === 0 ? [] : [{ heading, lines: entries.map(line) }];
-  const of = (kind: string) => hub.page.filter((item) => item.kind === kind);
-  return {
-    first: [
-      ...section("The page", of("Hub"), words.item),
-      ...groups.flatMap(([group, items]) => section(`Services in group ${words.group(group)}`, items, words.item)),
-      ...section("Maintenances", of("Maintenance"), words.item),
-      ...section("Manual changes that will be lost", hub.overwritten, words.overwritten),
-    ],
-    rest: [
-      ...section("Messages", hub.messages, words.message),
-      ...section("Only subscribers notice", hub.subscribers, words.item),
-      ...section("Only your team notices", hub.editors, words.item),
-      ...section("Not known before the update", hub.unknown, words.unknown),
-    ],
+/** Describes what an update changes: first what visitors see and which manual changes are lost. */
+export const previewInWords =
+  (report: PreviewReport): Describe =>
+  (quote) => {
+    const words = new Words(new Values(quote));
+    const hubs = report.hubs.map((hub) => {
+      const of = (kind: string) => hub.page.filter((item) => item.kind === kind);
+      const groups = [...Map.groupBy(of("Service"), ({ group }) => String(group))];
+      const first = [
+        ...section("The page", of("Hub"), words.item),
+        ...groups.flatMap(([group, items]) => section(`Services in group ${words.group(group)}`, items, words.item)),
+        ...section("Maintenances", of("Maintenance"), words.item),
+        ...section("Manual changes that will be lost", hub.overwritten, words.overwritten),
+      ];
+      const rest = [
+        ...section("Messages", hub.messages, words.message),
+        ...section("Only subscribers notice", hub.subscribers, words.item),
+        ...section("Only your team notices", hub.editors, words.item),
+        ...section("Not known before the update", hub.unknown, words.unknown),
+      ];
+      return { hub: hub.hub, first, rest };
+    });
+    return { title: "Status page preview", summary: previewSummary(report), hubs };
   };
+
+/** Describes what was changed outside Pulumi, and what else differs from the program. */
+export const driftInWords =
+  (report: DriftReport): Describe =>
+  (quote) => {
+    const words = new Words(new Values(quote));
+    const hubs = report.hubs.map(({ hub, overwritten, different, unmanaged, signUps }) => {
+      const visitors = signUps === 0 ? [] : [plural(signUps, "subscription of visitors", "subscriptions of visitors")];
+      return {
+        hub,
+        first: [
+          ...section("Manual changes", overwritten, words.overwritten),
+          ...section("Different from the program", different, words.different),
+        ],
+        rest: section("Not managed", [...unmanaged, ...visitors], words.unmanaged),
+      };
+    });
+    return { title: "Status page drift", summary: driftSummary(report), hubs };
+  };
+
+const stacksInWords = ({ stacks }: { readonly stacks: readonly string[] }) =>
+  stacks.length > 1 ? ` (${plural(stacks.length, "stack")})` : "";
+
+function driftSummary({ drift, counts, ...report }: DriftReport): string {
+  const { overwritten, different, unmanaged, signUps } = counts;
+  const nobodys = [
+    ...(unmanaged > 0 ? [plural(unmanaged, "record")] : []),
+    ...(signUps > 0 ? [plural(signUps, "subscription of visitors", "subscriptions of visitors")] : []),
+  ];
+  const sentences = [
+    ...(drift ? [] : ["No drift: the page is as declared."]),
+    ...(overwritten > 0 ? [`Drift: ${plural(overwritten, "manual change")}.`] : []),
+    ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
+    ...(nobodys.length > 0 ? [`No stack manages ${listed(nobodys)}.`] : []),
+  ];
+  return `${sentences.join(" ")}${stacksInWords(report)}`;
 }
 
-export function summary({ changes, stacks, hubs, writes, seconds }: PreviewReport): string {
-  const where = stacks.length > 1 ? ` (${plural(stacks.length, "stack")})` : "";
+const reasons =
+  "the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
+
+function previewSummary({ changes, hubs, writes, seconds, ...report }: PreviewReport): string {
+  const where = stacksInWords(report);
   if (!changes) return `The page doesn't change${where}.`;
   const items = hubs.flatMap(({ page }) => page);
   const visible = items.length === 0 ? "no change" : plural(items.length, "change");
@@ -59,6 +93,13 @@ const timeInWords = (seconds: number): string =>
   seconds < 120 ? plural(seconds, "second") : plural(Math.ceil(seconds / 60), "minute");
 
 const marks = { appears: "+", disappears: "-", renamed: "~", moved: "~", changed: "~" } as const;
+
+const differences: Readonly<Record<Different["action"], string>> = {
+  create: "is declared and not in the state",
+  update: "differs from the program",
+  replace: "differs from the program, which replaces it",
+  delete: "is in the state and no longer declared",
+};
 
 /** Ends a statement about what StatusHub doesn't document. */
 const uncertain = ", as far as we know";
@@ -126,12 +167,21 @@ class Words {
   overwritten = (lost: Overwritten): Line => ({
     mark: "!",
     text: `${this.#record(lost)} was ${lost.change} manually`,
-    details:
-      lost.change === "deleted"
-        ? ["the update creates it again"]
-        : lost.properties.map(({ property, live, declared }) =>
-            this.#values.change(property, { before: live, after: declared }),
-          ),
+    details: lost.change === "deleted" ? ["the next update creates it again"] : this.#differences(lost),
+  });
+
+  #differences = ({ properties }: Overwritten | Different): string[] =>
+    properties.map((property) => this.#values.difference(property));
+
+  different = (record: Different): Line => ({
+    mark: "~",
+    text: `${this.#record(record)} ${differences[record.action]}`,
+    details: this.#differences(record),
+  });
+
+  unmanaged = (record: UnmanagedRecord | string): Line => ({
+    mark: "?",
+    text: typeof record === "string" ? record : `${this.#record({ ...record, name: "" })} (ID ${record.id})`,
   });
 
   message = (message: Message): Line => {

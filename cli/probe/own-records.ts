@@ -4,7 +4,7 @@ import { isStatusHubError } from "../../provider/client/errors.ts";
 import { type Exchange, type Fields, flagsOf, isGone, isSuccess, recordOf } from "./exchange.ts";
 import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./kinds.ts";
 import { type Owner, ownerOf } from "./mark.ts";
-import type { OwnRecord, Session } from "./session.ts";
+import type { CreatedRecord, Session } from "./session.ts";
 
 /** Milliseconds after which a list shows a write, if it doesn't at once. */
 export const longestLag = 6_500;
@@ -51,7 +51,7 @@ export class OwnRecords {
   }
 
   /** Creates a record that bears this mark. Returns undefined if it was rejected, or isn't found. */
-  async create(step: string, kind: KindName, mark: string, body: Fields): Promise<OwnRecord | undefined> {
+  async create(step: string, kind: KindName, mark: string, body: Fields): Promise<CreatedRecord | undefined> {
     const open = this.expect(kind);
     const exchange = await this.#session.ask(step, "create", kind, { body });
     const record = recordOf(exchange);
@@ -131,7 +131,7 @@ export class OwnRecords {
   }
 
   /** Deletes a record. Returns whether it is gone. */
-  async remove(record: OwnRecord, step = "clean up"): Promise<boolean> {
+  async remove(record: CreatedRecord, step = "clean up"): Promise<boolean> {
     const { kind, id } = record;
     await this.#session.ask(step, "delete", kind, { id });
     record.isRemoved = isGone(await this.#session.ask(`${step}, after`, "get", kind, { id }));
@@ -157,7 +157,8 @@ export class OwnRecords {
   }
 
   async #removeAll(): Promise<void> {
-    const byKind = (one: OwnRecord, other: OwnRecord) => kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind);
+    const byKind = (one: CreatedRecord, other: CreatedRecord) =>
+      kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind);
     for (const record of this.#session.own.toSorted(byKind)) {
       const { kind, id } = record;
       try {

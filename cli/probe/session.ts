@@ -23,7 +23,7 @@ interface Asking {
 }
 
 /** A record that this run has created, or that a killed run has left. */
-export interface OwnRecord {
+export interface CreatedRecord {
   readonly kind: KindName;
   readonly id: string;
   isRemoved: boolean;
@@ -32,7 +32,7 @@ export interface OwnRecord {
 /** The client of one run: `checkRequest` sees every request before it is sent, and its response is recorded. */
 export class Session extends Client implements Permissions {
   readonly exchanges: Exchange[] = [];
-  readonly own: OwnRecord[] = [];
+  readonly own: CreatedRecord[] = [];
   readonly mark: string;
   /** The only hub that may be written; undefined while the run only reads. */
   hub: string | undefined;
@@ -57,7 +57,7 @@ export class Session extends Client implements Permissions {
   }
 
   /** Allows writes to a record that a run has made, and to the subscriber that came with it. */
-  claim(kind: KindName, { id, subscriber_id: subscriber }: Fields): OwnRecord {
+  claim(kind: KindName, { id, subscriber_id: subscriber }: Fields): CreatedRecord {
     if (subscriber !== undefined) this.claim("subscribers", { id: subscriber });
     const known = this.own.find((record) => record.kind === kind && record.id === String(id));
     const record = known ?? { kind, id: String(id), isRemoved: false };

@@ -1,12 +1,11 @@
-import { neutralized } from "./neutral.ts";
 import { plural } from "./paint.ts";
 
 /** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
 const longest = 60_000;
 
-/** Adds as many parts as fit into a comment. The rest is counted, as `word`. */
-export function cutToComment(head: string, parts: readonly string[], word: string): string {
-  const ending = (left: number) => `\n${plural(left, `more ${word}`)} not shown.\n`;
+/** Adds as many parts as fit into a comment. The rest is counted. */
+export function cutToComment(head: string, parts: readonly string[]): string {
+  const ending = (left: number) => `\n${plural(left, "more line")} not shown.\n`;
   let text = head;
   let size = Buffer.byteLength(text + ending(parts.length));
   for (const [index, part] of parts.entries()) {
@@ -17,15 +16,7 @@ export function cutToComment(head: string, parts: readonly string[], word: strin
   return text;
 }
 
-// Anyone may have written the texts of a record, so they must not end a cell or become markup.
-
-/** Keeps a text within a cell of a table. */
-export const cell = (text: string) =>
-  neutralized(text)
-    .replaceAll("|", "\\|")
-    .replace(/\s*[\r\n]\s*/g, " ");
-
-/** Shows a text as code, in which nothing is markup, a mention or a link. */
+/** Shows a text as code, in which nothing is markup, a mention or a link: anyone may have written it. */
 export const code = (text: string) => {
   const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
   return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;

@@ -13,9 +13,8 @@ if (report.drift) await post(messageOf(report));
 
 /** Names the records and their properties. Values stay in the report: a channel has more readers than a pipeline. */
 function messageOf({ stacks, hubs }) {
-  const lines = hubs.flatMap(({ hub, changed, deleted, different }) => [
-    ...changed.map((record) => `${hub}: ${nameOf(record)} was changed (${propertiesOf(record)})`),
-    ...deleted.map((record) => `${hub}: ${nameOf(record)} was deleted`),
+  const lines = hubs.flatMap(({ hub, overwritten, different }) => [
+    ...overwritten.map((record) => `${hub}: ${nameOf(record)} was ${record.change} manually${propertiesOf(record)}`),
     ...different.map((record) => `${hub}: ${nameOf(record)} differs from the program (next: ${record.action})`),
   ]);
   const more = lines.length > longest ? [`... and ${lines.length - longest} more`] : [];
@@ -29,7 +28,7 @@ function nameOf({ kind, name }) {
 }
 
 function propertiesOf({ properties }) {
-  return properties.map(({ property }) => property).join(", ");
+  return properties.length > 0 ? ` (${properties.map(({ property }) => property).join(", ")})` : "";
 }
 
 /** Slack reads these three characters as markup. */

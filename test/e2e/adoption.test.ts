@@ -106,7 +106,7 @@ test("[ADO-14] subscriptions of visitors are left out, and said to be", async ()
   const { rest, drift } = await adoptInParts();
   expect(rest.stderr).toContain("4 x Subscription: visitors may have signed up for them; --sign-ups includes them");
   expect(rest.stderr).toContain("Left out 4 subscriptions that visitors may have signed up for.");
-  expect(drift).toMatchObject({ code: 0, stdout: expect.stringContaining("\n  ? 4 subscriptions of visitors\n") });
+  expect(drift).toMatchObject({ code: 0, stdout: expect.stringContaining("\n    ? 4 subscriptions of visitors\n") });
 });
 
 test("a record that doesn't exist can't be adopted, and the error says where to look", async () => {

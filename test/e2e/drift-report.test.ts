@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import { renderMarkdown, renderText } from "../../cli/drift/render.ts";
-import type { Report } from "../../cli/drift/report.ts";
-import { renderText as explainText } from "../../cli/preview/render.ts";
+import type { DriftReport } from "../../cli/drift/report.ts";
+import { renderMarkdown, renderText } from "../../cli/preview/render.ts";
+import { driftInWords, previewInWords } from "../../cli/preview/words.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
 import { createPage, takeWrites } from "../engine/page.ts";
@@ -49,7 +49,7 @@ const manualChanges = tellOnce(async () => {
     env: { ...page.environment, STATUSHUB_API_KEY: "emulator-read-only-key" },
   });
   const isUntouched = isDeepStrictEqual([page.takeWrites(), await page.state()], [[], state]);
-  return { clean, found, report: JSON.parse(found.stdout) as Report, explained, isUntouched };
+  return { clean, found, report: JSON.parse(found.stdout) as DriftReport, explained, isUntouched };
 });
 
 test("[CI-1] exit codes distinguish a page as declared from drift", async () => {
@@ -63,61 +63,72 @@ test("[CI-2] drift reports exactly the manual changes of each kind, in JSON, as 
   const { counts, hubs, drift: isDrift } = report;
   expect({ isDrift, counts }).toEqual({
     isDrift: true,
-    counts: { changed: 6, deleted: 1, different: 0, unmanaged: 1, signUps: 0 },
+    counts: { overwritten: 7, different: 0, unmanaged: 1, signUps: 0 },
   });
-  const [acme] = hubs;
-  const changes = acme?.changed.flatMap(({ kind, name, properties }) =>
-    properties.map((property) => [kind, name, property]),
-  );
-  expect(changes).toEqual([
-    ["Hub", "acme", { property: "name", declared: "Acme", live: "By | hand" }],
-    ["IncidentTemplate", "case-0", { property: "labels", declared: ["case"], live: ["by hand"] }],
+  const described = hubs.flatMap(({ overwritten }) => overwritten);
+  expect(described.map(({ kind, name, change, properties }) => [kind, name, change, ...properties])).toEqual([
+    ["Hub", "acme", "changed", { property: "name", declared: "Acme", live: "By | hand" }],
+    ["Service", "service-0", "changed", { property: "name", declared: "Service 0", live: "`By` hand" }],
+    ["IncidentTemplate", "case-0", "changed", { property: "labels", declared: ["case"], live: ["by hand"] }],
+    ["MaintenanceTemplate", "case-0", "changed", { property: "duration", declared: 60, live: 61 }],
+    ["MaintenanceTemplate", "case-1", "deleted"],
+    ["Subscription", "team-0", "changed", { property: "address", declared: "[secret]", live: "[secret]" }],
     [
-      "Maintenance",
-      "patching-0",
+      ...["Maintenance", "patching-0", "changed"],
       { property: "endTime", declared: "2126-01-01T03:00:00Z", live: "2126-01-01T04:00:00Z" },
     ],
-    ["MaintenanceTemplate", "case-0", { property: "duration", declared: 60, live: 61 }],
-    ["Service", "service-0", { property: "name", declared: "Service 0", live: "`By` hand" }],
-    ["Subscription", "team-0", { property: "address", declared: "[secret]", live: "[secret]" }],
   ]);
-  expect(acme?.deleted).toEqual([{ stack: "test", kind: "MaintenanceTemplate", name: "case-1", id: "2" }]);
 
-  expect(renderText(report)).toMatchInlineSnapshot(`
+  expect(renderText(driftInWords(report))).toMatchInlineSnapshot(`
     "acme
-      ~ Hub acme (ID 1) was changed
-          name: "By | hand", declared as "Acme"
-      ~ IncidentTemplate case-0 (ID 1) was changed
-          labels: ["by hand"], declared as ["case"]
-      ~ Maintenance patching-0 (ID 1) was changed
-          endTime: "2126-01-01T04:00:00Z", declared as "2126-01-01T03:00:00Z"
-      ~ MaintenanceTemplate case-0 (ID 1) was changed
-          duration: 61, declared as 60
-      ~ Service service-0 (ID 1) was changed
-          name: "\`By\` hand", declared as "Service 0"
-      ~ Subscription team-0 (ID 1) was changed
-          address: differs from the declared secret
-      - MaintenanceTemplate case-1 (ID 2) was deleted
-      ? Service "Added by hand" (ID 4) is not managed
+      Manual changes
+        ! Page "By | hand" was changed manually
+            name: "By | hand" instead of "Acme"
+        ! Service "\`By\` hand" was changed manually
+            name: "\`By\` hand" instead of "Service 0"
+        ! Incident template "Case 0" was changed manually
+            labels: "by hand" instead of "case"
+        ! Maintenance template "Case 0" was changed manually
+            duration (minutes): 61 instead of 60
+        ! Maintenance template "Case 1" was deleted manually
+            the next update creates it again
+        ! Subscription "webhook Team 0" was changed manually
+            address: not the declared secret
+        ! Maintenance "Patching 0" was changed manually
+            end time: Tuesday 1 January 2126, 04:00 UTC instead of Tuesday 1 January 2126, 03:00 UTC
+      Not managed
+        ? Service "Added by hand" (ID 4)
 
-    Drift: 6 changed and 1 deleted outside Pulumi. No stack manages 1 record.
+    Drift: 7 manual changes. No stack manages 1 record.
     "
   `);
-  expect(renderMarkdown(report)).toMatchInlineSnapshot(`
+  expect(renderMarkdown(driftInWords(report))).toMatchInlineSnapshot(`
     "## Status page drift
 
-    Drift: 6 changed and 1 deleted outside Pulumi. No stack manages 1 record.
+    Drift: 7 manual changes. No stack manages 1 record.
 
-    | hub | record | | property | live | declared |
-    |---|---|---|---|---|---|
-    | acme | Hub acme (ID 1) | **changed** | name | \`"By \\| hand"\` | \`"Acme"\` |
-    | acme | IncidentTemplate case-0 (ID 1) | **changed** | labels | \`["by hand"]\` | \`["case"]\` |
-    | acme | Maintenance patching-0 (ID 1) | **changed** | endTime | \`"2126-01-01T04:00:00Z"\` | \`"2126-01-01T03:00:00Z"\` |
-    | acme | MaintenanceTemplate case-0 (ID 1) | **changed** | duration | \`61\` | \`60\` |
-    | acme | Service service-0 (ID 1) | **changed** | name | \`\` "\`By\` hand" \`\` | \`"Service 0"\` |
-    | acme | Subscription team-0 (ID 1) | **changed** | address | \`[secret]\` | \`[secret]\` |
-    | acme | MaintenanceTemplate case-1 (ID 2) | **deleted** |  |  |  |
-    | acme | Service \`"Added by hand"\` (ID 4) | not managed |  |  |  |
+    ### \`acme\`
+
+    **Manual changes**
+
+    - Page \`By | hand\` was changed manually
+      - name: \`By | hand\` instead of \`Acme\`
+    - Service \`\` \`By\` hand \`\` was changed manually
+      - name: \`\` \`By\` hand \`\` instead of \`Service 0\`
+    - Incident template \`Case 0\` was changed manually
+      - labels: \`by hand\` instead of \`case\`
+    - Maintenance template \`Case 0\` was changed manually
+      - duration (minutes): 61 instead of 60
+    - Maintenance template \`Case 1\` was deleted manually
+      - the next update creates it again
+    - Subscription \`webhook Team 0\` was changed manually
+      - address: not the declared secret
+    - Maintenance \`Patching 0\` was changed manually
+      - end time: Tuesday 1 January 2126, 04:00 UTC instead of Tuesday 1 January 2126, 03:00 UTC
+
+    **Not managed**
+
+    - Service \`Added by hand\` (ID 4)
     "
   `);
 });
@@ -135,7 +146,7 @@ test("preview explains what undoes the manual changes, and shows no secret", asy
   const { explained } = await manualChanges();
   expect(explained).toMatchObject({ code: 2, stderr: "" });
   expect(explained.stdout).not.toContain("hooks.example.com");
-  expect(explainText(JSON.parse(explained.stdout))).toMatchInlineSnapshot(`
+  expect(renderText(previewInWords(JSON.parse(explained.stdout)))).toMatchInlineSnapshot(`
     "acme
       The page
         ~ Page "By | hand" is renamed to "Acme"
@@ -148,19 +159,19 @@ test("preview explains what undoes the manual changes, and shows no secret", asy
             instead of Tuesday 1 January 2126, 02:00 to 04:00 UTC, repeats weekly
       Manual changes that will be lost
         ! Page "By | hand" was changed manually
-            name changes from "By | hand" to "Acme"
+            name: "By | hand" instead of "Acme"
         ! Service "\`By\` hand" was changed manually
-            name changes from "\`By\` hand" to "Service 0"
+            name: "\`By\` hand" instead of "Service 0"
         ! Incident template "Case 0" was changed manually
-            labels change from "by hand" to "case"
+            labels: "by hand" instead of "case"
         ! Maintenance template "Case 0" was changed manually
-            duration (minutes) changes from 61 to 60
+            duration (minutes): 61 instead of 60
         ! Maintenance template "Case 1" was deleted manually
-            the update creates it again
+            the next update creates it again
         ! Subscription "webhook Team 0" was changed manually
-            address changes, but is a secret
+            address: not the declared secret
         ! Maintenance "Patching 0" was changed manually
-            end time changes from Tuesday 1 January 2126, 04:00 UTC to Tuesday 1 January 2126, 03:00 UTC
+            end time: Tuesday 1 January 2126, 04:00 UTC instead of Tuesday 1 January 2126, 03:00 UTC
       Messages
         ~ Nobody gets a message about the change of "Patching 0", as far as we know
             further messages, as far as we know: 1 day before the start
@@ -243,14 +254,17 @@ test("[CI-7] drift works with components, lookups and explicit providers, finds 
     code: 2,
     stderr: "",
     stdout: `acme
-  ? Service "Legacy" (ID 1) is not managed
+  Not managed
+    ? Service "Legacy" (ID 1)
 
 initech
-  ~ Service remote (ID ${remote}) was changed
-      name: "By hand", declared as "Remote"
-  ? Service "Stapler" (ID 1) is not managed
+  Manual changes
+    ! Service "By hand" was changed manually
+        name: "By hand" instead of "Remote"
+  Not managed
+    ? Service "Stapler" (ID 1)
 
-Drift: 1 changed and 0 deleted outside Pulumi. No stack manages 2 records.
+Drift: 1 manual change. No stack manages 2 records.
 `,
   });
 

@@ -1,27 +1,30 @@
 import MarkdownIt from "markdown-it";
-import { renderMarkdown } from "../../cli/drift/render.ts";
-import { type Report, reportVersion } from "../../cli/drift/report.ts";
+import { type DriftReport, reportVersion } from "../../cli/drift/report.ts";
+import { renderMarkdown } from "../../cli/preview/render.ts";
+import { driftInWords } from "../../cli/preview/words.ts";
 
 const restApi = { stack: "prod", kind: "Service", name: "rest-api", id: "4" } as const;
 
-const report: Report = {
+const report: DriftReport = {
   version: reportVersion,
   drift: true,
   stacks: ["prod"],
-  counts: { changed: 1, deleted: 1, different: 0, unmanaged: 0, signUps: 0 },
+  counts: { overwritten: 2, different: 0, unmanaged: 0, signUps: 0 },
   hubs: [
     {
       hub: "acme",
-      changed: [
+      overwritten: [
         {
           ...restApi,
+          label: "Public API",
+          change: "changed",
           properties: [
             { property: "description", live: null, declared: "Public API, all versions" },
             { property: "name", live: "Public API", declared: "REST API" },
           ],
         },
+        { ...restApi, name: "bank-transfers", id: "7", label: "Bank transfers", change: "deleted", properties: [] },
       ],
-      deleted: [{ ...restApi, name: "bank-transfers", id: "7" }],
       different: [],
       unmanaged: [],
       signUps: 0,
@@ -36,12 +39,9 @@ const style = `
   header b { color: #1f2328 }
   main { padding: 0 16px 16px }
   h2 { margin: 16px 0; padding-bottom: 5px; border-bottom: 1px solid #d1d9e0; font-size: 21px }
-  table { border-collapse: collapse }
-  th, td { padding: 6px 13px; border: 1px solid #d1d9e0; text-align: left }
-  tr:nth-child(2n) td { background: #f6f8fa }
   code { padding: 3px 6px; border-radius: 6px; background: #818b981f; font: 12px "Liberation Mono", monospace }`;
 
 /** A drift report as GitHub shows it in a comment on a pull request. */
 export const commentPage = (): string => `<!doctype html><style>${style}</style>
 <article><header><b>github-actions</b> commented 2 minutes ago</header>
-<main>${new MarkdownIt().render(renderMarkdown(report))}</main></article>`;
+<main>${new MarkdownIt().render(renderMarkdown(driftInWords(report)))}</main></article>`;

@@ -1,7 +1,7 @@
 import { formatInstant, parseInstant } from "../../../model/api/instant.ts";
 import { isSuccess } from "../exchange.ts";
 import type { Marked } from "../own-records.ts";
-import type { OwnRecord } from "../session.ts";
+import type { CreatedRecord } from "../session.ts";
 import { note, reasonOf, type WritingRun } from "./canary.ts";
 
 const kind = "maintenances";
@@ -43,7 +43,7 @@ export async function tryDrafts(run: WritingRun): Promise<string | undefined> {
 }
 
 /** Asks for an end in another offset, and for a series that ends on its first day. */
-async function tryTimes({ session, records }: WritingRun, { id }: OwnRecord, start: number): Promise<void> {
+async function tryTimes({ session, records }: WritingRun, { id }: CreatedRecord, start: number): Promise<void> {
   const offset = formatInstant(start + 4 * hour).replace("Z", "+02:00");
   await session.ask("offset", "update", kind, { id, body: { end_time: offset, ...draft } });
   records.expect(kind);
@@ -60,7 +60,7 @@ const weekly = (start: number, end: number) => ({
 });
 
 /** Makes a series of four weeks, changes its second occurrence, deletes the third, and ends it. */
-async function trySeries(run: WritingRun, { id }: OwnRecord, start: number): Promise<void> {
+async function trySeries(run: WritingRun, { id }: CreatedRecord, start: number): Promise<void> {
   const { session, records } = run;
   records.expect(kind);
   const body = { event_repeat: weekly(start, start + 21 * day + hour), ...draft };

@@ -1,6 +1,6 @@
 import { recordOf } from "../exchange.ts";
 import { unusedId } from "../kinds.ts";
-import type { OwnRecord } from "../session.ts";
+import type { CreatedRecord } from "../session.ts";
 import type { WritingRun } from "./canary.ts";
 import { note, reasonOf } from "./canary.ts";
 
@@ -10,7 +10,7 @@ const kind = "services";
 export async function createService(
   { session, records, hub }: WritingRun,
   group: number | undefined = hub.groupId,
-): Promise<OwnRecord | string> {
+): Promise<CreatedRecord | string> {
   const obstacle = await records.findObstacle(kind);
   await session.ask("services: update unused", "update", kind, { id: unusedId, body: {} });
   if (obstacle !== undefined) return obstacle;
@@ -21,7 +21,7 @@ export async function createService(
 }
 
 /** Tries the service and removes it. */
-export async function tryService({ session, records }: WritingRun, service: OwnRecord): Promise<void> {
+export async function tryService({ session, records }: WritingRun, service: CreatedRecord): Promise<void> {
   const { id } = service;
   await session.ask("service: update", "update", kind, { id, body: { description: `${note} Updated.` } });
   const got = recordOf(await session.ask("service: after update", "get", kind, { id }));

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { renderMarkdown, renderText } from "../../../cli/drift/render.ts";
-import { createReport } from "../../../cli/drift/report.ts";
-import { findDifferences } from "../../../cli/engine/planned.ts";
+import { createDrift, type Unmanaged } from "../../../cli/drift/report.ts";
+import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
-import { managedRecords } from "../../../cli/engine/record.ts";
+import { stackRecords } from "../../../cli/engine/record.ts";
+import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
+import { driftInWords } from "../../../cli/preview/words.ts";
 
 type Inputs = Record<string, unknown>;
 
@@ -13,6 +14,8 @@ const on = (inputs: Inputs, modified = "Monday"): ResourceState => ({
   modified,
   inputs: { hub: { id: "1", subdomain: "acme" }, ...inputs },
 });
+
+const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 interface Sides {
   /** @default "Service" */
@@ -40,34 +43,58 @@ const steps = (
   },
 ];
 
-const report = (...all: Step[]) =>
-  createReport({ stacks: ["prod"], differences: findDifferences("prod", all), unmanaged: new Map() });
+const services = new Map([
+  ["acme 1", "API"],
+  ["acme 2", "Web"],
+]);
+
+const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, Unmanaged>) =>
+  createDrift(
+    [{ stack: "prod", changes: plannedChanges("prod", all) }],
+    { adopted: new Map(), occurrences: new Map(), services },
+    unmanaged,
+  );
+const report = (...all: Step[]) => reportOn(all);
+const textOf = (found: ReturnType<typeof report>) => renderText(driftInWords(found));
 
 describe("the report", () => {
   it("separates manual changes from other differences, even in one record", () => {
     const before = { name: "API", description: "old" };
     const live = { name: "edited", description: "old" };
     const { hubs, drift } = report(...steps("update", { before, live, declared: { name: "API", description: "new" } }));
-    const resource = { stack: "prod", kind: "Service", name: "api", id: "7" };
+    const resource = { stack: "prod", kind: "Service", name: "api", id: "7", label: "edited" };
+    const name = { property: "name", declared: "API", live: "edited" };
+    const description = { property: "description", declared: "new", live: "old" };
     expect({ drift, hubs }).toEqual({
       drift: true,
       hubs: [
         {
           hub: "acme",
-          changed: [{ ...resource, properties: [{ property: "name", declared: "API", live: "edited" }] }],
-          deleted: [],
-          different: [
-            {
-              ...resource,
-              action: "update",
-              properties: [{ property: "description", declared: "new", live: "old" }],
-            },
-          ],
+          overwritten: [{ ...resource, change: "changed", properties: [name] }],
+          different: [{ ...resource, action: "update", properties: [description] }],
           unmanaged: [],
           signUps: 0,
         },
       ],
     });
+  });
+
+  it("names the services of a list, however long it is, and shows no value that only the update knows", () => {
+    const declared = { title: "Upgrade", serviceStatuses: [{ service: "1", status: "down" }] };
+    const many = Array.from({ length: 30 }, (_, index) => ({ service: `${index + 3}`, status: "up" }));
+    const live = {
+      ...declared,
+      serviceStatuses: [...declared.serviceStatuses, ...many, { service: "2", status: "up" }],
+    };
+    const found = report(...steps("update", { kind: "IncidentTemplate", before: declared, live, declared }));
+    expect(textOf(found)).toMatch(
+      /affected services: "API" \(down\), "service 3" .* and "Web" \(up\) instead of "API" \(down\)\n/,
+    );
+    const isNew = { ...declared, serviceStatuses: [{ service: unknown, status: "down" }] };
+    const created = report(
+      ...steps("update", { kind: "IncidentTemplate", before: declared, live: declared, declared: isNew }),
+    );
+    expect(textOf(created)).toContain('affected services: "API" (down) instead of [unknown] (down)\n');
   });
 
   it("[CI-5] has the same text for the same drift, in whatever order Pulumi lists the resources", () => {
@@ -77,24 +104,23 @@ describe("the report", () => {
         urn: urn("Service", name),
       })),
     );
-    const text = renderText(report(...all));
-    for (const name of ["one", "two", "three"]) expect(text).toContain(`Service ${name} `);
-    expect(renderText(report(...all.toReversed()))).toBe(text);
+    const found = report(...all);
+    expect(found.hubs[0]?.different.map(({ name }) => name)).toEqual(["one", "three", "two"]);
+    expect(report(...all.toReversed())).toEqual(found);
   });
 
   it("[CI-6] is drift if the page matches the state but not the program, and names both causes", () => {
     const refreshed = { name: "edited" };
     const found = report(...steps("update", { before: refreshed, live: refreshed, declared: { name: "API" } }));
-    expect(found).toMatchObject({ drift: true, counts: { changed: 0, different: 1 } });
-    expect(renderText(found)).toBe(`acme
-  > Service api (ID 7) differs from the program
-      name: "edited", declared as "API"
+    expect(found).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
+    expect(textOf(found)).toBe(`acme
+  Different from the program
+    ~ Service "edited" differs from the program
+        name: "edited" instead of "API"
 
-Drift: 1 record differs from the program: the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.
+1 record differs from the program: the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.
 `);
-    expect(renderMarkdown(found)).toContain(
-      '| acme | Service api (ID 7) | differs from the program | name | `"edited"` | `"API"` |',
-    );
+    expect(renderMarkdown(driftInWords(found))).toContain("\n  - name: `edited` instead of `API`\n");
   });
 
   it("[CI-6] finds a manual change of a resource that an alias renames", () => {
@@ -106,7 +132,7 @@ Drift: 1 record differs from the program: the program was edited and not deploye
         oldName: "old",
       }),
     );
-    expect(found).toMatchObject({ drift: true, counts: { changed: 1, different: 0 } });
+    expect(found).toMatchObject({ drift: true, counts: { overwritten: 1, different: 0 } });
   });
 
   it("[CI-8] leaves out a value in another form beside a manual change", () => {
@@ -114,32 +140,30 @@ Drift: 1 record differs from the program: the program was edited and not deploye
     const declared = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", notifications: [first, second] };
     const live = { title: "edited", startTime: "2026-12-06 02:00:00", notifications: [second, first] };
     const [hub] = report(...steps("update", { kind: "Maintenance", before: declared, live, declared })).hubs;
-    expect(hub?.changed).toMatchObject([{ properties: [{ property: "title" }] }]);
+    expect(hub?.overwritten).toMatchObject([{ properties: [{ property: "title" }] }]);
     expect(hub?.different).toEqual([]);
 
     const edited = { ...declared, notifications: [first] };
     const sides = { kind: "Maintenance", before: declared, live: { ...live, title: "Upgrade" }, declared: edited };
     const [other] = report(...steps("update", sides)).hubs;
-    expect(other?.changed).toEqual([]);
+    expect(other?.overwritten).toEqual([]);
     expect(other?.different).toMatchObject([{ properties: [{ property: "notifications" }] }]);
   });
 
   it("calls a record deleted if the state had it or the API can restore it, and otherwise different", () => {
     const declared = { name: "API" };
-    expect(report(...steps("create", { before: declared, declared })).counts).toMatchObject({ deleted: 1 });
+    const lost = [{ change: "deleted", properties: [] }];
+    expect(report(...steps("create", { before: declared, declared })).hubs).toMatchObject([{ overwritten: lost }]);
     const deleted = { ...declared, deleted: true };
-    expect(report(...steps("update", { before: declared, live: deleted, declared })).counts).toEqual({
-      changed: 0,
-      deleted: 1,
-      different: 0,
-      unmanaged: 0,
-      signUps: 0,
+    expect(report(...steps("update", { before: declared, live: deleted, declared }))).toMatchObject({
+      counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
+      hubs: [{ overwritten: lost }],
     });
     const [fresh, removed] = [
       report(...steps("create", { declared })),
       report(...steps("delete", { before: declared, live: declared, declared: {} })),
     ];
-    expect(fresh).toMatchObject({ drift: true, counts: { deleted: 0, different: 1 } });
+    expect(fresh).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
     expect(removed.hubs[0]?.different).toMatchObject([{ action: "delete", properties: [] }]);
   });
 
@@ -166,15 +190,9 @@ Drift: 1 record differs from the program: the program was edited and not deploye
     const find = (declared: Inputs, isRefreshed = false) =>
       report(...steps("update", { before, live: before, declared, isRefreshed })).hubs[0];
     const properties = [{ property: "address", declared: "[secret]", live: "[secret]" }];
-    expect(find({ address: "[secret]" }, true)?.changed).toMatchObject([{ properties }]);
+    expect(find({ address: "[secret]" }, true)?.overwritten).toMatchObject([{ properties }]);
     expect(find({ address: "[secret]" })?.different).toMatchObject([{ properties }]);
     expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
-  });
-
-  it("masks values that are known only after pulumi up", () => {
-    const declared = { name: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
-    const found = report(...steps("update", { before: { name: "API" }, live: { name: "API" }, declared }));
-    expect(renderText(found)).toContain('name: "API", declared as [unknown]');
   });
 
   it("[CI-7] ignores other packages, components and lookups", () => {
@@ -191,7 +209,7 @@ Drift: 1 record differs from the program: the program was edited and not deploye
       (kind): Step => ({ op: "refresh", urn: urn(kind, "seen"), oldState: { id: "1", inputs: null, external: true } }),
     );
     expect(report(...all, ...lookups)).toMatchObject({ hubs: [] });
-    expect(managedRecords([...all, ...lookups])).toEqual([]);
+    expect(stackRecords([...all, ...lookups])).toEqual([]);
   });
 
   it("[CI-7] finds the hub of a record by ID, subdomain or resource, and reports its current subdomain", () => {
@@ -214,12 +232,12 @@ Drift: 1 record differs from the program: the program was edited and not deploye
         op: "create",
         urn: urn("Service", "new"),
         newState: {
-          inputs: { hub: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" },
+          inputs: { hub: unknown },
           propertyDependencies: { hub: [urn("Hub", "acme")] },
         },
       },
     ];
-    expect(managedRecords(all).slice(1)).toMatchObject(
+    expect(stackRecords(all).slice(1)).toMatchObject(
       forms.map(({ hub: named }, index) => ({
         kind: "Service",
         name: `s${index}`,
@@ -248,35 +266,23 @@ it("[CI-7] distinguishes hubs of two accounts with the same ID", () => {
   ]);
 });
 
-it("shows the drift of every hub in a long Markdown report before what isn't managed, and counts bytes", () => {
+it("shows the drift of every hub in a long comment before what isn't managed, and keeps its totals", () => {
   const unmanaged = Array.from({ length: 2000 }, (_, id) => ({
     kind: "Service",
     id: `${id}`,
-    label: "サービス".repeat(9),
+    label: "| `x` | サービス ".repeat(9),
   }));
-  const hub = { unmanaged, signUps: 2000 };
-  const differences = findDifferences("prod", [
-    { op: "refresh", urn: urn("Service", "shop"), oldState: { id: "7", inputs: { hub: "globex", name: "Shop" } } },
-    { op: "create", urn: urn("Service", "shop"), newState: { inputs: { hub: "globex", name: "Shop" } } },
-  ]);
-  const text = renderMarkdown(createReport({ stacks: ["prod"], differences, unmanaged: new Map([["acme", hub]]) }));
-  expect(text).toContain("| globex | Service shop (ID 7) | **deleted** |");
-  expect(text).toContain("No stack manages 2000 records and 2000 subscriptions of visitors.");
-  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
-});
-
-it("a long Markdown report is cut to the length of a comment, and keeps its totals", () => {
-  const unmanaged = Array.from({ length: 2000 }, (_, id) => ({
-    kind: "Service",
-    id: `${id}`,
-    label: "| `x` | ".repeat(9),
-  }));
-  const text = renderMarkdown(
-    createReport({ stacks: ["prod"], differences: [], unmanaged: new Map([["acme", { unmanaged, signUps: 0 }]]) }),
+  const found = reportOn(
+    [
+      { op: "refresh", urn: urn("Service", "shop"), oldState: { id: "7", inputs: { hub: "globex", name: "Shop" } } },
+      { op: "create", urn: urn("Service", "shop"), newState: { inputs: { hub: "globex", name: "Shop" } } },
+    ],
+    new Map([["acme", { unmanaged, signUps: 2000 }]]),
   );
-  expect(text.length).toBeLessThan(65_536);
-  expect(text).toContain("No stack manages 2000 records.");
-  expect(text).toMatch(/\n\d+ more rows not shown\.\n$/);
-  const rows = text.split("\n").filter((line) => line.startsWith("| acme"));
-  expect(new Set(rows.map((row) => row.replaceAll("\\|", "").split("|").length))).toEqual(new Set([8]));
+  const text = renderMarkdown(driftInWords(found));
+  expect(text).toContain("\n### `globex`\n\n**Manual changes**\n\n- Service `Shop` was deleted manually\n");
+  expect(text.indexOf("globex")).toBeLessThan(text.indexOf("acme"));
+  expect(text).toContain("Drift: 1 manual change. No stack manages 2000 records and 2000 subscriptions of visitors.");
+  expect(text).toMatch(/\n\d+ more lines not shown\.\n$/);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
 });

@@ -3,6 +3,7 @@ import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { Step } from "../../../cli/engine/preview.ts";
 import { readLiveFacts } from "../../../cli/preview/live.ts";
 import { renderText } from "../../../cli/preview/render.ts";
+import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { resolveConnection } from "../../../provider/config.ts";
@@ -205,7 +206,9 @@ it("names the manual changes of later occurrences that an update of the series o
   expect(await lostBy(series({ suppressEvents: true }))).toMatchObject({ shown: [] });
   const renamed = await lostBy(series({ title: "Upgrade" }));
   expect(renamed).toMatchObject({ shown: [["2", "changed", "title"]], writes: 1 });
-  expect(renderText(renamed.report)).toContain('Maintenance "Patching and more" was changed manually\n');
+  expect(renderText(previewInWords(renamed.report))).toContain(
+    'Maintenance "Patching and more" was changed manually\n',
+  );
   expect(await lostBy(series({ repeat: { interval: "daily", endOn: "2126-03-05T00:00:00Z" } }))).toMatchObject({
     shown: [
       ["2", "changed", "title"],

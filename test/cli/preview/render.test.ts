@@ -4,6 +4,7 @@ import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
 import type { LiveFacts } from "../../../cli/preview/live.ts";
 import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
+import { previewInWords } from "../../../cli/preview/words.ts";
 import { neutralized } from "../../../cli/terminal/neutral.ts";
 import { attacks } from "../../emulator/site/attacks.ts";
 
@@ -56,7 +57,7 @@ it("says nothing if nothing changes, and Hub resources that are removed change n
   };
   const report = reportOn([removed, kept]);
   expect(report).toMatchObject({ changes: false, writes: 0, hubs: [] });
-  expect(renderText(report)).toBe("The page doesn't change.\n");
+  expect(renderText(previewInWords(report))).toBe("The page doesn't change.\n");
 });
 
 it("names the times of a series in words, with its next three dates", () => {
@@ -186,7 +187,7 @@ it("says in words what changes in values of each form, so that a long text shows
     ],
     { services: new Map([["acme 7", "API"]]) },
   );
-  expect(renderText(report)).toMatchInlineSnapshot(`
+  expect(renderText(previewInWords(report))).toMatchInlineSnapshot(`
     "acme
       The page
         ~ Page "Hub": link is removed
@@ -195,9 +196,9 @@ it("says in words what changes in values of each form, so that a long text shows
       Maintenances
         ~ Maintenance "Patching": affected services change from "API" (up) to "API" (down)
       Messages
-        ~ "Later" is a draft, so only your team gets a message
         ~ Nobody gets a message about the change of "Patching", as far as we know
             further messages, as far as we know: 1 day before the start and at the end
+        ~ "Later" is a draft, so only your team gets a message
       Only subscribers notice
         ~ Subscription "sms": address changes, but is a secret
         ~ Subscription "sms": services change from "API" to all services
@@ -206,10 +207,10 @@ it("says in words what changes in values of each form, so that a long text shows
         ~ Incident template "Down": text changes from "We look." to "We see."
         ~ Maintenance template "Upgrade": duration (minutes) changes from 60 to 90
         ~ Maintenance template "Upgrade": silence is turned on
+        ~ Maintenance "Patching": suppression of automatic incidents is turned on
         + Draft of maintenance "Later" appears
             Sunday 6 December 2026, 02:00 to 03:00 UTC
             affects "API" (down)
-        ~ Maintenance "Patching": suppression of automatic incidents is turned on
 
     Visitors will see 3 changes. The update takes about 2 seconds (7 writes, at most 5 a second).
     "
@@ -257,10 +258,13 @@ it("keeps hostile texts inert in all three formats", () => {
   for (const text of hostile) {
     const report = reportFull(text);
     expect(JSON.parse(neutralized(JSON.stringify(report)))).toEqual(report);
-    const [terminal, markdown] = [neutralized(renderText(report)), renderMarkdown(report)];
+    const [terminal, markdown] = [
+      neutralized(renderText(previewInWords(report))),
+      renderMarkdown(previewInWords(report)),
+    ];
     for (const rendered of [terminal, markdown]) expect(rendered).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
-    expect(linesIn(terminal)).toBe(linesIn(renderText(harmless)));
-    expect(linesIn(markdown)).toBe(linesIn(renderMarkdown(harmless)));
+    expect(linesIn(terminal)).toBe(linesIn(renderText(previewInWords(harmless))));
+    expect(linesIn(markdown)).toBe(linesIn(renderMarkdown(previewInWords(harmless))));
     expect(proseOf(markdown)).not.toMatch(/[~<>@|[\]]|https?:/);
   }
 });
@@ -273,10 +277,10 @@ it("cuts a long comment after what visitors see and which manual changes are los
     ...many,
     ...update("Service", "api", [{ name: "API" }, { name: "By hand" }, { name: "API" }]),
   ]);
-  const text = renderMarkdown(report);
+  const text = renderMarkdown(previewInWords(report));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
   expect(text).toContain("- Service `By hand` is renamed to `API`\n");
-  expect(text).toContain("- Service `By hand` was changed manually\n  - name changes from `By hand` to `API`\n");
+  expect(text).toContain("- Service `By hand` was changed manually\n  - name: `By hand` instead of `API`\n");
   const shown = text.match(/Incident template/g)?.length ?? 0;
-  expect(text.endsWith(`\n${900 - shown} more changes not shown.\n`)).toBe(true);
+  expect(text.endsWith(`\n${900 - shown} more lines not shown.\n`)).toBe(true);
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { pageLines } from "../../../cli/adopt/page-lines.ts";
-import { renderMarkdown } from "../../../cli/drift/render.ts";
-import { createReport } from "../../../cli/drift/report.ts";
+import type { DriftReport } from "../../../cli/drift/report.ts";
+import { renderMarkdown } from "../../../cli/preview/render.ts";
+import { driftInWords } from "../../../cli/preview/words.ts";
 import { asYaml, renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { construction } from "../../../cli/program/source.ts";
@@ -26,14 +27,28 @@ const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint
     "two  spaces",
   );
 
-/** Splits the row of a table as GitHub does, and returns the code in its cells. */
-const codeIn = (row: string) =>
-  [...row.matchAll(/(?<!`)(`+)(?!`)\s?(.*?)\s?(?<!`)\1(?!`)(?= \|)/g)].map(([, , code = ""]) =>
-    code.replaceAll("\\|", "|"),
-  );
+/** The code spans of a line, as GitHub reads them. */
+const codeIn = (line: string) =>
+  [...line.matchAll(/(?<!`)(`+)(?!`)\s?(.*?)\s?(?<!`)\1(?!`)/g)].map(([, , code = ""]) => code);
 
 const page = { subdomain: "acme", hub: { id: 1, subdomain: "acme" }, leftOut: [] };
 const configuration = { find: () => undefined, protect: (value: unknown) => value };
+
+const driftOf = (live: string): DriftReport => ({
+  ...{ version: 1, drift: true, stacks: ["prod"] },
+  counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
+  hubs: [
+    {
+      ...{ hub: "acme", different: [], unmanaged: [], signUps: 0 },
+      overwritten: [
+        {
+          ...{ stack: "prod", kind: "Service", name: "api", id: "1", label: live, change: "changed" },
+          properties: [{ property: "name", live, declared: "API" }],
+        },
+      ],
+    },
+  ],
+});
 
 const formats: Record<string, { print: (value: string) => string; read: (printed: string) => unknown }> = {
   JSON: {
@@ -69,28 +84,12 @@ const formats: Record<string, { print: (value: string) => string; read: (printed
     print: (text) => construction("return f", { name: text, properties: { [text]: text }, options: { text } }),
     read: (printed) => new Function("f", printed)((name: string) => name),
   },
-  "a table in Markdown": {
-    print: (live) =>
-      renderMarkdown(
-        createReport({
-          stacks: ["prod"],
-          unmanaged: new Map(),
-          differences: [
-            {
-              ...{
-                stack: "prod",
-                hub: live.replaceAll("`", ""),
-                kind: "Service",
-                name: "api",
-                id: "1",
-                section: "changed",
-              },
-              properties: [{ property: "name", live, declared: "API" }],
-            },
-          ],
-        }),
-      ),
-    read: (printed) => JSON.parse(codeIn(printed.trim().split("\n").at(-1) ?? "")[0] ?? ""),
+  "a comment in Markdown": {
+    print: (live) => renderMarkdown(driftInWords(driftOf(live))),
+    read(printed) {
+      const [code = ""] = codeIn(printed.trim().split("\n").at(-1) ?? "");
+      return code.startsWith('"') ? JSON.parse(code) : code;
+    },
   },
 };
 

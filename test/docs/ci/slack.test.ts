@@ -7,34 +7,36 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import type { Report } from "../../../cli/drift/report.ts";
+import type { DriftReport } from "../../../cli/drift/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const run = promisify(execFile);
 
-const clean: Report = {
+const clean: DriftReport = {
   version: 1,
   drift: false,
   stacks: ["prod"],
-  counts: { changed: 0, deleted: 0, different: 0, unmanaged: 0, signUps: 0 },
+  counts: { overwritten: 0, different: 0, unmanaged: 0, signUps: 0 },
   hubs: [],
 };
 
-const record = { stack: "prod", kind: "Service", name: "api", id: "1" } as const;
+const record = { stack: "prod", kind: "Service", name: "api", id: "1", label: "API" } as const;
 const properties = [
   { property: "name", live: "Public API", declared: "API" },
   { property: "description", live: "kept in the report", declared: null },
 ];
 
-const drifted: Report = {
+const drifted: DriftReport = {
   ...clean,
   drift: true,
   hubs: [
     {
       hub: "acme",
-      changed: [{ ...record, properties }],
-      deleted: [{ ...record, name: "R&D <internal>", id: "2" }],
+      overwritten: [
+        { ...record, change: "changed", properties },
+        { ...record, name: "R&D <internal>", id: "2", change: "deleted", properties: [] },
+      ],
       different: [{ ...record, name: "web", id: "3", properties, action: "update" }],
       unmanaged: [],
       signUps: 0,
@@ -57,7 +59,7 @@ async function createWebhook(status: number): Promise<{ url: string; messages: s
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/B0/secret`, messages };
 }
 
-async function post(report: Report, env: Record<string, string>): Promise<{ code: number; stderr: string }> {
+async function post(report: DriftReport, env: Record<string, string>): Promise<{ code: number; stderr: string }> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "drift.json"), JSON.stringify(report));
   const script = join(repositoryRoot, "docs/ci/slack.mjs");
@@ -74,8 +76,8 @@ test("Slack gets the records and properties that differ, but no values", async (
 
   expect(webhook.messages).toEqual([
     `*Status page drift* in prod
-• acme: Service api was changed (name, description)
-• acme: Service R&amp;D &lt;internal&gt; was deleted
+• acme: Service api was changed manually (name, description)
+• acme: Service R&amp;D &lt;internal&gt; was deleted manually
 • acme: Service web differs from the program (next: update)
 <https://ci.example.com/7|Full report>`,
   ]);
@@ -83,8 +85,13 @@ test("Slack gets the records and properties that differ, but no values", async (
 
 test("a long report is cut, with the number of omitted records", async () => {
   const webhook = await createWebhook(200);
-  const deleted = Array.from({ length: 25 }, (_, index) => ({ ...record, name: `api-${index}` }));
-  const hubs = [{ hub: "acme", changed: [], deleted, different: [], unmanaged: [], signUps: 0 }];
+  const overwritten = Array.from({ length: 25 }, (_, index) => ({
+    ...record,
+    name: `api-${index}`,
+    change: "deleted" as const,
+    properties: [],
+  }));
+  const hubs = [{ hub: "acme", overwritten, different: [], unmanaged: [], signUps: 0 }];
 
   await post({ ...drifted, hubs }, { SLACK_WEBHOOK_URL: webhook.url });
 
