@@ -19,7 +19,8 @@ export interface DeclareOptions {
 
 /** Declares a record as the state has it, so that the program doesn't change it. */
 export function declareKnown(record: DeclarableRecord, { naming, keys, hubs }: DeclareOptions): Resource[] {
-  const { kind, name, id, hubId, inputs, secret, options } = record;
+  const { kind, name, id, inputs, secret, options } = record;
+  const { id: hubId = "" } = record.hub;
   const definition = definitions[kind];
   if (definition === undefined) return [];
   const { hub, ...values } = inputs;

@@ -5,7 +5,6 @@ import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../
 import { advise } from "../advice.ts";
 import { createAccounts } from "../engine/connections.ts";
 import { replacementPending } from "../errors/adopt.ts";
-import { isHub } from "../kinds.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
 import { type Identity, identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
@@ -14,8 +13,6 @@ import { plural } from "../terminal/paint.ts";
 
 /** A record that the program of a stack can declare, with what the state says about it. */
 export interface DeclarableRecord extends StackRecord {
-  /** ID of its hub. */
-  readonly hubId: string;
   /** For a connected hub: ID of its primary hub. */
   readonly parentId: string | undefined;
   readonly inputs: Declared;
@@ -135,9 +132,8 @@ function toDeclarable(resource: ExportedResource): DeclarableRecord[] {
     ([name, value]) =>
       repeatedOptions.includes(name) && value !== false && value !== null && !(isOnlyImported && name === "protect"),
   );
-  const own = {
+  const declarable = {
     ...record,
-    hubId: isHub(record.kind) ? record.id : String(outputs.hubId ?? (declared.hub as Declared | undefined)?.id),
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
     inputs: inClear(declared) as Declared,
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
@@ -145,5 +141,5 @@ function toDeclarable(resource: ExportedResource): DeclarableRecord[] {
     isUnfinished: initErrors.length > 0 || deleted !== undefined,
     isOnlyImported,
   };
-  return [own];
+  return [declarable];
 }

@@ -23,15 +23,20 @@ const service = {
 const ofType = (type: string) => ({ type, urn: `urn:pulumi:test::page::${type}::web::site` });
 
 it("reads a record as the stack declares it", () => {
+  const record = {
+    kind: "Service",
+    name: "web::site",
+    urn: service.urn,
+    id: "1",
+    ids: ["1"],
+    provider: provider.replace("::4f0c", ""),
+    parent,
+    hub: { id: "7", subdomain: "acme" },
+  };
   expect(sortState([stack, service])).toEqual({
     records: [
       {
-        kind: "Service",
-        name: "web::site",
-        urn: service.urn,
-        id: "1",
-        ids: ["1"],
-        hubId: "7",
+        ...record,
         parentId: undefined,
         inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: "private" },
         secret: new Set(["description"]),
@@ -40,17 +45,7 @@ it("reads a record as the stack declares it", () => {
         isOnlyImported: false,
       },
     ],
-    managed: [
-      {
-        kind: "Service",
-        name: "web::site",
-        id: "1",
-        ids: ["1"],
-        urn: service.urn,
-        provider: provider.replace("::4f0c", ""),
-        parent,
-      },
-    ],
+    managed: [record],
     lookups: [],
     others: [],
     hasPage: false,
