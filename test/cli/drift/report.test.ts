@@ -277,8 +277,9 @@ it("shows the drift of every hub in a long comment before what isn't managed, an
       { op: "refresh", urn: urn("Service", "shop"), oldState: { id: "7", inputs: { hub: "globex", name: "Shop" } } },
       { op: "create", urn: urn("Service", "shop"), newState: { inputs: { hub: "globex", name: "Shop" } } },
     ],
-    new Map([["acme", { unmanaged, signUps: 2000 }]]),
+    new Map([["acme", { unmanaged: unmanaged.toReversed(), signUps: 2000 }]]),
   );
+  expect(found.hubs[0]?.unmanaged).toEqual(unmanaged);
   const text = renderMarkdown(driftInWords(found));
   expect(text).toContain("\n### `globex`\n\n**Manual changes**\n\n- Service `Shop` was deleted manually\n");
   expect(text.indexOf("globex")).toBeLessThan(text.indexOf("acme"));
