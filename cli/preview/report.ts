@@ -1,5 +1,5 @@
 import type { Audience } from "../../model/kinds/kind.ts";
-import { requestsPerSecond } from "../../provider/client/bounds.ts";
+import { requestsPerSecond } from "../../provider/client/limits.ts";
 import type { PlannedChange } from "../engine/planned.ts";
 import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";

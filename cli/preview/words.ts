@@ -1,5 +1,5 @@
 import { nounOf } from "../../model/kinds/kind.ts";
-import { requestsPerSecond } from "../../provider/client/bounds.ts";
+import { requestsPerSecond } from "../../provider/client/limits.ts";
 import type { DriftReport, UnmanagedRecord } from "../drift/report.ts";
 import { plural } from "../terminal/paint.ts";
 import type { Item } from "./item.ts";

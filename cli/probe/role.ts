@@ -1,6 +1,6 @@
 import type { Operation } from "../../model/api/operation.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
-import { requestsPerSecond } from "../../provider/client/bounds.ts";
+import { requestsPerSecond } from "../../provider/client/limits.ts";
 import { isLimitExhausted, isServerError } from "../../provider/client/errors.ts";
 import { limitShared } from "../errors/doctor.ts";
 import { type Exchange, type Fields, isRejection, isSuccess, listOf } from "./exchange.ts";
