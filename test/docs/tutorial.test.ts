@@ -75,7 +75,9 @@ test("[PKG-1] a project made by the tutorial is deployed, previewed and compared
   account.edit("services", 1, { name: "Public API" });
   const report = () => readFile(join(clone, "report.md"), "utf8");
   expect(await runs("github-drift-pull-request.yml", "drift")).toEqual(["read GET"]);
-  expect(await report()).toContain('| acme | Service api (ID 1) | **changed** | name | `"Public API"` | `"API"` |');
+  expect(await report()).toContain(
+    "\n- Service `Public API` was changed manually\n  - name: `Public API` instead of `API`\n",
+  );
   expect(await runs("github-preview.yml", "preview")).toEqual(["read GET"]);
   expect(await report()).toContain("1 manual change will be lost");
 
