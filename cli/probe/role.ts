@@ -1,7 +1,7 @@
 import type { Operation } from "../../model/api/operation.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
-import { requestsPerSecond } from "../../provider/client/limits.ts";
 import { isLimitExhausted, isServerError } from "../../provider/client/errors.ts";
+import { requestsPerSecond } from "../../provider/client/limits.ts";
 import { limitShared } from "../errors/doctor.ts";
 import { type Exchange, type Fields, isRejection, isSuccess, listOf } from "./exchange.ts";
 import { idParameter, type KindName, kinds, unusedId } from "./kinds.ts";

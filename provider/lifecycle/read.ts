@@ -26,7 +26,7 @@ export async function read(
   const { connection } = account.client;
   return explaining({ connection, definition, verb: "read", stored, recordId }, async () => {
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));
-    const readOne = isLookup(definition, stored) ? lookUp : readIn;
+    const readOne = isLookup(definition, stored) ? findNamed : readIn;
     return readOne({ definition, collection, owners }, { id: recordId, stored });
   });
 }
@@ -37,7 +37,7 @@ export async function read(
  * @param stored what the program declares to find it
  * @throws OperationError if there is none
  */
-async function lookUp(scope: Scope, { id, stored }: Kept): Promise<Found> {
+async function findNamed(scope: Scope, { id, stored }: Kept): Promise<Found> {
   const live = await scope.collection.read(id);
   if (live !== undefined && !isDeleted(live)) return foundAs(scope, { id, live }, stored);
   const { subdomain } = hubNamedIn(stored);
