@@ -126,7 +126,7 @@ async function runJob(path: string, job: string, shell: Shell): Promise<void> {
     const { run: text, env = {} } = step;
     if (text === undefined || "GH_TOKEN" in env) continue;
     // Once is enough, because all jobs run in one clone here.
-    if (text === "npm ci" && existsSync(join(shell.folder, "node_modules"))) continue;
+    if (text.startsWith("npm ci") && existsSync(join(shell.folder, "node_modules"))) continue;
     await writeFile(script, text);
     const given = Object.entries(env).map(([name, value]) => [name, secretIn(value)]);
     const { code, printed } = await run(`bash -e "${script}"`, {

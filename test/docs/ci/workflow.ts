@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { readPages } from "../pages.ts";
+import { type Block, readPages } from "../pages.ts";
 
 export interface Step {
   readonly uses?: string;
@@ -35,13 +35,31 @@ export interface Source {
   readonly workflow: Workflow;
 }
 
-export function readWorkflows(): Source[] {
-  const files = globSync([".github/workflows/*.yml", "docs/ci/github-*.yml"], { cwd: repositoryRoot }).sort();
-  const blocks = readPages().flatMap((page) =>
-    page.blocks.filter(({ file }) => file?.startsWith(".github/workflows/")),
-  );
-  return [
-    ...files.map((path) => ({ place: path, text: readFileSync(join(repositoryRoot, path), "utf8") })),
-    ...blocks.map(({ place, text }) => ({ place, text })),
+const readFiles = (...patterns: string[]) =>
+  globSync(patterns, { cwd: repositoryRoot })
+    .sort()
+    .map((path) => ({ place: path, text: readFileSync(join(repositoryRoot, path), "utf8") }));
+
+const blocksWhere = (isMeant: (block: Block) => boolean) =>
+  readPages().flatMap(({ blocks }) => blocks.filter(isMeant).map(({ place, text }) => ({ place, text })));
+
+export const readWorkflows = (): Source[] =>
+  [
+    ...readFiles(".github/workflows/*.yml", "docs/ci/github-*.yml"),
+    ...blocksWhere(({ file }) => file?.startsWith(".github/workflows/") ?? false),
   ].map(({ place, text }) => ({ place, text, workflow: parse(text) as Workflow }));
-}
+
+/** Every YAML file and block that CI reads or that users copy, also parts of a workflow. */
+export const readYaml = (): Omit<Source, "workflow">[] => [
+  ...readFiles(".github/workflows/*.yml", "docs/ci/*.yml"),
+  ...blocksWhere(({ language }) => language === "yaml"),
+];
+
+/** The lists of commands for images, in which users install the package, too. */
+export const readDockerfiles = () => blocksWhere(({ text }) => text.startsWith("FROM "));
+
+/** Every value in a YAML file, with its key. */
+export const entriesIn = (value: unknown): [key: string, value: unknown][] =>
+  typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap((entry) => [entry, ...entriesIn(entry[1])])
+    : [];

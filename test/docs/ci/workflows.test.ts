@@ -1,8 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { type Job, readWorkflows, type Step } from "./workflow.ts";
+import { parse } from "yaml";
+import { entriesIn, type Job, readDockerfiles, readWorkflows, readYaml, type Step } from "./workflow.ts";
 
 const sources = readWorkflows();
 
@@ -57,12 +55,41 @@ test("secrets and tokens are only given to the steps that need them, never to on
   expect(placesOf(given.filter(({ step }) => installs(step)))).toEqual([]);
 });
 
-test("GitLab passes variables to a whole job, so no script of a dependency runs there", () => {
-  const files = globSync("docs/ci/gitlab-*.yml", { cwd: repositoryRoot });
-  expect(files).toHaveLength(3);
-  const texts = files.map((file) => readFileSync(join(repositoryRoot, file), "utf8")).join("");
-  const commands = texts.match(/npm (ci|install).*/g);
-  expect(commands).toEqual(files.map(() => "npm ci --ignore-scripts"));
+const yaml = readYaml().map(({ place, text }) => ({ place, text, entries: entriesIn(parse(text)) }));
+
+test("every command in a YAML file is a text, although it may look like a mapping", () => {
+  const commands = yaml.flatMap(({ place, entries }) =>
+    entries
+      .filter(([key]) => /^((before_|after_)?script|run|args)$/.test(key))
+      .flatMap(([, value]) => [value].flat().map((command) => ({ place, command }))),
+  );
+  expect(commands.length).toBeGreaterThan(40);
+  expect(commands.filter(({ command }) => typeof command !== "string")).toEqual([]);
+});
+
+test("what users copy installs without the scripts of dependencies, which could change what runs with a key", () => {
+  const copied = [...yaml.filter(({ place }) => place.startsWith("docs/")), ...readDockerfiles()];
+  const installing = copied.flatMap(({ text }) => text.match(/\bnpm (ci|install).*/g) ?? []);
+  expect(installing.length).toBeGreaterThan(8);
+  expect(installing.filter((command) => !command.startsWith("npm ci --ignore-scripts"))).toEqual([]);
+});
+
+test("a job for pull requests knows that neither forks nor Dependabot get secrets", () => {
+  const conditions = yaml.flatMap(({ entries }) => entries.filter(([, value]) => String(value).includes("head.repo")));
+  const texts = conditions.map(([, value]) => value).filter((value) => typeof value === "string");
+  expect(texts.length).toBeGreaterThan(2);
+  expect(texts.filter((text) => !text.includes("dependabot[bot]"))).toEqual([]);
+});
+
+test("a copy for a second stack shares no queue with the first, because a newer run cancels one that waits", () => {
+  const queues = yaml.flatMap(({ place, text, entries }) =>
+    entries
+      .filter(([key]) => place.startsWith("docs/") && key === "concurrency")
+      .map(([, group]) => ({ place, group, stack: /\bpulumi up .*--stack (\w+)/.exec(text)?.[1] })),
+  );
+  expect(queues.length).toBeGreaterThan(5);
+  const isOwn = (group: unknown, stack = "${{ github.workflow_ref }}") => String(group).includes(stack);
+  expect(queues.filter(({ group, stack }) => !isOwn(group, stack))).toEqual([]);
 });
 
 test("no script contains an expression, whose value would be run", () => {
