@@ -25,6 +25,7 @@ export interface Attempt {
   readonly permit: Permit;
   readonly onSend: (() => void) | undefined;
   readonly onResponse: ((response: RawResponse) => void) | undefined;
+  /** Cancels a read, and a write that isn't sent yet. We wait for one that is, so that its outcome is known. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -55,19 +56,18 @@ async function exchange(
   const noteDate = serverTime.begin();
   let left = false;
   const started = () => {
+    // The HTTP client also begins a request that was canceled before it had a connection, and then drops it.
+    if (canceling.signal.aborted) return;
     left = true;
     permit.started();
     onSend?.();
   };
+  const canceling = following(signal, () => !left || call.method === "GET");
   try {
     const response = await sendRequest(`${connection.baseUrl}${call.path}`, {
+      ...contentOf(connection, call),
       dispatcher: connections.dispatcherOf(started),
-      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
-      method: call.method,
-      // Documented: optional, with this single value. We send it so that a later revision doesn't change the responses.
-      query: { api_version: "V3-R1", ...call.query },
-      headers: headersOf(connection, call),
-      body: call.wire === undefined ? null : JSON.stringify(call.wire),
+      signal: AbortSignal.any([timeout, canceling.signal]),
     });
     const { statusCode: status, headers } = response;
     noteDate(first(headers.date));
@@ -87,16 +87,35 @@ async function exchange(
     throw networkError(connection, call, {
       cause,
       left,
-      isCanceled: signal?.aborted === true,
+      isCanceled: canceling.signal.aborted,
       proxy: connections.proxy,
     });
+  } finally {
+    canceling.stop();
   }
 }
 
-const headersOf = ({ apiKey }: Connection, { wire }: Call) => ({
-  "x-api-key": apiKey,
-  accept: "application/json",
-  // Without this header a server may choose any encoding.
-  "accept-encoding": "gzip",
-  ...(wire === undefined ? {} : { "content-type": "application/json" }),
+/** Returns a signal that aborts with another one, if that is allowed then. */
+function following(signal: AbortSignal | undefined, isAllowed: () => boolean) {
+  const controller = new AbortController();
+  const follow = () => {
+    if (isAllowed()) controller.abort(signal?.reason);
+  };
+  signal?.addEventListener("abort", follow, { once: true });
+  if (signal?.aborted) follow();
+  return { signal: controller.signal, stop: () => signal?.removeEventListener("abort", follow) };
+}
+
+const contentOf = ({ apiKey }: Connection, { method, query, wire }: Call) => ({
+  method,
+  // Documented: optional, with this single value. We send it so that a later revision doesn't change the responses.
+  query: { api_version: "V3-R1", ...query },
+  headers: {
+    "x-api-key": apiKey,
+    accept: "application/json",
+    // Without this header a server may choose any encoding.
+    "accept-encoding": "gzip",
+    ...(wire === undefined ? {} : { "content-type": "application/json" }),
+  },
+  body: wire === undefined ? null : JSON.stringify(wire),
 });

@@ -8,7 +8,7 @@ import { definitionOf } from "../provider.ts";
 import { findNodeProblem } from "../versions.ts";
 import { withMarks, written } from "../written.ts";
 import { reportingErrors, requireWhole, stackless } from "./errors.ts";
-import { providerFor } from "./process.ts";
+import { calls, providerFor } from "./process.ts";
 
 /*
  * Adapter to Pulumi's dynamic-provider protocol.
@@ -57,6 +57,9 @@ export function handler(name: string): DynamicProvider | LookupProvider {
 
 type GetProvider = () => ReturnType<typeof providerFor>;
 
+/** Runs a call of the engine, which is finished before this process ends. */
+const call = <Result>(operation: () => Promise<Result>): Promise<Result> => calls.run(() => reportingErrors(operation));
+
 /** Pulumi removes the marks of secrets before it calls this protocol. */
 const marked = "unknown";
 
@@ -64,7 +67,7 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
   const resource = { kind, marked } as const;
   return {
     check: (olds, news) =>
-      reportingErrors(async () => {
+      call(async () => {
         const { [pointerKey]: _, ...inputs } = news;
         const change = { previous: declaredFrom(olds), declared: declaredFrom(news) };
         const failures = provider().check(resource, change);
@@ -77,7 +80,7 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
       }),
 
     diff: (id, olds, news) =>
-      reportingErrors(async () => {
+      call(async () => {
         const difference = await provider().diff(resource, { id, stored: storedFrom(olds) }, declaredFrom(news));
         const { changed, replaces, deleteBeforeReplace } = difference;
         // Records from the native provider have no pointer yet; an update that sends no request adds it.
@@ -88,13 +91,13 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 
     async create(inputs) {
       const create = () => provider().create(resource, declaredFrom(inputs));
-      const result = await reportingErrors(() => written(definitionOf(kind), inputs, create));
+      const result = await call(() => written(definitionOf(kind), inputs, create));
       const { id, properties } = requireWhole(result, inputs);
       return { id, outs: properties };
     },
 
     read: (id, olds) =>
-      reportingErrors(async () => {
+      call(async () => {
         const found = await provider().read(resource, { id, stored: storedFrom(olds) });
         if (found === undefined) return {};
         const { outputs: props, inputs } = withMarks(definitionOf(kind), found);
@@ -103,18 +106,18 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
 
     async update(id, olds, news) {
       const update = () => provider().update(resource, { id, stored: storedFrom(olds) }, declaredFrom(news));
-      const result = await reportingErrors(async () => written(definitionOf(kind), news, update));
+      const result = await call(async () => written(definitionOf(kind), news, update));
       return { outs: requireWhole(result, news).properties };
     },
 
-    delete: (id, olds) => reportingErrors(() => provider().delete(resource, { id, stored: storedFrom(olds) })),
+    delete: (id, olds) => call(() => provider().delete(resource, { id, stored: storedFrom(olds) })),
   };
 };
 
 /** A function of the package, which Pulumi models as an unmanaged resource that is read. */
 const lookupMethods = (lookup: Lookup, provider: GetProvider): Omit<LookupProvider, "configure"> => ({
   read: (id, olds) =>
-    reportingErrors(async () => {
+    call(async () => {
       const { [pointerKey]: _, ...query } = olds;
       // A refresh returns the result of the last run unchanged: the program looks it up again, and a destroy doesn't
       // need it.

@@ -2,6 +2,7 @@ import { writeSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type ReadSetting, settingNames } from "../config.ts";
 import { Provider } from "../provider.ts";
+import { Calls, endInOrder } from "../run/ending.ts";
 import type { Host } from "../run/host.ts";
 
 /** One provider per configuration: Pulumi's process has one configuration but a handler for each kind. */
@@ -12,26 +13,34 @@ export function providerFor(setting: ReadSetting): Provider {
   const name = JSON.stringify([...settingNames, "provider"].map((key) => setting(`statushub:${key}`)));
   const known = providers.get(name);
   if (known !== undefined) return known;
-  if (providers.size === 0) process.once("SIGINT", endAll);
+  // After the end of the engine, the process stays, because other packages may still use it.
+  if (providers.size === 0)
+    void endInOrder({ calls, cancel: (reason) => interruption.abort(reason), end: endAll }, engine);
   const provider = new Provider(hostFor(setting));
   providers.set(name, provider);
   return provider;
 }
 
+/** The calls of the engine, for any kind. */
+export const calls = new Calls();
+
+const interruption = new AbortController();
+
 /** Pulumi ends this process with SIGINT, but still shows lines that are written first. */
 function endAll(): void {
   const lines = [...providers.values()].map((provider) => provider.end()).filter((line) => line !== undefined);
   for (const line of lines) writeSync(process.stdout.fd, `${line}\n`);
-  // With our listener removed, the signal has its default effect.
-  process.kill(process.pid, "SIGINT");
 }
+
+/** Pulumi starts this process with the address of the engine. */
+const [, , engine] = process.argv;
 
 const prefixes = { info: "", progress: "", warning: "warning: ", error: "up would fail: " } as const;
 
 const hostFor = (setting: ReadSetting): Host => ({
   setting,
-  // Pulumi starts this process with the address of the engine.
-  engine: process.argv[2],
+  signal: interruption.signal,
+  engine,
   // Pulumi shows what this process prints.
   say: (severity, line) => void process.stdout.write(`${prefixes[severity]}${line}\n`),
   async version() {

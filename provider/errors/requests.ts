@@ -48,6 +48,7 @@ export const canceled = problem("SH3005", {
     unsent: "<request> was canceled before it was sent.",
     reading: "the wait for a read was canceled.",
     interrupted: "Pulumi was interrupted. The next up continues from here.",
+    ended: "Pulumi has ended. The next up continues from here.",
     timeout:
       "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
   },

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { endInOrder } from "../run/ending.ts";
 import { EngineLog } from "./log.ts";
 import { startServer } from "./server.ts";
 
@@ -9,17 +10,9 @@ import { startServer } from "./server.ts";
 async function run([address]: readonly string[]): Promise<void> {
   const log = new EngineLog();
   if (address !== undefined) log.attach(address);
-  const { port, idle, end } = await startServer(log);
-  writeSync(process.stdout.fd, `${port}\n`);
-  process.once("SIGINT", () => {
-    // The signal then has its default effect.
-    void end().finally(() => process.kill(process.pid, "SIGINT"));
-  });
-  if (address === undefined) return;
-  await log.ended();
-  // A write that is under way is finished, because its record is in no state yet.
-  await idle();
-  await end();
+  const server = await startServer(log);
+  writeSync(process.stdout.fd, `${server.port}\n`);
+  await endInOrder(server, address);
   process.exit();
 }
 

@@ -1,4 +1,4 @@
-import { connectivityState, credentials } from "@grpc/grpc-js";
+import { credentials } from "@grpc/grpc-js";
 import type { Host } from "../run/host.ts";
 import { EngineClient, LogSeverity, messages, onThisMachine } from "./protocol.ts";
 
@@ -26,18 +26,6 @@ export class EngineLog implements Log {
     this.engine = address;
     this.#client?.close();
     this.#client = new EngineClient(address, credentials.createInsecure(), onThisMachine);
-  }
-
-  /** Resolves when nobody listens at the engine's address any more: the engine was killed before it could end us. */
-  async ended(): Promise<void> {
-    const channel = this.#client?.getChannel();
-    for (;;) {
-      const state = channel?.getConnectivityState(true);
-      if (channel === undefined || state === undefined || state === connectivityState.TRANSIENT_FAILURE) return;
-      await new Promise<void>((resolve) => {
-        channel.watchConnectivityState(state, Number.POSITIVE_INFINITY, () => resolve());
-      });
-    }
   }
 
   close(): void {

@@ -1,4 +1,5 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
+import { Calls, type Ending } from "../run/ending.ts";
 import { checkConfig, configure, diffConfig } from "./configure.ts";
 import { cancel, handshake } from "./connection.ts";
 import { callError } from "./errors.ts";
@@ -9,10 +10,8 @@ import { Session } from "./session.ts";
 import { ownVersion } from "./version.ts";
 
 /** A server of Pulumi's provider protocol, on its own port. */
-export interface RunningServer {
+export interface RunningServer extends Ending {
   readonly port: number;
-  /** Resolves when no call is under way any more. */
-  idle(): Promise<void>;
   /** Ends all sessions, which show a summary of their use of the limits. */
   end(): Promise<void>;
   close(): void;
@@ -42,27 +41,16 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
   });
   return {
     port,
+    calls,
+    cancel(reason) {
+      for (const session of sessions.values()) session.cancel(reason);
+    },
     end: async () => void (await Promise.all([...sessions.values()].map((session) => session.end()))),
-    idle: () => calls.idle(),
     close: () => server.forceShutdown(),
   };
 }
 
 type SessionOf = (peer: string) => Session;
-
-class Calls {
-  readonly #underWay = new Set<Promise<unknown>>();
-
-  run<Response>(call: () => Promise<Response>): Promise<Response> {
-    const running = call();
-    this.#underWay.add(running);
-    return running.finally(() => this.#underWay.delete(running));
-  }
-
-  async idle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
-  }
-}
 
 function methodsOf(
   { openSession, sessionOf }: Readonly<Record<"openSession" | "sessionOf", SessionOf>>,

@@ -49,8 +49,8 @@ export class Session {
   }
 
   /** Cancels waiting requests. A write that has been sent is completed. */
-  cancel(): void {
-    this.#interruption.abort(new StatusHubError(canceled.interrupted()));
+  cancel(reason = new StatusHubError(canceled.interrupted())): void {
+    this.#interruption.abort(reason);
   }
 
   /** Ends the run, and shows a summary of the use of the limits if it's worth a line. */

@@ -146,6 +146,8 @@ export const catalog = {
   "FLT-6": "the key is in no output, log, error or state",
   "FLT-7": "a server that never responds ends in a timeout that names the operation",
   "FLT-8": "a write that the API accepts and ignores is an error, and differs until it takes effect",
+  "RCV-3":
+    "when the engine or the command that it served has ended, nothing unsent is sent, and what is under way is finished",
   "LST-1": "every page of a list is read, at any size",
   "LST-2": "fifty simultaneous reads send one list request",
   "LST-3": "a record that is missing from the list costs one GET and doesn't count as deleted",

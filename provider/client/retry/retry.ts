@@ -46,9 +46,7 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     const permit = await unlessCanceled(limiter.acquire({ signal, failure }));
     const begun = clock.now();
     try {
-      // We wait for a write that has been sent, so that its outcome is known.
-      const canceling = call.method === "GET" ? signal : undefined;
-      return await sendOnce(attempting, call, { permit, onSend, onResponse, signal: canceling });
+      return await sendOnce(attempting, call, { permit, onSend, onResponse, signal });
     } catch (error) {
       if (!mayRepeat(call, error)) throw final(error);
       failure = error;

@@ -42,6 +42,19 @@ describe("the caller's signal cancels a request immediately", () => {
     expect(emulator.records("services")).toHaveLength(5);
   });
 
+  test("without a connection yet: it is never sent, although it has its turn", async () => {
+    const { emulator, account } = await reachEmulator({}, { clock: systemClock });
+    const stop = new AbortController();
+    const options = { ...newService, signal: stop.signal };
+    const waiting = failureOf(account.client.perform(operations.createService, acme, options));
+    // A connection takes longer than everything before it.
+    for (let step = 0; step < 20; step++) await Promise.resolve();
+    stop.abort(cancel);
+
+    expect(await waiting).toMatchObject({ name: "CanceledError", left: false, cause: cancel });
+    expect(emulator.records("services")).toEqual([]);
+  });
+
   test("between two attempts: the outcome of the last one is unknown", async () => {
     const { emulator, account } = await reachEmulator({}, { clock: systemClock });
     const stop = new AbortController();
