@@ -23,7 +23,7 @@ import { rejectEdited, rejectReplacing } from "./files.ts";
 import { importRecords } from "./import-records.ts";
 import { type AdoptionPlan, planAdoption } from "./plan.ts";
 import { readSettings, removeSecrets, setSecrets } from "./settings.ts";
-import { inAccount, type KnownState, readState } from "./state.ts";
+import { inAccount, type KnownState, readState, withDeclaredProtection } from "./state.ts";
 
 export interface AdoptHubOptions extends ConnectionOptions, Selection {
   /** The form of the program, if it isn't code. */
@@ -83,7 +83,7 @@ async function planProgram(
 ) {
   rejectDropping(stack, state);
   const { input } = await readInput(hub, stack, options);
-  return planAdoption({ ...input, entry, state });
+  return planAdoption({ ...input, entry, state: await withDeclaredProtection(stack, state) });
 }
 
 async function planPage(hub: string | undefined, stack: Stack, state: KnownState, options: AdoptHubOptions) {

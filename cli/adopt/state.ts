@@ -4,6 +4,7 @@ import type { Connection } from "../../provider/config.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
 import { createAccounts } from "../engine/connections.ts";
+import { preview } from "../engine/preview.ts";
 import { replacementPending } from "../errors/adopt.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
 import { type Identity, identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
@@ -63,6 +64,32 @@ export const isNameTaken = ({ managed, lookups }: KnownState, { kind, name }: Id
 
 /** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];
+
+/**
+ * Adds the protection that the program declares for records whose import only the state knows: an import protects every
+ * record, so the state can't tell. A program that fails might protect all of them.
+ */
+export async function withDeclaredProtection(stack: Stack, state: KnownState): Promise<KnownState> {
+  if (!state.records.some(({ isOnlyImported }) => isOnlyImported)) return state;
+  const isProtected = await findProtected(stack);
+  const records = state.records.map((record) =>
+    record.isOnlyImported && isProtected(record)
+      ? { ...record, options: { ...record.options, protect: true } }
+      : record,
+  );
+  return { ...state, records };
+}
+
+async function findProtected(stack: Stack): Promise<(record: KnownRecord) => boolean> {
+  try {
+    const steps = await preview(stack, { refresh: false, sames: true, env: { STATUSHUB_VERIFY: "false" } });
+    const urns = new Set(steps.filter(({ newState }) => newState?.protect).map(({ urn }) => urn));
+    return ({ urn }) => urns.has(urn);
+  } catch (error) {
+    if (error instanceof CommandError) return () => true;
+    throw error;
+  }
+}
 
 /**
  * Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream.

@@ -19,6 +19,7 @@ export interface ResourceState {
   readonly parent?: string;
   /** URN and ID of the provider. */
   readonly provider?: string;
+  readonly protect?: boolean;
   /** Deleting the resource leaves its record. */
   readonly retainOnDelete?: boolean;
   /** Time of the last change of inputs or outputs. */
@@ -69,6 +70,8 @@ interface Diagnostic {
 export interface PreviewOptions {
   /** Reads the page first. @default true; `project` leaves it to the settings of the project and of the environment */
   readonly refresh?: boolean | "project";
+  /** Lists resources that don't change, too. */
+  readonly sames?: true;
   /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
 }
@@ -78,11 +81,12 @@ export interface PreviewOptions {
  *
  * @throws CommandError with the first error of Pulumi
  */
-export async function preview(stack: Stack, { refresh = true, env = {} }: PreviewOptions = {}): Promise<Step[]> {
+export async function preview(stack: Stack, { refresh = true, sames, env = {} }: PreviewOptions = {}): Promise<Step[]> {
   // A report of the steps may be public, so secrets stay masked whatever the environment says.
   const args = [
     "preview",
     ...(refresh === "project" ? [] : [`--refresh=${refresh}`]),
+    ...(sames ? ["--show-sames"] : []),
     "--json",
     "--show-secrets=false",
   ];

@@ -1,20 +1,23 @@
-import { isMap, isNode, isScalar, parseDocument } from "yaml";
+import { isDeepStrictEqual } from "node:util";
+import { isMap, isNode, isScalar, parse, parseDocument } from "yaml";
 
 /** Whether the text of a Pulumi.yaml says when Pulumi refreshes. */
 export const configuresRefresh = (text: string): boolean => parseDocument(text).hasIn(["options", "refresh"]);
 
 /**
  * Adds `options: { refresh: always }` to the text of a Pulumi.yaml, because otherwise a plain preview shows no manual changes.
- * The rest of the file keeps its formatting and comments.
+ * The rest of the file keeps its values, formatting and comments: this only adds to the text.
  *
  * @returns undefined if the file has a form that can't be extended
  */
 export function withRefresh(text: string): string | undefined {
   const extended = extend(text);
   if (extended === undefined) return undefined;
-  // Some forms take no further lines, such as a file that is one flow mapping.
+  // Some forms take no further lines, such as a file that is one flow mapping, and some values end with the file.
   const document = parseDocument(extended);
-  const isExtended = document.errors.length === 0 && document.getIn(["options", "refresh"]) === "always";
+  const before = parse(text) as { readonly options?: object };
+  const expected = { ...before, options: { ...before.options, refresh: "always" } };
+  const isExtended = document.errors.length === 0 && isDeepStrictEqual(document.toJS(), expected);
   return isExtended ? extended : undefined;
 }
 
@@ -22,7 +25,7 @@ function extend(text: string): string | undefined {
   const document = parseDocument(text);
   if (document.errors.length > 0 || !isMap(document.contents)) return undefined;
   const options = document.get("options", true);
-  if (options === undefined) return `${text.replace(/\n*$/, "\n")}options:\n  refresh: always\n`;
+  if (options === undefined) return `${text.replace(/(?<!\n)$/, "\n")}options:\n  refresh: always\n`;
   if (!isNode(options) || options.range == null) return undefined;
   const isEmpty = isMap(options) ? options.items.length === 0 : isScalar(options) && options.value === null;
   if (isEmpty) {

@@ -63,13 +63,19 @@ test("[ADO-11] adopt keeps the declarations of records in the state, adopts reco
   });
   expect(await read(page, "index.ts")).toBe(program);
 
+  const first = await adopt(page, "--force", "--yes", "--protect", "--kind", "service");
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 1 record ") });
+  expect(first.stderr).toContain("index.ts.bak");
+  // The second one comes before an up, so the state can't tell which records the program protects.
   const adopted = await adopt(page, "--force", "--yes");
-  expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 6 records ") });
-  expect(adopted.stderr).toContain("index.ts.bak");
+  expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 5 records ") });
   expect(await read(page, "index.ts.bak")).toBe(program);
   const written = await read(page, "index.ts");
   expect(written).toContain('new statushub.Hub("acme", { subdomain: "acme" });');
-  expect(written).toContain("{ protect: true }");
+  const isProtected = [...written.matchAll(/^(?:const \w+ = )?new statushub\.(\w+)\((?:.*?)\);$/gms)].filter(([text]) =>
+    text.includes("{ protect: true }"),
+  );
+  expect(isProtected.map(([, kind]) => kind)).toEqual(["Service", "Service"]);
   expect(written).toContain("serviceStatuses: [{ service: api,");
   expect(written).not.toContain("private");
   // The next up removes lookups from the state.

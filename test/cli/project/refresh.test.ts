@@ -4,7 +4,11 @@ import { configuresRefresh, withRefresh } from "../../../cli/project/refresh.ts"
 
 it.each([
   ["name: page\nruntime: nodejs", "name: page\nruntime: nodejs\noptions:\n  refresh: always\n"],
-  ["# Ours\nname: page # it\n\n", "# Ours\nname: page # it\noptions:\n  refresh: always\n"],
+  ["# Ours\nname: page # it\n\n", "# Ours\nname: page # it\n\noptions:\n  refresh: always\n"],
+  [
+    "name: page\ndescription: |+\n  Two empty lines\n\n\n",
+    "name: page\ndescription: |+\n  Two empty lines\n\n\noptions:\n  refresh: always\n",
+  ],
   [
     "options:\n    # other\n    x: y\nname: page\n",
     "options:\n    # other\n    refresh: always\n    x: y\nname: page\n",
@@ -16,7 +20,8 @@ it.each([
 ])("sets refresh and keeps the rest unchanged: %j", (text, expected) => {
   expect(configuresRefresh(text)).toBe(false);
   expect(withRefresh(text)).toBe(expected);
-  expect(parse(expected)).toMatchObject({ name: "page", options: { refresh: "always" } });
+  const before = parse(text) as { options?: object };
+  expect(parse(expected)).toEqual({ ...before, options: { ...before.options, refresh: "always" } });
 });
 
 it.each(["name: page\noptions:\n  refresh: never\n", "name: page\noptions: { refresh: always }\n"])(
