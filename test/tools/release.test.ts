@@ -1,10 +1,15 @@
 import { execFile } from "node:child_process";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import type { Workflow } from "../docs/ci/workflow.ts";
 import { listening } from "../provider/client/listening.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 
 test("the check of a release passes over a version that an earlier attempt has published", async () => {
   const { name, version } = manifest;
@@ -17,4 +22,26 @@ test("the check of a release passes over a version that an earlier attempt has p
     execFile(process.execPath, args, { env }, (_, stdout, stderr) => resolve(stdout + stderr));
   });
   expect(checked).toContain("tools/release/publication.ts names no publisher.");
+});
+
+test.each([
+  ["v0.2.0", "latest", false],
+  ["v0.2.0-rc.1", "next", true],
+])("%s is published with the tag %s, and is a prerelease: %s", async (name, tag, prerelease) => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "artifacts"));
+  await writeFile(join(folder, "artifacts/a.tgz"), "");
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "pulumi-statushub", version: name.slice(1) }));
+  for (const program of ["npm", "gh"]) {
+    const path = join(folder, program);
+    await writeFile(path, `#!/bin/sh\ncase "$2" in view) exit 1;; esac\necho ${program} "$@" >>"${folder}/log"\n`);
+    await chmod(path, 0o755);
+  }
+  const workflow = parse(await readFile(join(repositoryRoot, ".github/workflows/release.yml"), "utf8")) as Workflow;
+  const scripts = ["publish", "release"].map((job) => workflow.jobs[job]?.steps?.find(({ run }) => run)?.run ?? "");
+  const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}`, GITHUB_REF_NAME: name };
+  for (const script of scripts) await promisify(execFile)("bash", ["-e", "-c", script], { cwd: folder, env });
+  const log = await readFile(join(folder, "log"), "utf8");
+  expect(log).toMatch(new RegExp(`^npm publish .* --tag ${tag}$`, "m"));
+  expect(log).toMatch(new RegExp(`^gh release create ${name} .* --prerelease=${prerelease}$`, "m"));
 });

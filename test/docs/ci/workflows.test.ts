@@ -88,7 +88,7 @@ test("a copy for a second stack shares no queue with the first, because a newer 
       .map(([, group]) => ({ place, group, stack: /\bpulumi up .*--stack (\w+)/.exec(text)?.[1] })),
   );
   expect(queues.length).toBeGreaterThan(5);
-  const isOwn = (group: unknown, stack = "${{ github.workflow_ref }}") => String(group).includes(stack);
+  const isOwn = (group: unknown, stack = "github.workflow_ref") => String(group).includes(stack);
   expect(queues.filter(({ group, stack }) => !isOwn(group, stack))).toEqual([]);
 });
 
