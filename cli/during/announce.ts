@@ -9,7 +9,7 @@ import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { advise, type Whereabouts } from "../advice.ts";
-import { notEnded, notOpened } from "../errors/during.ts";
+import { keptOpen, notEnded, notOpened } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson } from "../terminal/neutral.ts";
 import { note } from "../terminal/paint.ts";
@@ -61,10 +61,13 @@ export async function announce(
     note(messageOf(error));
     return undefined;
   });
-  const { run, interrupted } = prepared ?? prepare();
+  const { run, interrupted, abandoned } = prepared ?? prepare();
   if (opened !== undefined && options.waitForStart) await waitForStart(opened, interrupted);
-  const code = await run();
-  if (opened !== undefined && (code === 0 || options.onFailure !== "keep")) await leave(opened, options);
+  const { code, hasRun } = await run();
+  if (opened === undefined) return code;
+  // Only a command that was started deserves that its visitors go on seeing the maintenance.
+  if (hasRun && code !== 0 && options.onFailure === "keep") note(keptOpen(describeOpen(opened, options)));
+  else await leave(opened, options, abandoned);
   return code;
 }
 
@@ -134,17 +137,31 @@ async function waitForStart({ maintenances, window, hub }: Opened, interrupted: 
   if (pause > 0) await hub.account.client.clock.sleep(pause, interrupted).catch(() => undefined);
 }
 
-/** Never fails, because the exit code is that of the command. */
-async function leave({ hub, maintenances, window, content }: Opened, options: Whereabouts): Promise<void> {
-  const { values } = content;
-  const end = ["during", "--end", `${hub.subdomain}/${window.id}`, ...(values.silent === true ? ["--silent"] : [])];
-  const command = advise("npx pulumi-statushub", end, options);
+/** When the maintenance ends by itself, and how to end it sooner. */
+function describeOpen({ hub, window, content }: Opened, options: Whereabouts) {
+  const isSilent = content.values.silent === true;
+  const end = ["during", "--end", `${hub.subdomain}/${window.id}`, ...(isSilent ? ["--silent"] : [])];
+  return { time: formatInstant(window.end), command: advise("npx pulumi-statushub", end, options) };
+}
+
+/**
+ * Never fails, because the exit code is that of the command. Whatever prevents the end is said, with the command that ends the
+ * maintenance.
+ */
+async function leave(opened: Opened, options: Whereabouts, abandoned: AbortSignal): Promise<void> {
+  const { hub, window, content } = opened;
+  const open = describeOpen(opened, options);
   const context = { ...contextOf(hub, content), verb: "update", recordId: window.id, command: "underWay" } as const;
+  // What is under way is finished, so the process may end some time after this line.
+  abandoned.addEventListener("abort", () => note(notEnded.abandoned(open)), { once: true });
   try {
-    const warning = await explaining(context, () => leaveWindow(maintenances, window, { values, endCommand: command }));
-    if (warning !== undefined) note(warning);
+    const warning = await explaining(context, async () => {
+      const maintenances = await maintenancesOn(hub.account.within(abandoned), hub.subdomain);
+      return leaveWindow(maintenances, window, { values: content.values, endCommand: open.command });
+    });
+    if (warning !== undefined && !abandoned.aborted) note(warning);
   } catch (error) {
-    note(notEnded({ reason: textOf(messageOf(error)), time: formatInstant(window.end), command }));
+    if (!abandoned.aborted) note(notEnded.failed({ ...open, reason: textOf(messageOf(error)) }));
   }
 }
 

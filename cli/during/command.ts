@@ -14,11 +14,20 @@ const notFound = 127;
 
 const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
+/** How the command ended. */
+export interface CommandEnd {
+  readonly code: number;
+  /** False if it wasn't started, so that nothing has changed. */
+  readonly hasRun: boolean;
+}
+
 export interface PreparedCommand {
-  /** Runs the command and returns its exit code. */
-  run(): Promise<number>;
+  /** Runs the command. */
+  run(): Promise<CommandEnd>;
   /** Aborted by the first signal. */
   readonly interrupted: AbortSignal;
+  /** Aborted by the second signal, if the command has ended by then. */
+  readonly abandoned: AbortSignal;
 }
 
 /**
@@ -31,26 +40,33 @@ export function prepareCommand([file = "", ...args]: readonly string[]): Prepare
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   let received: NodeJS.Signals | undefined;
   let child: ChildProcess | undefined;
-  const interruption = new AbortController();
+  let hasEnded = false;
+  const [interruption, abandonment] = [new AbortController(), new AbortController()];
   for (const signal of signals) {
     process.on(signal, () => {
+      if (hasEnded && received === undefined) note("Ending the maintenance. A second signal gives up.");
+      else if (hasEnded) abandonment.abort();
       received ??= signal;
       interruption.abort();
       if (signal !== "SIGINT" || !hasTerminal) child?.kill(signal);
     });
   }
-  const run = () =>
-    new Promise<number>((resolve) => {
-      if (received !== undefined) return resolve(codeOf(received));
+  const start = () =>
+    new Promise<CommandEnd>((resolve) => {
+      if (received !== undefined) return resolve({ code: codeOf(received), hasRun: false });
       // The environment is ours: a key from the stack configuration isn't in it.
       child = spawn(file, args, { stdio: "inherit", detached: !hasTerminal && process.platform !== "win32" });
       child.on("error", (error: NodeJS.ErrnoException) => {
         note(problemOf(file, error));
-        resolve(error.code === "ENOENT" ? notFound : notExecutable);
+        resolve({ code: error.code === "ENOENT" ? notFound : notExecutable, hasRun: false });
       });
-      child.on("exit", (code, signal) => resolve(code ?? codeOf(signal ?? "SIGTERM")));
+      child.on("exit", (code, signal) => resolve({ code: code ?? codeOf(signal ?? "SIGTERM"), hasRun: true }));
     });
-  return { run, interrupted: interruption.signal };
+  const run = () =>
+    start().finally(() => {
+      hasEnded = true;
+    });
+  return { run, interrupted: interruption.signal, abandoned: abandonment.signal };
 }
 
 const problemOf = (file: string, { code, message }: NodeJS.ErrnoException) =>

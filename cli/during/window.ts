@@ -2,6 +2,7 @@ import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
+import { textOf } from "../../model/problem.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
@@ -12,7 +13,7 @@ import { open } from "../../provider/lifecycle/record/hub.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { type Writable, writable } from "../../provider/lifecycle/record/writable.ts";
-import { endedByOthers, endsLater, nothingToEnd } from "../errors/during.ts";
+import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { Content } from "./content.ts";
 
@@ -78,7 +79,10 @@ export async function leaveWindow(
   const target = writable({ ...maintenances, id: window.id }, { ...record, end_time: time });
   if (target === undefined) return endedByOthers.over({ time });
   if (end !== window.end) return endedByOthers.moved({ time, command: endCommand });
-  return endNow(target, window, values);
+  const kept = await endNow(target, window, values);
+  if (kept === undefined) return undefined;
+  const open = { time: formatInstant(kept), command: endCommand };
+  return kept < window.end ? endsLater(open) : notEnded.failed({ ...open, reason: textOf(ignored(window.id, kept)) });
 }
 
 /** Ends a maintenance for the command line, whoever has opened it. */
@@ -94,13 +98,17 @@ export async function endMaintenance(
   const now = collection.serverTime();
   if (window.start > now) throw new CommandError(nothingToEnd.early({ id, time: formatInstant(window.start) }));
   const target = writable({ ...maintenances, id }, record);
-  return target && endNow(target, window, values);
+  const kept = target && (await endNow(target, window, values));
+  if (kept === undefined) return undefined;
+  if (kept >= window.end) throw new CommandError(ignored(id, kept));
+  return endsLater({ time: formatInstant(kept) });
 }
 
 /** The whole minutes that are tried if StatusHub rejects an end of now. */
 const laterEnds = 5;
 
-async function endNow({ collection }: Writable, window: Window, values: Declared): Promise<string | undefined> {
+/** @returns the end that StatusHub has kept, if it's later than now */
+async function endNow({ collection }: Writable, window: Window, values: Declared): Promise<number | undefined> {
   const now = collection.serverTime();
   if (window.start > now) {
     // It could only begin after the command has ended.
@@ -113,11 +121,9 @@ async function endNow({ collection }: Writable, window: Window, values: Declared
   const ends = [Math.max(now, timeOr(window.start, now) + 1000), ...later.filter((end) => end < window.end)];
   for (const [index, end] of ends.entries()) {
     try {
-      const kept = endOf(
-        await collection.put(window.id, withRepeated(maintenance, { end_time: formatInstant(end) }, values)),
-      );
-      if (kept > end) throw new CommandError(ignored(window.id, kept));
-      return index === 0 ? undefined : endsLater({ time: formatInstant(end) });
+      const request = withRepeated(maintenance, { end_time: formatInstant(end) }, values);
+      const kept = timeOr(endOf(await collection.put(window.id, request)), end);
+      return kept > (ends[0] ?? now) ? kept : undefined;
     } catch (error) {
       // Inferred (end-now): an end of now is accepted. If not, the next minute is.
       if (!isRejected(error) || index === ends.length - 1) throw error;

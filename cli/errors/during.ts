@@ -41,7 +41,11 @@ export const notOpened = problem("SH6206", {
 });
 
 export const notEnded = problem("SH6207", {
-  text: "The maintenance could not be ended: <reason>. It ends by itself at <time>. To end it now, run: <command>",
+  text: {
+    failed: "The maintenance could not be ended: <reason>. It ends by itself at <time>. To end it now, run: <command>",
+    abandoned: `The maintenance was not ended, because a second signal came first. It ends by itself at <time>. To end it now, run:
+      <command>`,
+  },
 });
 
 export const cannotStart = problem("SH6208", {
@@ -52,7 +56,7 @@ export const cannotStart = problem("SH6208", {
 });
 
 export const endsLater = problem("SH6209", {
-  text: "StatusHub rejected the current time as the end of the maintenance, so it ends at <time>.",
+  text: "StatusHub didn't take the current time as the end of the maintenance, so it ends at <time>.",
 });
 
 export const endedByOthers = problem("SH6210", {
@@ -70,4 +74,9 @@ export const nothingToEnd = problem("SH6211", {
     missing: "Hub <hub> has no maintenance <id>.",
     early: "Maintenance <id> starts at <time>, so it can't be ended yet. Delete it in the control panel.",
   },
+});
+
+export const keptOpen = problem("SH6212", {
+  text: `The command failed, so the maintenance stays open. It ends by itself at <time>. To end it now, run:
+    <command>`,
 });

@@ -4,15 +4,18 @@ import { describeFailure } from "./failure.ts";
 const isClosed = ({ code = "" }: NodeJS.ErrnoException) => ["EPIPE", "EIO"].includes(code);
 
 /**
- * Drops output that nobody can read any more: the command continues and keeps its exit code. Any other failure to write,
- * such as a full disk, ends the command.
+ * Drops output that can't be written, for example because the disk is full. The command continues in any case, because it may
+ * have changed something that it still has to finish. If a result is lost that somebody could have read, the exit code says so.
  */
 export function handleOutputErrors(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (isClosed(error)) return;
-      process.stderr.write(`${describeFailure(error)}\n`);
-      process.exit(1);
+  process.stderr.on("error", () => undefined);
+  let isLost = false;
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (isClosed(error) || isLost) return;
+    isLost = true;
+    process.stderr.write(`${describeFailure(error)}\n`);
+    process.once("exit", () => {
+      process.exitCode = 1;
     });
-  }
+  });
 }

@@ -9,6 +9,7 @@ export const fieldDifferences = [
   "strip-tags",
   "time-offset",
   "time-fraction",
+  "time-round-up",
   "time-space",
   "re-order",
   "omit",

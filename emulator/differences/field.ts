@@ -22,6 +22,8 @@ export const shows: Readonly<Record<Exclude<FieldDifference, "ignore">, Show>> =
   "strip-tags": eachText((text) => text.replaceAll(/<[^<>]*>/g, "")),
   "time-offset": eachText((text) => text.replace("Z", "+00:00")),
   "time-fraction": eachText((text) => text.replace("Z", ".000Z")),
+  // To the next whole minute.
+  "time-round-up": eachText((text) => new Date(Math.ceil(Date.parse(text) / 60_000) * 60_000).toISOString()),
   "time-space": eachText((text) => text.replace("T", " ").replace("Z", "")),
   "re-order": (value) => (Array.isArray(value) ? value.toReversed() : value),
   omit: undefined,

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -96,6 +97,28 @@ describe("pulumi-statushub during", () => {
       [143, null],
     ]);
     expect(openIn(emulator)).toBe(0);
+  });
+
+  it("gives up at a second signal after the command has ended, with the code of the command", async () => {
+    const { emulator, env } = await startPage();
+    const { child, ended } = await startDuring(env, "echo started; sleep 0.2; exit 7");
+    const wait = { status: 429, headers: { "Retry-After": "600" }, times: Number.POSITIVE_INFINITY };
+    emulator.faults.add({ operation: "updateMaintenance", ...wait });
+    while (!emulator.requests.some(({ status }) => status === 429)) await new Promise(setImmediate);
+    child.kill("SIGINT");
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([7, null]);
+    expect(openIn(emulator)).toBe(1);
+  });
+
+  it.runIf(existsSync("/dev/full"))("runs the command to its end although its own lines can't be written", async () => {
+    const { emulator, env } = await startPage();
+    emulator.faults.add({ operation: "updateMaintenance", status: 422, times: Number.POSITIVE_INFINITY });
+    const through = ["sh", "-c", 'exec "$0" "$@" 2> /dev/full'];
+    const options = [...announced, "--run-anyway", "--template", "none"];
+    const script = "echo started; sleep 0.2; echo done; exit 7";
+    const result = await statushub(["during", ...options, "--", "sh", "-c", script], { env, through });
+    expect(result).toEqual({ code: 7, stdout: "started\ndone\n", stderr: "" });
   });
 
   it("leaves a maintenance that ends by itself after kill -9", async () => {

@@ -98,23 +98,31 @@ describe("a maintenance around a command", () => {
     expect(takeWrites(emulator)).toEqual([]);
   });
 
-  it("stays open until its end if the command fails, with --on-failure keep", async () => {
+  it("stays open until its end if the command fails, with --on-failure keep, and that is said", async () => {
+    const notes = readNotes();
     const emulator = await startHub();
     expect(await startRun(emulator, { ...deploy, onFailure: "keep" }).end(1)).toBe(1);
     await startRun(emulator, { ...deploy, onFailure: "keep" }).end(0);
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 13:16:00", "12:30:10 to 12:30:11"]);
+    expect(notes()).toBe(
+      "The command failed, so the maintenance stays open. It ends by itself at 2026-11-23T13:16:00Z. To end it now, run: " +
+        "npx pulumi-statushub during --end acme/1 [SH6212]\n",
+    );
   });
 
-  it("ends although the command wasn't started after a signal", async () => {
-    const emulator = await startHub();
-    const interruption = new AbortController();
-    emulator.faults.add({ operation: "createMaintenance", delay: 50 });
-    const run = startRun(emulator, deploy, { interrupted: interruption.signal });
-    while (!emulator.requests.some(({ method }) => method === "POST")) await new Promise(setImmediate);
-    interruption.abort();
-    expect(await run.exitCode).toBe(130);
-    expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
-  });
+  it.each(["end", "keep"] as const)(
+    "ends if the command wasn't started after a signal, with --on-failure %s",
+    async (onFailure) => {
+      const emulator = await startHub();
+      const interruption = new AbortController();
+      emulator.faults.add({ operation: "createMaintenance", delay: 50 });
+      const run = startRun(emulator, { ...deploy, onFailure }, { interrupted: interruption.signal });
+      while (!emulator.requests.some(({ method }) => method === "POST")) await new Promise(setImmediate);
+      interruption.abort();
+      expect(await run.exitCode).toBe(130);
+      expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
+    },
+  );
 
   it("isn't opened any more after a signal while the request waits for the rate limit", async () => {
     const emulator = await startHub();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endLeftover } from "../../../cli/during/announce.ts";
 import type { Fault } from "../../../emulator/index.ts";
+import { systemClock } from "../../../provider/client/clock.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { deploy, readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
 
@@ -37,6 +38,24 @@ describe("a window that can't be ended", () => {
     emulator.faults.add({ operation: "getMaintenance", status: 503 });
     await startRun(emulator).end();
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
+  });
+
+  it("[DUR-4] is given up at the second signal, while StatusHub asks to wait: it is named with its end and a command", async () => {
+    const notes = readNotes();
+    const emulator = await startHub();
+    const abandonment = new AbortController();
+    const account = reachAgain(emulator, { clock: systemClock });
+    const run = startRun(emulator, deploy, { account, abandoned: abandonment.signal });
+    await run.started;
+    emulator.faults.add({ operation: "updateMaintenance", status: 429, headers: { "Retry-After": "600" } });
+    const ended = run.end(7);
+    while (!emulator.requests.some(({ status }) => status === 429)) await new Promise(setImmediate);
+    abandonment.abort();
+    expect(await ended).toBe(7);
+    expect(notes()).toBe(
+      "The maintenance was not ended, because a second signal came first. It ends by itself at 2026-11-23T13:16:00Z. To end it " +
+        "now, run: npx pulumi-statushub during --end acme/1 [SH6207]\n",
+    );
   });
 
   it("has ended by itself, was deleted or keeps its end: that is said", async () => {
@@ -83,6 +102,15 @@ describe("a service that differs", () => {
     const before = account.client.clock.now();
     await startRun(emulator, { ...deploy, waitForStart: true }, { account }).started;
     expect(account.client.clock.now() - before).toBeGreaterThanOrEqual(59_000);
+  });
+
+  it("by rounding its end up to a minute is no failure, and the end that it has kept is named", async () => {
+    const notes = readNotes();
+    const emulator = await startHub();
+    emulator.assume({ "time-round-up": "maintenances.end_time" });
+    await startRun(emulator).end();
+    expect(notes()).toContain("so it ends at 2026-11-23T12:31:00Z. [SH6209]");
+    expect(notes()).not.toContain("could not be ended");
   });
 
   it("by rejecting an end of now gets the next minute", async () => {

@@ -55,20 +55,22 @@ export function startRun(
     account = reachAgain(emulator),
     subdomain = "acme",
     interrupted = new AbortController().signal,
-  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal } = {},
+    abandoned = new AbortController().signal,
+  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal; abandoned?: AbortSignal } = {},
 ): Run {
   const started = Promise.withResolvers<void>();
   const command = Promise.withResolvers<number>();
   const run = () => {
     started.resolve();
-    return interrupted.aborted ? Promise.resolve(130) : command.promise;
+    if (interrupted.aborted) return Promise.resolve({ code: 130, hasRun: false });
+    return command.promise.then((code) => ({ code, hasRun: true }));
   };
   const duration = atMost === undefined ? undefined : parseDuration(atMost);
   const announced = { ...options, ...(duration !== undefined && { atMost: duration }) };
   const exitCode = announce(
     async () => ({ account, subdomain }),
     announced,
-    () => ({ run, interrupted }),
+    () => ({ run, interrupted, abandoned }),
   );
   exitCode.then(
     () => started.resolve(),
