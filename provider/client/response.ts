@@ -50,12 +50,21 @@ export function parseRecord({ method, path, query }: Call, { text, apiKey }: Rec
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return /\\ud[89a-f]/i.test(text) ? wellFormed(value) : value;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
+
+/**
+ * Replaces halves of surrogate pairs, which only an escape can contain: a server that shortens texts may cut an emoji. The
+ * protocol of providers rejects a message with such a text, so every text becomes well-formed where it enters.
+ */
+const wellFormed = (value: unknown): unknown =>
+  // Of all surrogates, this escapes those without their other half.
+  JSON.parse(JSON.stringify(value).replace(/\\\\|\\ud.../g, (found) => (found.length > 2 ? "\ufffd" : found)));
 
 /** Formats an object of another shape as `errors.name: is invalid`: easier to read than JSON, and complete. */
 function plainText(value: unknown, path = ""): string | undefined {
@@ -97,5 +106,5 @@ export function serverMessageIn({ text, apiKey }: Received): string {
     [apiKey],
   );
   if (line === "") return "no reason given";
-  return line.length > 300 ? `${line.slice(0, 300)}...` : line;
+  return line.length > 300 ? `${line.slice(0, 300).toWellFormed()}...` : line;
 }

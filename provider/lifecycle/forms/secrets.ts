@@ -17,7 +17,7 @@ export type MarkedNames = ReadonlySet<string> | "unknown";
 export function shown(value: unknown, secrecy: Secrecy): string | undefined {
   if (secrecy !== undefined) return undefined;
   const text = JSON.stringify(value, (_, item) => (item === unknown ? "(unknown)" : item)) ?? String(value);
-  return text.length > 80 ? `${text.slice(0, 80)}...` : text;
+  return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}...` : text;
 }
 
 /** Returns the definition for an operation on a resource: what its program marks as secret is as secret as what the kind does. */

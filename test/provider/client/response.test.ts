@@ -165,3 +165,31 @@ test("the API's messages can't control a terminal", async () => {
     serverMessage: "no [2J 31m such group",
   });
 });
+
+describe("half of a surrogate pair, which protobuf rejects, is replaced", () => {
+  const ok = (status: number, body: string) => (response: ServerResponse) => {
+    response.writeHead(status).end(body);
+  };
+
+  test("in every text of a record, and in no other escape", async () => {
+    const body = String.raw`{"id": 1, "name": "cut \ud83d", "labels": ["\uDE00"], "configuration": {"a\udfff": "\\ud83d"}, "title": "\ud83d\ude00"}`;
+    const { client } = await reach(ok(200, body));
+    expect(await client.perform(operations.getHub, acme)).toEqual({
+      id: 1,
+      name: "cut \ufffd",
+      labels: ["\ufffd"],
+      configuration: { "a\ufffd": String.raw`\ud83d` },
+      title: "\u{1f600}",
+    });
+  });
+
+  test.each([String.raw`{"error": "cut \ud83d"}`, `{"error": "${"x".repeat(299)}\u{1f600}"}`])(
+    "in the reason of a rejection: %s",
+    async (body) => {
+      const { client } = await reach(ok(422, body));
+      const { message } = (await failureOf(client.perform(operations.updateHub, acme, newService))) as Error;
+      expect(message).toContain("\ufffd");
+      expect(message.isWellFormed()).toBe(true);
+    },
+  );
+});
