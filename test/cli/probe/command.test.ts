@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { createMark } from "../../../cli/probe/mark.ts";
 import { redact } from "../../../cli/probe/recording.ts";
 import type { Report } from "../../../cli/probe/report.ts";
 import { describeReport, exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
@@ -132,6 +133,33 @@ test("[MSG-1] a recording holds nothing of a configuration, whatever its keys ar
   const list = { step: "list", method: "GET", path: "/hubs/acme/subscriptions", status: 200, text, at: 0, took: 1 };
   const { exchanges } = redact({ mark: "m", areas: [], skipped: {}, exchanges: [list] });
   expect(exchanges[0]?.text).toBe('{"data":[{"id":1,"configuration":{},"label":null}]}');
+});
+
+test("[MSG-1] a recording holds no text of the account that begins one of ours, and no key that isn't a field's", () => {
+  const mark = createMark(0, "abc");
+  const sent = { title: `${mark}-1`, public_name: "API test", body: "Created by pulumi-statushub probe" };
+  const of = (method: string, path: string, value: object, body?: Record<string, unknown>) => ({
+    ...{ step: "a step", method, path: `/hubs/acme/${path}`, status: 200, at: 0, took: 1, text: JSON.stringify(value) },
+    ...(body && { sent: body }),
+  });
+  const theirs = { id: 1, name: "API", title: "Create", body: "p" };
+  const ours = { id: 2, title: "PULUMI-STATUSHUB", public_name: "API", body: "Created by pulumi" };
+  const { exchanges } = redact({
+    mark,
+    areas: [],
+    skipped: {},
+    exchanges: [
+      of("GET", "services", { data: [theirs], names: { "Bank of Acme": 1, acme: 2, kTp4XqZ: 3 } }),
+      of("POST", "services", ours, sent),
+      of("GET", "services", { data: [theirs, ours] }),
+    ],
+  });
+  const hidden = { id: 1, name: "(text of 3)", title: "(text of 6)", body: "(text of 1)" };
+  expect(exchanges.map(({ text }) => JSON.parse(text))).toEqual([
+    { data: [hidden], names: { "(text of 12)": 1, HUB: 2, "(text of 7)": 3 } },
+    ours,
+    { data: [hidden, ours] },
+  ]);
 });
 
 test("[PRB-3] after Ctrl-C and the like, the records are removed and the report is printed", async () => {
