@@ -3,13 +3,14 @@ import { definitions } from "../model/kinds/index.ts";
 import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { StatusHubError } from "./client/errors.ts";
+import { redact } from "./client/redact.ts";
 import type { Connection } from "./config.ts";
 import { otherHubReplaces } from "./errors/program.ts";
 import { unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
 import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
 import type { Kept } from "./lifecycle/forms/known.ts";
-import { hiding, type MarkedNames } from "./lifecycle/forms/secrets.ts";
+import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
 import { declaredIn, isLookup, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { requireSoleOwner } from "./lifecycle/record/owners.ts";
@@ -29,9 +30,18 @@ export function definitionOf(kind: string): Definition {
   throw new StatusHubError(unknownKind.kind({ kind }));
 }
 
-/** Returns the definition of a resource whose program hides some values from messages. */
+/**
+ * Returns the definition of a resource whose program hides some values from messages. Operations on resources take this one,
+ * and every line that they print passes through `hidingIn`, because a label, an ID or a hub may be secret, too.
+ */
 const definitionFor = ({ kind, marked }: Pick<Resource, "kind" | "marked">): Definition =>
   hiding(definitionOf(kind), marked);
+
+/** Returns what masks the secrets among some values in a line. */
+function hidingIn(definition: Definition, ...values: readonly (Declared | Stored)[]): (line: string) => string {
+  const secrets = values.flatMap((each) => secretsIn(definition, each));
+  return (line) => (secrets.length === 0 ? line : redact(line, secrets));
+}
 
 /** A function of the package, and which of its arguments are secret. */
 interface Query {
@@ -66,14 +76,17 @@ export class Provider {
     { hubUrn, found = [] }: { readonly hubUrn?: string | undefined; readonly found?: readonly Failure[] } = {},
   ): CheckFailure[] {
     const definition = definitionFor({ kind, marked });
+    const hidden = hidingIn(definition, previous, declared);
     const failures = [
       ...found,
       ...check(definition, declared),
       ...(urn === undefined ? [] : this.#run.uniqueness.check(definition, { urn, hubUrn }, declared)),
     ];
     this.#run.owners.noteCheck(definition, previous, declared);
-    for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", warning, urn);
-    return failures.map((failure) => checkFailure(definition, marked, failure));
+    for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", hidden(warning), urn);
+    return failures
+      .map((failure) => checkFailure(definition, marked, failure))
+      .map(({ property, reason }) => ({ property, reason: hidden(reason) }));
   }
 
   /**
@@ -100,12 +113,13 @@ export class Provider {
     ]);
     this.#run.say("info", preflightRemark(account.client.connection));
     const definition = definitionFor({ kind, marked });
+    const hidden = hidingIn(definition, previous, declared);
     const problems = await preflight(account, definition, { previous, declared, owners, definitionOf });
     const fatal = problems.filter(({ fails }) => fails && verify === "strict");
     for (const { line, fails } of problems.filter((each) => !fatal.includes(each))) {
-      this.#run.say(fails ? "error" : "warning", line, urn);
+      this.#run.say(fails ? "error" : "warning", hidden(line), urn);
     }
-    return fatal.map(({ line }) => line);
+    return fatal.map(({ line }) => hidden(line));
   }
 
   /** Compares the state with a declaration. */
@@ -119,7 +133,7 @@ export class Provider {
     );
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined)
-      this.#run.say("info", otherHubReplaces({ from, to }));
+      this.#run.say("info", hidingIn(definition, stored, declared)(otherHubReplaces({ from, to })));
     const difference = diff(definition, stored, declared, hub);
     if (difference.changed.length > 0) await this.#describe({ definition, urn }, { id, stored, declared });
     return difference;
@@ -135,18 +149,19 @@ export class Provider {
     const timed = { definition, collection: { serverTime: () => this.#run.now() } };
     const shown = this.#shown.get(`${definition.kind} ${change.id}`);
     const lines = [...describeUndoing(definition, change), ...describeDates(timed, { ...change, shown })];
-    for (const line of lines) this.#run.say("info", line, urn);
+    const hidden = hidingIn(definition, change.stored ?? {}, change.declared);
+    for (const line of lines) this.#run.say("info", hidden(line), urn);
   }
 
   async previewCreate(resource: Resource, declared: Declared): Promise<Stored> {
-    const definition = definitionOf(resource.kind);
+    const definition = definitionFor(resource);
     await this.#describe({ definition, urn: resource.urn }, { declared });
     await this.#requireSound(resource, { previous: {}, declared });
     return previewOfCreate(definition, declared);
   }
 
   async previewUpdate(resource: Resource, { stored }: Kept, declared: Declared): Promise<Stored> {
-    const definition = definitionOf(resource.kind);
+    const definition = definitionFor(resource);
     await this.#requireSound(resource, { previous: declaredIn(definition, stored), declared });
     return previewOfUpdate(definition, stored, declared);
   }
@@ -159,7 +174,7 @@ export class Provider {
     owners.noteCreate(definition, declared);
     const { warning, ...kept } = await create(account, definition, { declared, owners });
     owners.noteCreated(definition, declared);
-    if (warning !== undefined) this.#run.say("warning", warning, resource.urn);
+    if (warning !== undefined) this.#run.say("warning", hidingIn(definition, declared)(warning), resource.urn);
     return kept;
   }
 
@@ -201,7 +216,8 @@ export class Provider {
       : await importRecord(account, definition, { id, declared: named, owners });
     if (found === undefined) return undefined;
     if (found.shown !== undefined) this.#shown.set(`${definition.kind} ${found.id}`, found.shown);
-    if (found.remark !== undefined) this.#run.say("info", found.remark, resource.urn);
+    const hidden = hidingIn(definition, named, found.stored, found.declared);
+    if (found.remark !== undefined) this.#run.say("info", hidden(found.remark), resource.urn);
     return { id: found.id, stored: found.stored, declared: found.declared };
   }
 
@@ -211,7 +227,7 @@ export class Provider {
     this.#run.noteHub(definition, id, stored);
     const record = { id, stored, owners: this.#run.owners };
     const remark = await remove(await this.#run.account(resource.seconds), definition, record);
-    if (remark !== undefined) this.#run.say("info", remark, resource.urn);
+    if (remark !== undefined) this.#run.say("info", hidingIn(definition, stored)(remark), resource.urn);
   }
 
   /**

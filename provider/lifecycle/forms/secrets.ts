@@ -26,7 +26,8 @@ export function hiding(definition: Definition, marked: MarkedNames): Definition 
     const secret = secrecyOf(definition, marked, name);
     return [name, secret === undefined ? property : { ...property, secret }];
   });
-  return { ...definition, properties: Object.fromEntries(properties) };
+  const hidden = marked === "unknown" ? [] : [...marked].filter((name) => !(name in definition.properties));
+  return { ...definition, properties: Object.fromEntries(properties), hidden };
 }
 
 /** Returns the secrecy of a property or of another argument. */
@@ -34,9 +35,9 @@ export const secrecyOf = ({ properties }: Definition, marked: MarkedNames, name:
   properties[name]?.secret ?? (marked === "unknown" ? "perhaps" : marked.has(name) || undefined);
 
 /** Returns the texts that messages must not contain, whoever quotes them. */
-export function secretsIn({ properties, outputs }: Definition, values: Declared | Stored): string[] {
+export function secretsIn({ properties, outputs, hidden = [] }: Definition, values: Declared | Stored): string[] {
   const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret === true);
-  return secrets.flatMap(([name]) => textsIn(values[name]));
+  return [...secrets.map(([name]) => name), ...hidden].flatMap((name) => textsIn(values[name]));
 }
 
 /** Shorter texts are more likely to be ordinary words of a message than secrets. */

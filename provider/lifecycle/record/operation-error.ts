@@ -104,13 +104,16 @@ export function subject({ definition, declared, stored, recordId }: Subject): st
   const values = { ...declared, ...stored };
   const labels = definition.label.map((name) => values[name]).filter((label) => typeof label === "string");
   // Users choose the label, so it may contain the address.
-  const label = redact(labels.join(", "), secretsIn(definition, values));
+  const redacted = (text: string) => redact(text, secretsIn(definition, values));
+  const label = redacted(labels.join(", "));
   const { subdomain, id } = hubNamedIn(values);
+  const hub =
+    subdomain !== undefined ? `in hub "${subdomain}"` : id !== undefined ? `in the hub with the ID ${id}` : "";
   return [
     definition.kind,
     ...(label === "" ? [] : [`"${label}"`]),
     ...(recordId === undefined ? [] : [`(ID ${recordId})`]),
-    ...(subdomain !== undefined ? [`in hub "${subdomain}"`] : id !== undefined ? [`in the hub with the ID ${id}`] : []),
+    ...(hub === "" ? [] : [redacted(hub)]),
   ].join(" ");
 }
 

@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Declared } from "../../../model/api/form.ts";
 import { fromStruct, OperationFailure } from "../../engine-model/grpc.ts";
 import { readable, secret } from "../../engine-model/marks.ts";
-import { addService, reachNative, reference, send, urnOf } from "./native.ts";
+import { addService, failuresIn, reachNative, reference, send, urnOf } from "./native.ts";
 
 const maintenance = {
   hub: { id: "1" },
@@ -34,4 +35,33 @@ test("what a function finds by a secret is secret", async () => {
   const found = await reached.invoke("getService", { hub: reference("Hub", "1"), name: secret("Codename Falcon") });
   expect(found.name).toEqual(secret("Codename Falcon"));
   expect(new Set(Object.values(readable(found) as object))).toEqual(new Set(["[secret]"]));
+});
+
+test("[MSG-1] no line of a preview and no error shows what the program marks as secret, even if it's the label, an ID or the hub", async () => {
+  const { client, lines, emulator } = await reachNative({}, { verify: true });
+  const preview = async (kind: string, name: string, properties: Declared) => {
+    const request = { urn: urnOf(kind, name), properties };
+    expect(failuresIn(await send(client, "check", { urn: request.urn, news: request.properties }))).toEqual([]);
+    await send(client, "create", { ...request, preview: true });
+  };
+  const [hub, title] = [secret("acme"), secret("Codename Falcon")];
+  const [startTime, endTime] = ["2021-12-06T02:00:00Z", "2021-12-06T03:00:00Z"];
+  const serviceStatuses = [{ service: secret("4711"), status: "down" }];
+  const maintenance = { hub, title, startTime, endTime, serviceStatuses };
+  await preview("Maintenance", "over", maintenance);
+  await preview("Maintenance", "series", { ...maintenance, repeat: { interval: "weekly" } });
+  await preview("Service", "grouped", { hub, groupId: secret(4711), name: title });
+  await preview("IncidentTemplate", "invisible", { hub: secret("falcon"), title });
+  await preview("Hub", "renamed", { subdomain: secret("falcon"), name: "Codename Falcon" });
+  await preview("IncidentTemplate", "adopting", { hub, title, adopt: secret("4711") });
+
+  const own = () => lines.filter(({ urn }) => urn !== "").map(({ text }) => text);
+  await vi.waitUntil(() => own().length === 8, { timeout: 10_000 });
+  const codes = own().map((text) => /\[(SH\d+)\]$/.exec(text)?.[1]);
+  expect(codes.sort()).toEqual(["SH1015", "SH1015", "SH2010", "SH2010", "SH2010", "SH2011", "SH4013", "SH5509"]);
+  emulator.faults.add({ operation: "createService", status: 422, body: { error: "hub acme has no group 4711" } });
+  const properties = { hub, groupId: secret(4711), name: title };
+  const failure = await send(client, "create", { urn: urnOf("Service"), properties }).then(() => "", String);
+  expect(failure).toContain('Could not create Service "[secret]" in hub "[secret]"');
+  expect([...own(), failure].filter((text) => /falcon|4711|acme/i.test(text))).toEqual([]);
 });
