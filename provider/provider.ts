@@ -2,7 +2,7 @@ import type { Declared, Stored } from "../model/api/form.ts";
 import { definitions } from "../model/kinds/index.ts";
 import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
-import { StatusHubError } from "./client/errors.ts";
+import { isStatusHubError, StatusHubError } from "./client/errors.ts";
 import { redact } from "./client/redact.ts";
 import type { Connection } from "./config.ts";
 import { otherHubReplaces } from "./errors/program.ts";
@@ -128,12 +128,15 @@ export class Provider {
     await this.#rejectNewerState(definition, stored);
     requireSoleOwner(this.#run.owners, definition, { id, stored, declared });
     this.#run.noteHub(definition, id, stored);
+    const hidden = hidingIn(definition, stored, declared);
     const hub = await compareHubs(stored, declared, async (subdomain) =>
       (await this.#run.account()).hubs.idOf(subdomain),
-    );
+    ).catch((error: unknown) => {
+      throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;
+    });
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined)
-      this.#run.say("info", hidingIn(definition, stored, declared)(otherHubReplaces({ from, to })));
+      this.#run.say("info", hidden(otherHubReplaces({ from, to })));
     const difference = diff(definition, stored, declared, hub);
     if (difference.changed.length > 0) await this.#describe({ definition, urn }, { id, stored, declared });
     return difference;

@@ -53,7 +53,7 @@ export const canceled = problem("SH3005", {
       "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
   },
   help:
-    "Ctrl-C or your `customTimeouts` ended the requests that were waiting; writes that are under way are finished. " +
+    "Ctrl-C, your `customTimeouts` or the end of Pulumi ended the requests that were waiting; writes that are under way are finished. " +
     "You don't need `customTimeouts`, because the provider has its own timeouts. Yours also count the time spent " +
     "waiting for the rate limit.",
 });

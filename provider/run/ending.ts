@@ -43,7 +43,7 @@ export interface Ending {
 }
 
 /**
- * Ends the process in order after a signal, which then has its default effect. A second signal has it at once.
+ * Ends the process in order after a signal, which then has its default effect. The same signal again has it at once.
  *
  * @param engine the address of the engine. @default only signals end us
  * @returns a promise that resolves when we have ended because the engine has, without ending us, such as after `kill -9`

@@ -61,7 +61,12 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
   expect(codes.sort()).toEqual(["SH1015", "SH1015", "SH2010", "SH2010", "SH2010", "SH2011", "SH4013", "SH5509"]);
   emulator.faults.add({ operation: "createService", status: 422, body: { error: "hub acme has no group 4711" } });
   const properties = { hub, groupId: secret(4711), name: title };
-  const failure = await send(client, "create", { urn: urnOf("Service"), properties }).then(() => "", String);
-  expect(failure).toContain('Could not create Service "[secret]" in hub "[secret]"');
-  expect([...own(), failure].filter((text) => /falcon|4711|acme/i.test(text))).toEqual([]);
+  const created = await send(client, "create", { urn: urnOf("Service"), properties }).then(() => "", String);
+  expect(created).toContain('Could not create Service "[secret]" in hub "[secret]"');
+  emulator.faults.add({ method: "GET", status: 422 });
+  const olds = { ...properties, hubId: "1", __declared: ["groupId", "name"] };
+  const news = { ...properties, hub: secret("falcon-two") };
+  const compared = await send(client, "diff", { urn: urnOf("Service"), id: "1", olds, news }).then(() => "", String);
+  expect(compared).toContain("422");
+  expect([...own(), created, compared].filter((text) => /falcon|4711|acme/i.test(text))).toEqual([]);
 });
