@@ -80,7 +80,7 @@ export async function withDeclaredProtection(stack: Stack, state: KnownState): P
   return { ...state, records };
 }
 
-async function findProtected(stack: Stack): Promise<(record: KnownRecord) => boolean> {
+async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) => boolean> {
   try {
     const steps = await preview(stack, { refresh: false, sames: true, env: { STATUSHUB_VERIFY: "false" } });
     const urns = new Set(steps.filter(({ newState }) => newState?.protect).map(({ urn }) => urn));

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { timeLimits } from "../client/bounds.ts";
 import { StatusHubError } from "../client/errors.ts";
+import { timeLimits } from "../client/limits.ts";
 import { canceled } from "../errors/requests.ts";
 
 /*
