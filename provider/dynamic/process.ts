@@ -15,7 +15,7 @@ export function providerFor(setting: ReadSetting): Provider {
   if (known !== undefined) return known;
   // After the end of the engine, the process stays, because other packages may still use it.
   if (providers.size === 0)
-    void endInOrder({ calls, cancel: (reason) => interruption.abort(reason), end: endAll }, engine);
+    void endInOrder({ calls, cancel: (reason) => interruption.abort(reason), end: endAll }, engine());
   const provider = new Provider(hostFor(setting));
   providers.set(name, provider);
   return provider;
@@ -33,14 +33,14 @@ function endAll(): void {
 }
 
 /** Pulumi starts this process with the address of the engine. */
-const [, , engine] = process.argv;
+const engine = (): string | undefined => process.argv[2];
 
 const prefixes = { info: "", progress: "", warning: "warning: ", error: "up would fail: " } as const;
 
 const hostFor = (setting: ReadSetting): Host => ({
   setting,
   signal: interruption.signal,
-  engine,
+  engine: engine(),
   // Pulumi shows what this process prints.
   say: (severity, line) => void process.stdout.write(`${prefixes[severity]}${line}\n`),
   async version() {
