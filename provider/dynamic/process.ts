@@ -15,7 +15,7 @@ export function providerFor(setting: ReadSetting): Provider {
   if (known !== undefined) return known;
   // After the end of the engine, the process stays, because other packages may still use it.
   if (providers.size === 0)
-    void endInOrder({ calls, cancel: (reason) => interruption.abort(reason), end: endAll }, engine());
+    void endInOrder({ calls, cancel: (reason) => interruption.abort(reason), end: endAll }, startedBy);
   const provider = new Provider(hostFor(setting));
   providers.set(name, provider);
   return provider;
@@ -32,15 +32,16 @@ function endAll(): void {
   for (const line of lines) writeSync(process.stdout.fd, `${line}\n`);
 }
 
-/** Pulumi starts this process with the address of the engine. */
-const engine = (): string | undefined => process.argv[2];
+/** Pulumi starts this process with the address of the engine, which runs before our code is loaded. */
+const [, , startedBy] = process.argv;
 
 const prefixes = { info: "", progress: "", warning: "warning: ", error: "up would fail: " } as const;
 
 const hostFor = (setting: ReadSetting): Host => ({
   setting,
   signal: interruption.signal,
-  engine: engine(),
+  // Read when it is needed: the random scenarios play several engines in one process, none of which listens.
+  engine: process.argv[2],
   // Pulumi shows what this process prints.
   say: (severity, line) => void process.stdout.write(`${prefixes[severity]}${line}\n`),
   async version() {
