@@ -13,15 +13,23 @@ import { expectedIn, isAsDeclared } from "./values.ts";
  */
 
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
-  const key = keyOfEntry(entry);
-  // A series begins with the first date that isn't over.
-  const isBegunLater = typeof row.series_id === "number" && String(inputs.endTime) <= String(row.created_at);
-  const isLater = scene.owners.seriesOf(key) !== key || isBegunLater;
+  const isLater = isLaterOccurrence(scene, entry, { inputs, row });
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     // A later occurrence has other times than the program declares, and may keep earlier manual changes.
     if (inputs[name] === undefined || isLater || isUnseen(scene.assumed, name, row[property.field])) return [];
     return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
   });
+}
+
+function isLaterOccurrence(
+  { owners }: Scene,
+  entry: StateEntry,
+  { inputs, row }: { inputs: Values; row: Row },
+): boolean {
+  const key = keyOfEntry(entry);
+  // A series begins with the first date that isn't over.
+  const isBegunLater = typeof row.series_id === "number" && String(inputs.endTime) <= String(row.created_at);
+  return owners.seriesOf(key) !== key || isBegunLater;
 }
 
 /** Whether it is a maintenance that has ended, which stays as it is. */
@@ -57,7 +65,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     if (wrong.length > 0)
       throw new Violation(
         "done",
-        `after up ${wrong} of a ${entry.kind} is not as declared`,
+        `after up ${wrong} of a ${entry.kind} is not as declared${scene.owners.revived.has(keyOfEntry(entry)) ? revived : ""}`,
         `${what}: ${JSON.stringify(row)}`,
       );
     const hub = scene.owners.hubOf(entry.inputs);
@@ -71,6 +79,8 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
   }
 }
+
+const revived = ", which somebody gave other dates after it was over";
 
 function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>): void {
   for (const [name, property] of Object.entries(kindOf(entry.kind).properties)) {
@@ -175,7 +185,9 @@ function checkShown(
   );
   const shown = keys.filter((name) => names.includes(name));
   const missing = [...wrong].filter((name) => !shown.includes(name));
-  const invented = shown.filter((name) => !wrong.has(name));
+  // What the program changes of a later occurrence can't be compared with the times of its record.
+  const isLater = isLaterOccurrence(scene, entry, { inputs: now, row });
+  const invented = isLater ? [] : shown.filter((name) => !wrong.has(name));
   if (missing.length + invented.length > 0)
     throw new Violation(
       "preview",

@@ -74,7 +74,12 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
     if (other !== undefined && !isKilled)
       throw new Violation("IDN-4", `a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
     steps.set(creation.step, key);
-    if (entry.has(scene.owners.seriesOf(key)) || isHistory(scene, key)) continue;
+    if (entry.has(scene.owners.seriesOf(key))) continue;
+    if (isHistory(scene, key)) {
+      // It stays when its resource leaves, and somebody may give it other dates later.
+      creation.isLost = scene.owners.liveInSeries(key).every(([each]) => isHistory(scene, each));
+      continue;
+    }
     const isNamed = new RegExp(`\\b${key.split("/")[1]}\\b`).test(output);
     // It may have been created after the error was printed. Then the error says that the outcome is unknown.
     const { on, effect } = invocation.fault ?? {};
@@ -213,7 +218,11 @@ function checkRequests(scene: Scene, report: Report): void {
   const { assumed } = scene;
   const changes = engine.steps.done.filter(({ op }) => op !== "read" && op !== "same");
   // A series that the server doesn't end takes a request for each occurrence.
-  const isEndless = Object.keys(assumed).length > 0 && changes.some(({ urn }) => urn.includes(":Maintenance::"));
+  // So does one of which another resource has adopted a part.
+  const isPart = ({ urn }: Done) =>
+    stateBefore.some((entry) => entry.urn === urn && isShared(scene, scene.owners.seriesOf(keyOfEntry(entry)), entry));
+  const isDifferent = Object.keys(assumed).length > 0 && changes.some(({ urn }) => urn.includes(":Maintenance::"));
+  const isEndless = isDifferent || changes.some(isPart);
   const most = isEndless ? Number.POSITIVE_INFINITY : changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);
   if (writes > most)
     throw new Violation("LIF-4", "more writes than changes", `${writes} writes for ${JSON.stringify(changes)}`);
@@ -221,6 +230,12 @@ function checkRequests(scene: Scene, report: Report): void {
   if (requests - writes > mostReads)
     throw new Violation("RAT-2", "too many reads", `${requests - writes}; ${mostReads} are enough`);
 }
+
+/** Whether a resource other than that of an entry has a record of its series. */
+const isShared = ({ stacks, owners }: Scene, series: string, own: StateEntry): boolean =>
+  stacks.some(({ state }) =>
+    state.some((entry) => entry.urn !== own.urn && keysOfEntry(entry).some((key) => owners.seriesOf(key) === series)),
+  );
 
 /** A series takes two requests; a restored subscription takes the rejected create, the restore and an update. */
 function writesOf(op: Done["op"], urn: string): number {

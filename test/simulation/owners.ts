@@ -3,7 +3,7 @@ import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { StateEntry, Step } from "../engine-model/state.ts";
 import { kindOf, kinds } from "./kinds.ts";
-import type { Row, Rows, Server } from "./server.ts";
+import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
 
 /** A broken law, and where it was broken. Violations with the same title are the same defect. */
 export class Violation extends Error {
@@ -37,10 +37,6 @@ export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
 /** Returns the ID of the row. A server may write the IDs of maintenances as words. */
 const rowIdOf = (id: string) => id.replace(/^m-/, "");
 
-/** Whether it is a maintenance that is over. */
-export const hasEnded = ({ series_id, end_time }: Row, now: number): boolean =>
-  series_id !== undefined && Date.parse(String(end_time)) <= now;
-
 /** Returns the keys of all records of an entry: a series has several. */
 export const keysOfEntry = (entry: StateEntry): string[] => {
   const { table } = kindOf(entry.kind);
@@ -59,6 +55,10 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
+  /** Records that somebody gave other dates after they were over. */
+  readonly revived = new Set<string>();
+  /** The last step that changed a record. */
+  readonly #changedBy = new Map<string, Step>();
   /** The record that began the series of an occurrence, from the time at which the server made it. */
   readonly #begun = new Map<string, string>();
   /** Records that a stack may adopt, as `stack table/id`, and which of its resources may, as `urn table/id`. */
@@ -70,22 +70,19 @@ export class Owners {
   isDestroying = false;
   /** The inputs of the last step of each resource, if it succeeded. */
   readonly deployed = new Map<string, string>();
-
   /** Whether the server rejects the address of a deleted subscription, so that restoring it is allowed. */
   readonly mayRestore: () => boolean;
 
   constructor(server: Server, stacks: readonly Stack[], mayRestore: () => boolean) {
-    this.#server = server;
-    this.#stacks = stacks;
-    this.mayRestore = mayRestore;
+    [this.#server, this.#stacks, this.mayRestore] = [server, stacks, mayRestore];
   }
 
   /** Starts a step, and notes the records that its resource may adopt. */
   begin(step: Step): void {
     if (step.op !== "create") return;
     // With an occurrence of a series, it adopts the later ones.
-    for (const key of this.#adopted(step).flatMap((each) => [each, this.seriesOf(each)]))
-      this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
+    const keys = this.#adopted(step).flatMap((each) => [each, this.seriesOf(each)]);
+    for (const key of keys) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
   }
 
   /** Runs a step, and notes which inputs it has deployed if it succeeds. */
@@ -123,8 +120,11 @@ export class Owners {
     const entries = this.#stacks.flatMap(({ name, state }) =>
       state.map((entry) => ({ name, entry, row: after.get(keyOfEntry(entry)) })),
     );
+    const now = this.#server.emulation.clock.now();
     for (const [key, row] of after) {
       const old = before.get(key);
+      if (old === undefined) this.#noteOccurrence(key, row);
+      else if (hasEnded(old, now) && !hasEnded(row, now)) this.revived.add(key);
       // An occurrence with a manual change no longer belongs to its series.
       if (old !== undefined && old !== row) this.touched.add(key);
       if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
@@ -146,10 +146,15 @@ export class Owners {
     }
   }
 
+  /** Notes of which series a new record is. Returns whether it is of any. */
+  #noteOccurrence(key: string, { id, series_id }: Row): boolean {
+    const isOccurrence = series_id !== undefined && series_id !== null && series_id !== id;
+    if (isOccurrence) this.#begun.set(key, this.seriesOf(`maintenances/${series_id}`));
+    return isOccurrence;
+  }
+
   #noteNew(step: Step, key: string, row: Row): void {
-    const isOccurrence = row.series_id !== undefined && row.series_id !== null && row.series_id !== row.id;
-    if (isOccurrence) this.#begun.set(key, this.seriesOf(`maintenances/${row.series_id}`));
-    if (!tables.has(key.split("/")[0] ?? "") || isOccurrence) return;
+    if (this.#noteOccurrence(key, row) || !tables.has(key.split("/")[0] ?? "")) return;
     if (step.op !== "create" && step.op !== "update")
       throw new Violation("LIF-1", `a ${step.op} creates a ${step.kind}`, `${step.urn}: ${key}`);
     this.#checkAgain(step, key, row);
@@ -176,15 +181,18 @@ export class Owners {
   #checkChange(step: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
-    if (!isNew && hasEnded(old, this.#server.emulation.clock.now()))
+    // A step may move a date into the past before it changes the rest.
+    const isMoved = this.#changedBy.get(key) === step;
+    this.#changedBy.set(key, step);
+    if (!isNew && !isMoved && hasEnded(old, this.#server.emulation.clock.now()))
       throw new Violation(
         "SER-10",
         `a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`,
         what,
       );
+    const isRestored = old.deleted === true && row.deleted === false;
     const owners = this.#ownersOf(key, row);
     const isOwn = step.entry !== undefined && owners.includes(this.seriesOf(keyOfEntry(step.entry)));
-    if (isOwn && step.op === "update") this.#checkUntouched(step, key, what);
     if (isOwn && step.op === "delete") {
       const creation = this.created.get(key);
       if (creation?.urn === step.urn && row.deleted === true) creation.isDeleted = true;
@@ -192,6 +200,7 @@ export class Owners {
       return;
     }
     if (isOwn && step.op === "update") {
+      this.#checkUntouched(step, key, what);
       this.#checkFields(step, { key, old, row });
       return;
     }
@@ -199,15 +208,14 @@ export class Owners {
       const isAdopted = (owner: string) => step.op === "create" && this.#adoptable.has(`${step.urn} ${owner}`);
       if (owners.some((owner) => this.created.get(owner)?.step === step || isAdopted(owner))) return;
       // A subscription is restored together with its subscriber.
-      if (old.deleted === true && row.deleted === false && key.startsWith("subscribers/")) return;
+      if (isRestored && key.startsWith("subscribers/")) return;
       if (this.#isRestored(step, old, row)) {
         this.created.set(key, { stack: step.stack, urn: step.urn, step, isLost: false });
         return;
       }
     }
     const whose = this.created.has(key) ? "another resource's" : "an unmanaged";
-    const how =
-      old.deleted === true && row.deleted === false ? "restores" : row.deleted === true ? "deletes" : "changes";
+    const how = isRestored ? "restores" : row.deleted === true ? "deletes" : "changes";
     throw new Violation("IDN-1", `a ${step.op} ${how} ${whose} ${step.kind}`, what);
   }
 
@@ -238,8 +246,8 @@ export class Owners {
     const wiped = keysOf(old.configuration).filter(
       (name) => !ours.includes(name) && !keysOf(row.configuration).includes(name),
     );
-    const what = `an update of a ${kind} removes keys of its configuration that others have set`;
-    if (wiped.length > 0) throw new Violation("CLR-8", what, `${urn}: ${wiped}`);
+    if (wiped.length > 0)
+      throw new Violation("CLR-8", `an update of a ${kind} removes keys that others have set`, `${urn}: ${wiped}`);
   }
 
   #checkDelete({ stack, entry, kind }: Step, key: string, what: string): void {
@@ -271,7 +279,10 @@ export class Owners {
     const values = unique.map((name) => inputs[name]);
     const isExact = (row: Row) =>
       values.length > 0 &&
-      values.every((value, at) => isText(value) && row[properties[unique[at] ?? ""]?.field ?? ""] === value);
+      values.every(
+        (value, at) =>
+          value !== "" && typeof value === "string" && row[properties[unique[at] ?? ""]?.field ?? ""] === value,
+      );
     const isAsked = (row: Row) =>
       typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isLive(row) && isExact(row);
     return onHub.filter(isAsked).map(({ id }) => `${table}/${id}`);
@@ -289,5 +300,3 @@ export class Owners {
     return id !== undefined ? Number(id) : this.#server.hubNamed(String(subdomain))?.id;
   }
 }
-
-const isText = (value: unknown) => typeof value === "string" && value !== "";

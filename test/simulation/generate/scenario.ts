@@ -17,6 +17,7 @@ import {
   unsubscribe,
 } from "./panel.ts";
 import { adopt, declare, declareHub, drop, duplicate, edit, moveHub, rename } from "./program.ts";
+import { adoptSeries, changeDateInPanel, changeSeries, declareSeries } from "./series.ts";
 
 function faultFrom(choices: Choices): Fault | undefined {
   const as =
@@ -81,20 +82,56 @@ const generators: readonly (readonly [weight: number, Generator])[] = [
   [1, (_, choices) => ({ do: "clock is off", minutes: ((choices.next() % 5) - 2) * 50 })],
 ];
 
+/** What happens to a series as time passes. */
+const seriesGenerators: readonly (readonly [weight: number, Generator])[] = [
+  [6, run],
+  [8, (scene, choices) => ({ do: "run", stack: stackOf(scene, choices).name, command: "up" })],
+  [8, changeSeries],
+  [5, (_, choices) => ({ do: "wait", hours: 24 * (choices.pick([7, 3, 14, 30]) ?? 7) })],
+  [2, declareSeries],
+  [2, changeDateInPanel],
+  [1, changeInPanel],
+  [1, deleteInPanel],
+  [2, adoptSeries],
+  [1, rename],
+  [1, duplicate],
+  [1, drop],
+];
+
 const numbers = fc.array(fc.nat(9999), { minLength: 16, maxLength: 16 });
 
 type Event = (theme: Theme) => Next;
 
-const event = fc.oneof(
-  ...generators.map(([weight, generator]) => ({
-    weight,
-    arbitrary: numbers.map(
-      (chosen): Event =>
-        (theme) =>
-        (scene) =>
-          generator(scene, new Choices(chosen), theme),
-    ),
-  })),
+const eventOf = (generator: Generator): fc.Arbitrary<Event> =>
+  numbers.map(
+    (chosen): Event =>
+      (theme) =>
+      (scene) =>
+        generator(scene, new Choices(chosen), theme),
+  );
+
+const eventAmong = (weighted: typeof generators): fc.Arbitrary<Event> =>
+  fc.oneof(...weighted.map(([weight, generator]) => ({ weight, arbitrary: eventOf(generator) })));
+
+const createdSeries: fc.Arbitrary<Event[]> = fc.tuple(
+  eventOf(declareSeries),
+  fc.constant<Event>(() => () => ({ do: "run", stack: "shop", command: "up" })),
+);
+
+const lives: fc.Arbitrary<Event[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.array(eventAmong(generators), { minLength: 1, maxLength: 24, size: "max" }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(createdSeries, fc.array(eventAmong(seriesGenerators), { minLength: 1, maxLength: 18, size: "max" }))
+      .map((events) =>
+        events.flat().map(
+          (choose): Event =>
+            (theme) =>
+              choose({ ...theme, kinds: ["Maintenance"] }),
+        ),
+      ),
+  },
 );
 
 const themes = fc.record<Theme>({
@@ -111,7 +148,7 @@ export interface Scenario {
 const scenariosWith = (assumed: fc.Arbitrary<Assumptions>): fc.Arbitrary<Scenario> =>
   fc
     .record({
-      events: fc.array(event, { minLength: 1, maxLength: 24, size: "max" }),
+      events: lives,
       theme: themes,
       setting: fc.record({ seed: fc.nat(1000), restore: fc.constantFrom<"same-id" | "new-id">("same-id", "new-id") }),
       assume: fc.option(assumed, { freq: 2, nil: undefined }),
