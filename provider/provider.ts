@@ -13,7 +13,6 @@ import type { Kept } from "./lifecycle/forms/known.ts";
 import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
 import { declaredIn, isLookup, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
-import { requireSoleOwner } from "./lifecycle/record/owners.ts";
 import { warningsAbout } from "./lifecycle/warning.ts";
 import type { Host, Resource } from "./run/host.ts";
 import { Run } from "./run/run.ts";
@@ -126,7 +125,7 @@ export class Provider {
   async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<Difference> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
-    requireSoleOwner(this.#run.owners, definition, { id, stored, declared });
+    this.#run.owners.requireSole(definition, { id, stored, declared });
     this.#run.noteHub(definition, id, stored);
     const hidden = hidingIn(definition, stored, declared);
     const hub = await compareHubs(stored, declared, async (subdomain) =>
@@ -174,9 +173,9 @@ export class Provider {
     const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
-    owners.noteCreate(definition, declared);
-    const { warning, ...kept } = await create(account, definition, { declared, owners });
-    owners.noteCreated(definition, declared);
+    const { warning, ...kept } = await owners.creating(definition, declared, () =>
+      create(account, definition, { declared, owners }),
+    );
     if (warning !== undefined) this.#run.say("warning", hidingIn(definition, declared)(warning), resource.urn);
     return kept;
   }

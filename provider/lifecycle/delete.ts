@@ -3,7 +3,7 @@ import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { adoptedRecordKept, adoptionFailed, hubKept } from "../errors/read.ts";
 import type { Kept } from "./forms/known.ts";
-import { adoptionKey, mayBeSeries, recordIdOf, recordIdsIn } from "./forms/state.ts";
+import { mayBeSeries, recordIdOf, recordIdsIn } from "./forms/state.ts";
 import { remove as removeIn } from "./index.ts";
 import { hubOf, open } from "./record/hub.ts";
 import { explaining, subject } from "./record/operation-error.ts";
@@ -25,12 +25,11 @@ export async function remove(
   if (definition.operations.delete === undefined) return hubKept({ what: subject(what) });
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted. Another
   // resource may also have adopted some occurrences of a series.
-  const ids = recordIdsIn(id, stored);
-  const taken = ids.filter((each) => owners.isDeclaredElsewhere(definition, [each], stored[adoptionKey]));
-  const isTaken = mayBeSeries(definition, stored) ? taken.length === ids.length : taken.length > 0;
-  if (isTaken || owners.isAwaited(definition, ids)) return adoptedRecordKept({ what: subject(what) });
+  const { taken, isAwaited, isAdoptionMissing } = owners.claimsOn(definition, { id, stored });
+  const isTaken = mayBeSeries(definition, stored) ? taken.length === recordIdsIn(id, stored).length : taken.length > 0;
+  if (isTaken || isAwaited) return adoptedRecordKept({ what: subject(what) });
   return explaining(what, async () => {
-    if (owners.isAdoptionMissing(definition, ids, stored)) throw new StatusHubError(adoptionFailed());
+    if (isAdoptionMissing) throw new StatusHubError(adoptionFailed());
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));
     return removeIn({ definition, collection, owners, id: recordId }, { id: recordId, stored }, taken);
   });

@@ -3,14 +3,14 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownersNotShared } from "../errors/configuration.ts";
-import type { SharedOwners } from "../lifecycle/record/owners.ts";
+import type { SharedOwners, SharedRecord } from "../lifecycle/record/owners.ts";
 import { hasCode, isRunning, isSystemError } from "./process.ts";
 
 /**
  * Shares between the provider processes of one run which resources have which records. When a resource moves from the
  * dynamic to the native provider or to another Provider, or two of them declare one record, one process has the record
  * and another one deletes it. Every process knows the engine's address, so each writes a file whose name starts with a
- * digest of it: lines of records, as digests, with the names of their adoptions.
+ * digest of it: lines of records, as digests, with what the process says of them.
  *
  * Never fails: without files, each process only knows its own owners.
  *
@@ -61,14 +61,21 @@ export function shareOwners(
     // Shows right away whether it can be written to.
     writeFileSync(ownPath, "", { mode: 0o600 });
   });
+  const say = (record: string, fact: Fact, name = "") =>
+    void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${fact} ${name}\n`));
   return {
-    add: (record, adoption) => void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${adoption}\n`)),
+    add: (record, adoption) => say(record, "has", adoption),
+    awaits: (record) => say(record, "awaits"),
+    arrived: (record) => say(record, "arrived"),
     of(record) {
-      const adoptions = ifUsable(() => {
+      const said = ifUsable(() => {
         const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
-        return files.flatMap((file) => open(file).adoptionsOf(nameOf(record)));
+        return files.map((file) => open(file).of(nameOf(record)));
       });
-      return adoptions ?? [];
+      return {
+        adoptions: (said ?? []).flatMap(({ adoptions }) => adoptions),
+        isAwaited: (said ?? []).some(({ isAwaited }) => isAwaited),
+      };
     },
     close: () => void ifUsable(() => rmSync(ownPath, { force: true })),
   };
@@ -83,12 +90,17 @@ function makeFolder(path: string): void {
   }
 }
 
+/** What a line says of a record. After `has` comes the name of the adoption. */
+type Fact = "has" | "awaits" | "arrived";
+
+const unseen: SharedRecord = { adoptions: [], isAwaited: false };
+
 /** A process that shares its owners, and what its file said when it was last read. */
 class OtherProcess {
   readonly #path: string;
   /** In bytes. */
   #size = 0;
-  #adoptions: ReadonlyMap<string, ReadonlySet<string>> = new Map();
+  #records: ReadonlyMap<string, SharedRecord> = new Map();
 
   constructor(folder: string, file: string) {
     this.#path = join(folder, file);
@@ -96,23 +108,26 @@ class OtherProcess {
     if (!isRunning(processOf(file))) rmSync(this.#path, { force: true });
   }
 
-  /** Returns the names of the adoptions of a record; none once the process has removed its file at its end. */
-  adoptionsOf(record: string): readonly string[] {
+  /** Returns what the process says of a record; nothing once it has removed its file at its end. */
+  of(record: string): SharedRecord {
     const size = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     // Files only grow, so one of the same size hasn't changed.
-    if (size !== this.#size) this.#adoptions = size === 0 ? new Map() : readAdoptions(this.#path);
+    if (size !== this.#size) this.#records = size === 0 ? new Map() : readRecords(this.#path);
     this.#size = size;
-    return [...(this.#adoptions.get(record) ?? [])];
+    return this.#records.get(record) ?? unseen;
   }
 }
 
-function readAdoptions(path: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const adoptions = new Map<string, Set<string>>();
+function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
+  const records = new Map<string, SharedRecord>();
+  // The last line may be half written.
   for (const line of textIn(path).split("\n").slice(0, -1)) {
-    const [record = "", adoption = ""] = line.split(" ");
-    adoptions.set(record, (adoptions.get(record) ?? new Set()).add(adoption));
+    const [record = "", fact, adoption = ""] = line.split(" ");
+    const { adoptions, isAwaited } = records.get(record) ?? unseen;
+    if (fact === "has") records.set(record, { adoptions: [...adoptions, adoption], isAwaited });
+    else records.set(record, { adoptions, isAwaited: fact === "awaits" });
   }
-  return adoptions;
+  return records;
 }
 
 function textIn(path: string): string {

@@ -133,7 +133,7 @@ function requireUnowned({ definition, owners }: Scope, declared: Declared, id: s
   const { identity = [] } = definition;
   const record = `${definition.kind} ${id}`;
   // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
-  if (owners.isDeclared(definition, [id]) || (owners.isInState(definition, [id]) && !isAdoptOnly(definition))) {
+  if (isAdoptOnly(definition) ? owners.isDeclared(definition, [id]) : owners.has(definition, [id])) {
     throw new StatusHubError(alreadyManaged.inStack({ record }));
   }
   if (isAdoptOnly(definition)) return;

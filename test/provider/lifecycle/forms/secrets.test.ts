@@ -52,7 +52,7 @@ const others = {
   "record/create-once.ts": "quotes the API",
   "record/explain.ts": "quotes the API",
   "record/operation-error.ts": "quotes the API",
-  "record/owners.ts": "compares values",
+  "record/declarations.ts": "compares values",
   "check.ts": "quotes the name of a property",
   "import.ts": "quotes what the user has typed",
   "read.ts": "quotes what the user has typed",
