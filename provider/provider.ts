@@ -217,6 +217,7 @@ export class Provider {
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners });
     if (found === undefined) return undefined;
+    if (!isRefresh) owners.noteLookedUp(definition, [found.id]);
     if (found.shown !== undefined) this.#shown.set(`${definition.kind} ${found.id}`, found.shown);
     const hidden = hidingIn(definition, named, found.stored, found.declared);
     if (found.remark !== undefined) this.#run.say("info", hidden(found.remark), resource.urn);
@@ -247,7 +248,11 @@ export class Provider {
   /** Runs a function of the package, which finds records that the program doesn't have to manage. */
   async lookup({ lookup, marked }: Query, declared: Declared): Promise<Stored> {
     const { findRecords } = await import("./lifecycle/lookup.ts");
-    return findRecords(await this.#run.account(), { definition: definitionOf(lookup.kind), lookup, marked }, declared);
+    const definition = definitionOf(lookup.kind);
+    const found = await findRecords(await this.#run.account(), { definition, lookup, marked }, declared);
+    // A list shows what is there, and what leaves the program may be in it.
+    if (lookup.all === undefined) this.#run.owners.noteLookedUp(definition, [String(found.id)]);
+    return found;
   }
 
   /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */

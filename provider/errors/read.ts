@@ -29,8 +29,11 @@ export const hubKept = problem("SH5501", {
   text: "<what> stays on StatusHub as it is, because the API can't delete it.",
 });
 
-export const adoptedRecordKept = problem("SH5502", {
-  text: "<what> is kept, because a different resource of this stack manages it.",
+export const recordKept = problem("SH5502", {
+  text: {
+    adopted: "<what> is kept, because a different resource of this stack manages it.",
+    lookedUp: "<what> is kept, because the program looks it up. Pulumi no longer manages it.",
+  },
 });
 
 export const adoptionFailed = problem("SH5503", {

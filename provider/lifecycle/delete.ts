@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { adoptedRecordKept, adoptionFailed, hubKept } from "../errors/read.ts";
+import { adoptionFailed, hubKept, recordKept } from "../errors/read.ts";
 import type { Kept } from "./forms/known.ts";
 import { mayBeSeries, recordIdOf, recordIdsIn } from "./forms/state.ts";
 import { remove as removeIn } from "./index.ts";
@@ -25,9 +25,11 @@ export async function remove(
   if (definition.operations.delete === undefined) return hubKept({ what: subject(what) });
   // After a rename in the program, the new resource may have adopted the record before the old one is deleted. Another
   // resource may also have adopted some occurrences of a series.
-  const { taken, isAwaited, isAdoptionMissing } = owners.claimsOn(definition, { id, stored });
+  const { taken, isAwaited, isLookedUp, isAdoptionMissing } = owners.claimsOn(definition, { id, stored });
   const isTaken = mayBeSeries(definition, stored) ? taken.length === recordIdsIn(id, stored).length : taken.length > 0;
-  if (isTaken || isAwaited) return adoptedRecordKept({ what: subject(what) });
+  if (isTaken || isAwaited) return recordKept.adopted({ what: subject(what) });
+  // A resource that becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
+  if (isLookedUp) return recordKept.lookedUp({ what: subject(what) });
   return explaining(what, async () => {
     if (isAdoptionMissing) throw new StatusHubError(adoptionFailed());
     const collection = await open(account, definition, hubOf(definition, { id: recordId, stored }));

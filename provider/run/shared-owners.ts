@@ -67,6 +67,7 @@ export function shareOwners(
     add: (record, adoption) => say(record, "has", adoption),
     awaits: (record) => say(record, "awaits"),
     arrived: (record) => say(record, "arrived"),
+    looksUp: (record) => say(record, "looksUp"),
     of(record) {
       const said = ifUsable(() => {
         const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
@@ -75,6 +76,7 @@ export function shareOwners(
       return {
         adoptions: (said ?? []).flatMap(({ adoptions }) => adoptions),
         isAwaited: (said ?? []).some(({ isAwaited }) => isAwaited),
+        isLookedUp: (said ?? []).some(({ isLookedUp }) => isLookedUp),
       };
     },
     close: () => void ifUsable(() => rmSync(ownPath, { force: true })),
@@ -91,9 +93,9 @@ function makeFolder(path: string): void {
 }
 
 /** What a line says of a record. After `has` comes the name of the adoption. */
-type Fact = "has" | "awaits" | "arrived";
+type Fact = "has" | "awaits" | "arrived" | "looksUp";
 
-const unseen: SharedRecord = { adoptions: [], isAwaited: false };
+const unseen: SharedRecord = { adoptions: [], isAwaited: false, isLookedUp: false };
 
 /** A process that shares its owners, and what its file said when it was last read. */
 class OtherProcess {
@@ -123,9 +125,10 @@ function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
   // The last line may be half written.
   for (const line of textIn(path).split("\n").slice(0, -1)) {
     const [record = "", fact, adoption = ""] = line.split(" ");
-    const { adoptions, isAwaited } = records.get(record) ?? unseen;
-    if (fact === "has") records.set(record, { adoptions: [...adoptions, adoption], isAwaited });
-    else records.set(record, { adoptions, isAwaited: fact === "awaits" });
+    const known = records.get(record) ?? unseen;
+    if (fact === "has") records.set(record, { ...known, adoptions: [...known.adoptions, adoption] });
+    else if (fact === "looksUp") records.set(record, { ...known, isLookedUp: true });
+    else records.set(record, { ...known, isAwaited: fact === "awaits" });
   }
   return records;
 }

@@ -16,6 +16,7 @@ import { Declarations } from "./declarations.ts";
  * | Pulumi calls               | a record of the resource     | its declaration               | other processes see |
  * |----------------------------|------------------------------|-------------------------------|---------------------|
  * | read, for a refresh        | is in the state              |                               |                     |
+ * | read or find, for a lookup | looked up                    |                               | looked up           |
  * | check of a new one         |                              | planned, if it adopts         | awaited             |
  * | check of an existing one   |                              | deployed; planned, if newly   | awaited             |
  * | check before a replacement |                              | as it was                     |                     |
@@ -42,6 +43,8 @@ export interface SharedOwners {
   awaits(record: string): void;
   /** Says that the resource has adopted the record, or that there was none. */
   arrived(record: string): void;
+  /** Says that the program looks the record up. Then the others don't delete it. */
+  looksUp(record: string): void;
   /** Returns what the other processes have said of a record. */
   of(record: string): SharedRecord;
   /** Removes what this process has shared. */
@@ -51,12 +54,14 @@ export interface SharedOwners {
 export interface SharedRecord {
   readonly adoptions: readonly string[];
   readonly isAwaited: boolean;
+  readonly isLookedUp: boolean;
 }
 
 interface OwnedRecord {
   readonly kind: string;
   readonly id: string;
   isInState: boolean;
+  isLookedUp: boolean;
   /** Of the resources of the program that have it. */
   readonly adoptions: Set<string>;
   /** Whether a resource of this run should have adopted it but didn't. */
@@ -72,6 +77,8 @@ export interface Claims {
    * after the check of that resource is up to chance, so only a deletion asks for that.
    */
   readonly isAwaited: boolean;
+  /** Whether the program looks one of the records up. Whoever has it, it isn't deleted in this run. */
+  readonly isLookedUp: boolean;
   /** Whether a resource of the program should have adopted one of them but didn't, or not yet. */
   readonly isAdoptionMissing: boolean;
 }
@@ -88,6 +95,14 @@ export class Owners {
   /** Records that the state has these records. */
   noteInState(definition: Definition, ids: readonly string[]): void {
     for (const record of this.#noted(definition, ids)) record.isInState = true;
+  }
+
+  /** Records that the program looks these records up. They don't belong to the stack because of that. */
+  noteLookedUp(definition: Definition, ids: readonly string[]): void {
+    for (const record of this.#noted(definition, ids)) {
+      record.isLookedUp = true;
+      this.#shared?.looksUp(recordOf(definition, record.id));
+    }
   }
 
   /** Records that a resource in the program has these records. */
@@ -177,9 +192,11 @@ export class Owners {
   /** Returns what speaks against deleting the records that a resource has had. */
   claimsOn(definition: Definition, { id, stored }: Kept): Claims {
     const ids = recordIdsIn(id, stored);
+    const elsewhere = ids.flatMap((each) => this.#shared?.of(recordOf(definition, each)) ?? []);
     return {
       taken: this.#takenFrom(definition, ids, stored[adoptionKey]),
-      isAwaited: ids.some((each) => this.#shared?.of(recordOf(definition, each)).isAwaited === true),
+      isAwaited: elsewhere.some(({ isAwaited }) => isAwaited),
+      isLookedUp: [...this.#among(definition, ids), ...elsewhere].some(({ isLookedUp }) => isLookedUp),
       isAdoptionMissing:
         this.#declarations.isPlanned(definition, ids) ||
         this.#among(definition, ids).some(({ hasFailed }) => hasFailed) ||
@@ -212,14 +229,9 @@ export class Owners {
     for (const id of ids) {
       const [known] = this.#among(definition, [id]);
       const { kind } = definition;
+      const nothing = { isInState: false, isLookedUp: false, hasFailed: false };
       if (known === undefined)
-        this.#records.set(recordOf(definition, id), {
-          kind,
-          id,
-          isInState: false,
-          adoptions: new Set(),
-          hasFailed: false,
-        });
+        this.#records.set(recordOf(definition, id), { kind, id, ...nothing, adoptions: new Set() });
     }
     return this.#among(definition, ids);
   }

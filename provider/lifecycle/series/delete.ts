@@ -3,7 +3,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { textOf } from "../../../model/problem.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
-import { adoptedRecordKept, historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
+import { historyStays, occurrencesKept, occurrencesRemain, recordKept } from "../../errors/read.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import type { Kept } from "../forms/known.ts";
 import {
@@ -74,7 +74,7 @@ export async function deleteSeries(record: SeriesTarget, before: Stored): Promis
 async function deleteOthers(record: SeriesTarget, stored: Stored, taken: readonly string[]): Promise<string> {
   const known = { [record.id]: 0, ...occurrencesIn(stored) };
   await deleteLeft(record, { ...stored, [occurrencesKey]: known }, taken);
-  return adoptedRecordKept({ what: subject({ ...record, stored, recordId: taken.join(", ") }) });
+  return recordKept.adopted({ what: subject({ ...record, stored, recordId: taken.join(", ") }) });
 }
 
 /** Finds the occurrences that this resource never had, because others had adopted them before it adopted the series. */

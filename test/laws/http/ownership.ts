@@ -227,6 +227,30 @@ export const ownershipLaws: readonly HttpLaw[] = [
     },
   },
   {
+    id: "OWN-4",
+    isOfProtocol: true,
+    case: "in whatever form the program names it, when a resource becomes a lookup of its record",
+    appliesTo: isCreatable,
+    async prove(world) {
+      await world.deployment.up(full(world));
+      const { id = "", outputs = {} } = world.deployment.state ?? {};
+      const records = world.live().length;
+      world.takeWrites();
+      for (const named of [id, `acme/${id}`]) {
+        const provider = await world.startProcess();
+        await provider.read(named, { hub: "acme" });
+        await provider.delete(id, outputs);
+        expect(world.takeWrites()).toEqual([]);
+        expect(world.live()).toHaveLength(records);
+      }
+      expect(world.printed).toContain("is kept, because the program looks it up");
+
+      // A run that doesn't look it up deletes it.
+      await (await world.startProcess()).delete(id, outputs);
+      expect(world.live()).toEqual([]);
+    },
+  },
+  {
     id: "OWN-2",
     isOfProtocol: true,
     case: "but it does take one that the program has only looked up, which Pulumi refreshes, too",

@@ -24,6 +24,15 @@ test("finds a service by ID, by custom ID and by name, all from one list, and sh
   expect(emulator.requests.filter(({ path }) => path.startsWith("/hubs/acme/services"))).toHaveLength(1);
 });
 
+test("OWN-4: what a program finds isn't deleted in that run, but what it lists is", async () => {
+  const { client, emulator, invoke } = await reach();
+  const properties = { hub: "acme", hubId: "1", groupId: 2, name: "Web", __declared: ["groupId", "name"] };
+  await invoke("getService", { hub: "acme", customId: "api" });
+  await invoke("getServices", { hub: "acme" });
+  for (const id of ["1", "2"]) await send(client, "delete", { urn: urnOf("Service"), id, properties });
+  expect(emulator.records("services").map(({ deleted }) => deleted)).toEqual([false, true, false]);
+});
+
 test("explains the problem if no service matches, several do, or no argument names one", async () => {
   const { invoke } = await reach();
   const get = (args: object) => invoke("getService", { hub: "acme", ...args });

@@ -79,6 +79,16 @@ test("OWN-1: a record that a resource of one provider created isn't deleted by o
   expect(takenFrom(explicit, ["7"])).toEqual([]);
 });
 
+test("OWN-4: a record that one process looks up isn't deleted by another one", () => {
+  const address = engine();
+  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
+  native.noteDeclared(service, ["7"]);
+  native.noteLookedUp(service, ["7"]);
+
+  expect(dynamic.claimsOn(service, { id: "7", stored: {} })).toMatchObject({ taken: [], isLookedUp: true });
+  expect(dynamic.claimsOn(service, { id: "8", stored: {} })).toMatchObject({ isLookedUp: false });
+});
+
 test("another run and another account don't see it", () => {
   const address = engine();
   ownersOf(address).noteDeclared(service, ["7"], "k3j9");
