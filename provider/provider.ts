@@ -193,11 +193,13 @@ export class Provider {
   /**
    * Reads a record: for a refresh by the state, for an import or a lookup by what a program declares.
    *
+   * @param isImport whether it is for an import. @default if there is neither a state nor a declaration
    * @returns undefined if the record is gone
    */
   async read(
     resource: Resource,
     { id, stored: named }: { readonly id: string; readonly stored: Stored | Declared },
+    isImport = Object.keys(named).length === 0,
   ): Promise<(Kept & { readonly declared: Declared }) | undefined> {
     const definition = definitionFor(resource);
     const isRefresh = !isLookup(definition, named);
@@ -215,7 +217,7 @@ export class Provider {
     const account = await this.#run.account(resource.seconds);
     const found = isRefresh
       ? await read(account, definition, { id, stored: named, owners })
-      : await importRecord(account, definition, { id, declared: named, owners });
+      : await importRecord(account, definition, { id, declared: named, owners, isImport });
     if (found === undefined) return undefined;
     if (!isRefresh) owners.noteLookedUp(definition, [found.id]);
     if (found.shown !== undefined) this.#shown.set(`${definition.kind} ${found.id}`, found.shown);

@@ -6,7 +6,7 @@ import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
-import { stateWith } from "./forms/state.ts";
+import { declaredKey, stateWith } from "./forms/state.ts";
 import { read } from "./read.ts";
 import { newAdoption } from "./record/adopt.ts";
 import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
@@ -15,7 +15,8 @@ import type { Found } from "./record/read.ts";
 import { withOccurrences } from "./series/occurrences.ts";
 
 /**
- * Reads a record that isn't in any state, with the declaration that a program would need for it.
+ * Reads a record that isn't in any state: for a lookup, or for an import with the declaration that a program would need
+ * for it.
  *
  * @param id as the user enters it
  * @param declared what the program declares besides the ID
@@ -23,12 +24,14 @@ import { withOccurrences } from "./series/occurrences.ts";
 export async function importRecord(
   account: Account,
   definition: Definition,
-  { owners, ...given }: Named & { readonly owners: Owners },
+  { owners, isImport, ...given }: Named & { readonly owners: Owners; readonly isImport: boolean },
 ): Promise<Found | undefined> {
   const { id, declared: place } = await parseImportId(account, definition, given);
   const live = await read(account, definition, { id, stored: stateWith(place), owners });
-  // What a program looks up is in its state, too, but declares nothing and has adopted nothing.
-  if (live === undefined || Object.keys(given.declared).length > 0) return live;
+  if (live === undefined) return undefined;
+  // What a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
+  // nothing. So a refresh can tell it from what the stack manages (`isManaged`).
+  if (!isImport) return { ...live, stored: { ...live.stored, [declaredKey]: [] } };
   const declared = {
     ...(place.hub !== undefined && { hub: place.hub }),
     ...worthDeclaring(definition, live.stored),

@@ -77,7 +77,9 @@ export async function read({ provider }: Session, request: Message<"ReadRequest"
   const [outputs, inputs] = [propertiesIn(request.getProperties()), propertiesIn(request.getInputs())];
   const resource = resourceIn(request, inputs, outputs);
   const { resolved: stored } = resolveReferences(storedFrom(outputs));
-  const found = await provider.read(resource, { id: request.getId(), stored });
+  // Languages may get a record by its ID alone. Only for an import, Pulumi sends no inputs at all.
+  const isImport = !request.hasInputs() && Object.keys(stored).length === 0;
+  const found = await provider.read(resource, { id: request.getId(), stored }, isImport);
   const response = new messages.ReadResponse();
   if (found === undefined) return response;
   const read = withMarks(definitionOf(resource.kind), found, { outputs, inputs });

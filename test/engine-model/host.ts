@@ -190,15 +190,16 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks 
       const response = await perform<Response<"CreateResponse">>((callback) => client.create(request, callback));
       return { id: response.getId(), outputs: marks.stored(fromStruct(response.getProperties()), inputs) };
     },
-    async read(id, outputs, inputs = {}) {
-      const request = new messages.ReadRequest().setUrn(urn).setId(id);
-      request.setProperties(struct(outputs)).setInputs(struct(inputs));
+    async read(id, outputs, inputs) {
+      const request = new messages.ReadRequest().setUrn(urn).setId(id).setProperties(struct(outputs));
+      // For an import, Pulumi has none.
+      if (inputs !== undefined) request.setInputs(struct(inputs));
       const response = await perform<Response<"ReadResponse">>((callback) => client.read(request, callback));
       if (response.getId() === "") return undefined;
       return {
         id: response.getId(),
         outputs: marks.stored(fromStruct(response.getProperties()), outputs),
-        inputs: marks.stored(fromStruct(response.getInputs()), inputs),
+        inputs: marks.stored(fromStruct(response.getInputs()), inputs ?? {}),
       };
     },
     async update(id, olds, news) {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { lookups } from "../../../model/kinds/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import type { Kept, Provider } from "../../engine-model/host.ts";
 import { full, posted } from "../../samples/program.ts";
@@ -251,19 +252,26 @@ export const ownershipLaws: readonly HttpLaw[] = [
     },
   },
   {
-    id: "OWN-2",
+    id: "OWN-4",
     isOfProtocol: true,
-    case: "but it does take one that the program has only looked up, which Pulumi refreshes, too",
+    case: "with or without a refresh, in whatever form the program names it, so it can be adopted",
     appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
-      await world.deployment.up(inputs);
-      const { id = "" } = world.deployment.state ?? {};
-      const found = await (await world.startProcess()).read(id, { hub: inputs.hub });
-      const provider = await world.startProcess();
-      const again = await provider.read(id, found?.outputs ?? {}, found?.inputs);
-      expect(again?.outputs).toEqual(found?.outputs);
-      expect(await provider.create({ ...inputs, adopt: id })).toMatchObject({ id });
+      const id = await createUnmanaged(world, inputs);
+      const identity = (world.definition.identity ?? []).map((name) => [name, inputs[name]]);
+      const filters = lookups[`get${world.kind}`]?.filters ?? {};
+      const named = Object.keys(filters).filter((name) => name in inputs);
+      const queries = [[], identity, named.map((name) => [name, inputs[name]])].map((each) => Object.fromEntries(each));
+      for (const [name, query] of [id, `acme/${id}`].flatMap((name) =>
+        queries.map((query) => [name, query] as const),
+      )) {
+        const found = await (await world.startProcess()).read(name, { hub: "acme", ...query });
+        const provider = await world.startProcess();
+        const again = await provider.read(id, found?.outputs ?? {}, found?.inputs);
+        expect(again?.outputs).toEqual(found?.outputs);
+        expect(await provider.create({ ...inputs, adopt: id })).toMatchObject({ id });
+      }
     },
   },
 ];

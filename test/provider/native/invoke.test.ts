@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { apiOf } from "../../emulator/emulation.ts";
+import { fromStruct } from "../../engine-model/grpc.ts";
 import { addService, reachNative, reference, send, urnOf } from "./native.ts";
 
 async function reach() {
@@ -31,6 +32,26 @@ test("OWN-4: what a program finds isn't deleted in that run, but what it lists i
   await invoke("getServices", { hub: "acme" });
   for (const id of ["1", "2"]) await send(client, "delete", { urn: urnOf("Service"), id, properties });
   expect(emulator.records("services").map(({ deleted }) => deleted)).toEqual([false, true, false]);
+});
+
+test("OWN-4: what a program gets by an ID with the hub, and nothing else, doesn't count as managed after a refresh", async () => {
+  const { client, configure, emulator } = await reach();
+  const about = { urn: urnOf("Service"), id: "1" };
+  // As Python, Go and YAML get it. An import has no inputs.
+  const found = await send(client, "read", { ...about, id: "acme/1", properties: {}, inputs: {} });
+  const imported = await send(client, "read", { ...about, id: "acme/1", properties: {} });
+  const adopted = { hub: "acme", groupId: 1, name: "API", adopt: "1" };
+  for (const [state, isManaged] of [
+    [found, false],
+    [imported, true],
+  ] as const) {
+    await configure(emulator);
+    await send(client, "read", { ...about, properties: fromStruct(state.getProperties()), inputs: {} });
+    const created = send(client, "create", { urn: urnOf("Service", "two"), properties: adopted });
+    if (isManaged)
+      await expect(created).rejects.toThrow("A different resource in this stack already manages Service 1");
+    else expect((await created).getId()).toBe("1");
+  }
 });
 
 test("explains the problem if no service matches, several do, or no argument names one", async () => {
