@@ -137,6 +137,7 @@ export class Provider {
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", hidden(otherHubReplaces({ from, to })));
     const difference = diff(definition, stored, declared, hub);
+    if (difference.changed.length === 0) this.#run.owners.noteSame(definition, declared);
     if (difference.changed.length > 0) await this.#describe({ definition, urn }, { id, stored, declared });
     return difference;
   }

@@ -22,6 +22,12 @@ export const serverFormsKey = "__serverForms";
 export const adoptionKey = "__adoption";
 
 /**
+ * Key with what the program said in `adopt` when it was last deployed, which a read can't tell. It means the first record
+ * of the resource, or the next one of a maintenance, so what is left in the program has no effect again.
+ */
+export const adoptKey = "__adopt";
+
+/**
  * Key with the names of properties that were sent in a request whose outcome is unknown. They count as
  * changed until another write, or a read that shows them, settles it.
  */
@@ -52,13 +58,22 @@ export const occurrencesKey = "__occurrences";
  */
 export const deployedKey = "__deployed";
 
-const ownKeys = [declaredKey, serverFormsKey, adoptionKey, unconfirmedKey, occurrencesKey, deployedKey, hubCreatedKey];
+const ownKeys = [
+  declaredKey,
+  serverFormsKey,
+  adoptionKey,
+  adoptKey,
+  unconfirmedKey,
+  occurrencesKey,
+  deployedKey,
+  hubCreatedKey,
+];
 
 /**
  * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
  * may mark any property as secret, and Pulumi only carries that over to the same key.
  */
-export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey];
+export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey, adoptKey];
 
 /** Milliseconds from the first occurrence of a series, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;

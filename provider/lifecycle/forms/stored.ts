@@ -7,6 +7,7 @@ import { type Known, unsent } from "./known.ts";
 import { fingerprint, isServerForm } from "./server-form.ts";
 import {
   adoptionKey,
+  adoptKey,
   asDeployed,
   declaredIn,
   declaredKey,
@@ -80,7 +81,8 @@ export function storedAfterWrite(
   if (Object.keys(serverForms).length > 0) stored[serverFormsKey] = serverForms;
   const hubCreated = hub.createdAt ?? before[hubCreatedKey];
   if (declared.hub !== undefined && hubCreated !== undefined) stored[hubCreatedKey] = hubCreated;
-  for (const key of [adoptionKey, occurrencesKey, recordIdKey])
+  if (declared.adopt !== undefined && declared.adopt !== false) stored[adoptKey] = declared.adopt;
+  for (const key of [adoptionKey, adoptKey, occurrencesKey, recordIdKey])
     if (key in before && !(key in stored)) stored[key] = before[key];
   if (open.length > 0) stored[unconfirmedKey] = open;
   return { stored, ignored };

@@ -95,9 +95,10 @@ export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toStri
 
 /** The hub itself, the record with the ID in `adopt`, or with `adopt: true` the one with exactly the declared identity. */
 async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Live | undefined> {
-  const { definition, collection } = scope;
+  const { definition, collection, owners } = scope;
   const { adopt: asked } = declared;
   if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
+  if (owners.isAdoptDone(definition, declared)) return undefined;
   if (asked === true) return findIdentified(scope, declared);
   return typeof asked === "string" ? findNamed(scope, asked) : undefined;
 }

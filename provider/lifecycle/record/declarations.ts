@@ -5,12 +5,12 @@ import type { HubReference } from "../../client/hubs.ts";
 import { hubNamedIn } from "./hub.ts";
 
 /** What the program declares for a resource. Two resources that declare the same are one declaration. */
-interface Declaration {
+export interface Declaration {
   readonly kind: string;
   readonly declared: Declared;
   adoption: "none" | "planned" | "begun";
-  /** Whether the state has had the resource. */
-  isExisting: boolean;
+  /** Whether the state has the resource, and Pulumi may replace it by what is declared. */
+  isReplaceable: boolean;
   /** What the state declares for it, until the two are compared. */
   deployed: Declared | undefined;
 }
@@ -32,12 +32,12 @@ export class Declarations {
   check(definition: Definition, previous: Declared, declared: Declared): boolean {
     const { kind } = definition;
     const isExisting = Object.keys(previous).length > 0;
-    const fresh: Declaration = { kind, declared, adoption: "none", isExisting, deployed: undefined };
+    const fresh: Declaration = { kind, declared, adoption: "none", isReplaceable: isExisting, deployed: undefined };
     const declaration = this.find(definition, declared) ?? fresh;
     this.#all.set(`${kind} ${textOf(declared)}`, declaration);
-    // Pulumi checks a resource again, as a new one, before it replaces it.
-    const isReplaced = !isExisting && declaration.isExisting;
-    declaration.isExisting ||= isExisting;
+    // Pulumi checks a resource again, as a new one, before it replaces it. `adopt` means the first record only.
+    const isReplaced = !isExisting && declaration.isReplaceable;
+    declaration.isReplaceable ||= isExisting;
     if (isExisting) declaration.deployed = previous;
     const { adopt } = declared;
     if (adopt === undefined || adopt === false || adopt === previous.adopt || isReplaced) return false;

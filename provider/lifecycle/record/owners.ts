@@ -2,9 +2,9 @@ import type { Declared } from "../../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged } from "../../errors/up.ts";
+import { adoptionKey, adoptKey, recordIdsIn } from "../forms/state.ts";
+import { type Declaration, Declarations } from "./declarations.ts";
 import type { Kept } from "../forms/known.ts";
-import { adoptionKey, recordIdsIn } from "../forms/state.ts";
-import { Declarations } from "./declarations.ts";
 
 /*
  * Who has which record, as far as Pulumi has shown the stack to this process and to the other ones of the run.
@@ -19,8 +19,10 @@ import { Declarations } from "./declarations.ts";
  * | read or find, for a lookup | looked up                    |                               | looked up           |
  * | check of a new one         |                              | planned, if it adopts         | awaited             |
  * | check of an existing one   |                              | deployed; planned, if newly   | awaited             |
- * | check before a replacement |                              | as it was                     |                     |
- * | diff                       | is in the state; + adoption  | compared                      | + adoption          |
+ * | check before a replacement |                              | as it was: the next create    |                     |
+ * |                            |                              | adopts only what is planned   |                     |
+ * | diff                       | is in the state; + adoption  | compared; -> none, if the     | + adoption, arrived |
+ * |                            |                              | state has had that adoption   |                     |
  * | create                     |                              | planned -> begun              |                     |
  * |   has a record             | + adoption                   |                               | + adoption          |
  * |   fails to adopt           | - adoption; failed           | stays begun                   | the adoption stays  |
@@ -143,9 +145,23 @@ export class Owners {
     if (declaration === undefined || declaration.adoption === "none") return create();
     declaration.adoption = "begun";
     const result = await create();
-    declaration.adoption = "none";
-    if (typeof declared.adopt === "string") this.#shared?.arrived(recordOf(definition, declared.adopt));
+    this.#settle(definition, declaration);
     return result;
+  }
+
+  /** Records that there is no difference, so Pulumi doesn't replace the resource: a new one that declares the same is another. */
+  noteSame(definition: Definition, declared: Declared): void {
+    const declaration = this.#declarations.find(definition, declared);
+    if (declaration !== undefined) declaration.isReplaceable = false;
+  }
+
+  /**
+   * Whether `adopt` is left in the program from an earlier record of the resource: it means the first one, or the next one of
+   * a maintenance for which it was declared.
+   */
+  isAdoptDone(definition: Definition, declared: Declared): boolean {
+    const declaration = this.#declarations.find(definition, declared);
+    return declaration !== undefined && declaration.isReplaceable && declaration.adoption === "none";
   }
 
   /**
@@ -160,6 +176,9 @@ export class Owners {
     // A refresh also diffs resources that are no longer in the program.
     if (isAdoptOnly(definition) || declaration === undefined) return;
     declaration.deployed = undefined;
+    // A refresh has removed `adopt` from the previous declaration, so a check takes it for a new one.
+    const { adopt } = declared;
+    if (adopt === stored[adoptKey] || ids.includes(String(adopt))) this.#settle(definition, declaration);
     const { [adoptionKey]: adoption } = stored;
     this.noteDeclared(definition, ids, adoption);
     const other = ids.find((each) => this.#declarations.isPlanned(definition, [each]) && declared.adopt !== each);
@@ -210,6 +229,13 @@ export class Owners {
    */
   isDeployed(definition: Definition, declared: Declared, names: readonly string[]): boolean {
     return this.#declarations.isDeployed(definition, declared, names);
+  }
+
+  #settle(definition: Definition, declaration: Declaration): void {
+    const { adopt } = declaration.declared;
+    if (declaration.adoption !== "none" && typeof adopt === "string")
+      this.#shared?.arrived(recordOf(definition, adopt));
+    declaration.adoption = "none";
   }
 
   /** Returns those of the records that a resource of the program has under a different adoption. */

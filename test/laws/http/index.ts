@@ -13,12 +13,14 @@ import type { HttpLaw } from "./law.ts";
 import { leftoverLaws } from "./leftover.ts";
 import { lifecycleLaws } from "./lifecycle.ts";
 import { listLaws } from "./list.ts";
+import { lookupLaws } from "./lookup.ts";
 import { maintenanceLaws } from "./maintenance.ts";
 import { nextRecordLaws } from "./next-record.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
 import { programSecretLaws } from "./program-secret.ts";
 import { relationLaws } from "./relation.ts";
+import { replacementLaws } from "./replacement.ts";
 import { secretLaws } from "./secret.ts";
 import { seriesLaws } from "./series.ts";
 import { seriesWriteLaws } from "./series-writes.ts";
@@ -47,6 +49,8 @@ export const httpLaws: readonly HttpLaw[] = [
   ...unknownLaws,
   ...leftoverLaws,
   ...ownershipLaws,
+  ...lookupLaws,
+  ...replacementLaws,
   ...deletedLaws,
   ...accountLaws,
   ...subscriptionLaws,
