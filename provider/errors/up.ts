@@ -91,6 +91,8 @@ export const nothingToAdopt = problem("SH4009", {
       to adopt, declare its <properties> as it is there, or adopt: "<id>"; if not, leave adopt out.`,
     fixed: `<record> has the declared <properties>, but a different <others>, which can't be changed. If that is the record to
       adopt, declare its <others> as it is there; if not, declare a different <properties>.`,
+    fixedById: `<record>, which adopt names, has a different <others>, which can't be changed. If that is the record to adopt, declare
+      its <others> as it is there; if not, leave adopt out to create one.`,
     noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
   },
   help:

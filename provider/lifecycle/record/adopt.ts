@@ -10,7 +10,7 @@ import { adoptionKey, recordIdsIn } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
 import { findByIdentity } from "./find.ts";
-import { fixedIn, identityIn, likenessOf, matches } from "./match.ts";
+import { fixedIn, identityIn, likenessOf, matches, mayBeAlike } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { resultOf } from "./put.ts";
 import { restore } from "./restore.ts";
@@ -100,13 +100,20 @@ async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Live
   if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
   if (owners.isAdoptDone(definition, declared)) return undefined;
   if (asked === true) return findIdentified(scope, declared);
-  return typeof asked === "string" ? findNamed(scope, asked) : undefined;
+  return typeof asked === "string" ? findNamed(scope, asked, declared) : undefined;
 }
 
-async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {
+async function findNamed({ definition, collection }: Scope, id: string, declared: Declared): Promise<Live> {
   const live = await collection.read(id);
-  if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) return live;
   const named = `${definition.kind} ${id}`;
+  if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) {
+    const others = fixedIn(definition, declared).filter(
+      (name) => !mayBeAlike(definition, live, { declared, names: [name] }),
+    );
+    if (others.length === 0) return live;
+    // Before it is restored: a deleted subscription would get messages at its old address again.
+    throw new StatusHubError(nothingToAdopt.fixedById({ record: named, others: others.join(" and ") }));
+  }
   if (live !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
   throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
 }

@@ -30,7 +30,7 @@ test("a record whose response omits its identity isn't adopted by it", async () 
   expect(scene.takeWrites()).toMatchObject([{ call: "POST services" }]);
 });
 
-test("a record with another fixed value isn't adopted by its identity, and nothing is sent to it", async () => {
+test("OWN-5: a record with another fixed value isn't adopted, and nothing is sent to it", async () => {
   const scene = await startScene(subscription);
   const address = "https://hooks.example.com/T/B/x";
   const theirs = await scene.create({ method: "webhook", address, services: "all" });
@@ -50,4 +50,15 @@ test("a record with another fixed value isn't adopted by its identity, and nothi
   await expect(adopt({ method: "webhook", subscriberId: emailed.id })).rejects.toThrow("a different subscriberId");
   expect(scene.takeWrites()).toEqual([]);
   expect(await adopt({ method: "webhook" })).toMatchObject({ id: theirs.id });
+  scene.takeWrites();
+
+  // By its ID, too, and before it is restored if it is deleted.
+  for (const isDeleted of [false, true]) {
+    if (isDeleted) scene.emulator.softDelete("subscriptions", Number(theirs.id));
+    await expect(adopt({ method: "slack", adopt: theirs.id })).rejects.toThrow(
+      `Subscription ${theirs.id}, which adopt names, has a different method, which can't be changed`,
+    );
+    expect(scene.takeWrites()).toEqual([]);
+  }
+  expect(await adopt({ method: "webhook", adopt: theirs.id })).toMatchObject({ id: expect.any(String) });
 });
