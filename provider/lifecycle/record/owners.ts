@@ -161,7 +161,7 @@ export class Owners {
    */
   isAdoptDone(definition: Definition, declared: Declared): boolean {
     const declaration = this.#declarations.find(definition, declared);
-    return declaration !== undefined && declaration.isReplaceable && declaration.adoption === "none";
+    return declaration?.isReplaceable === true && declaration.adoption === "none";
   }
 
   /**

@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { expect, onTestFinished, test } from "vitest";
+import type { Declared, Stored } from "../../../../model/api/form.ts";
+import { definitions } from "../../../../model/kinds/index.ts";
+import { adoptionKey, adoptKey } from "../../../../provider/lifecycle/forms/state.ts";
+import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
+import { shareOwners } from "../../../../provider/run/shared-owners.ts";
+
+const template = definitions.IncidentTemplate ?? expect.unreachable();
+const names = ["a", "b", "c"] as const;
+type Name = (typeof names)[number];
+
+/** What a program says of a resource in one run, and what happens to it. */
+interface Turn {
+  readonly name: Name;
+  readonly says: "nothing" | "declares" | "looks up";
+  readonly process: 0 | 1;
+  /** The record to adopt or to look up. */
+  readonly record: string;
+  readonly adopts: boolean;
+  readonly title: string;
+  readonly replaces: "no" | "before" | "after";
+  readonly fails: boolean;
+}
+
+interface Run {
+  readonly isRefreshed: boolean;
+  readonly turns: readonly Turn[];
+}
+
+interface Entry {
+  readonly name: Name;
+  readonly process: 0 | 1;
+  readonly id: string;
+  readonly stored: Stored;
+  readonly inputs: Declared;
+}
+
+const turn = fc.record<Turn>({
+  name: fc.constantFrom(...names),
+  says: fc.constantFrom("nothing", "declares", "declares", "declares", "looks up"),
+  process: fc.constantFrom(0, 1),
+  record: fc.constantFrom("1", "2", "3"),
+  adopts: fc.boolean(),
+  title: fc.constantFrom("Down", "Slow"),
+  replaces: fc.constantFrom("no", "before", "after"),
+  fails: fc.nat({ max: 4 }).map((draw) => draw === 0),
+});
+const run = fc.record<Run>({
+  isRefreshed: fc.boolean(),
+  turns: fc.uniqueArray(turn, { selector: ({ name }) => name, minLength: 1, maxLength: names.length }),
+});
+
+/** A page and a stack, deployed again and again by an engine that goes on after an error. */
+class Deployments {
+  state: Entry[] = [];
+  readonly #live = new Set(["1", "2"]);
+  #made = 2;
+  #adoptions = 0;
+  #processes: Owners[] = [];
+  /** What this run has seen of the program: what it looks up, and is about to adopt. */
+  #lookedUp = new Set<string>();
+  #awaited = new Map<Name, string>();
+  #registered: Entry[] = [];
+
+  async up({ isRefreshed, turns }: Run, processes: Owners[]): Promise<void> {
+    this.#processes = processes;
+    this.#lookedUp = new Set();
+    this.#awaited = new Map();
+    this.#registered = [];
+    if (isRefreshed) this.#refresh();
+    const before = this.state;
+    const kept: Entry[] = [];
+    for (const each of turns) {
+      const old = before.find((entry) => entry.name === each.name && entry.process === each.process);
+      const isKept = await this.#register(each, old).catch((error: unknown) => this.#expected(error, old));
+      if (old !== undefined && isKept) kept.push(old);
+    }
+    // At the end, Pulumi deletes what was replaced, and what the program no longer declares.
+    for (const entry of before.filter((each) => this.state.includes(each) && !kept.includes(each))) this.#delete(entry);
+  }
+
+  #refresh(): void {
+    this.state = this.state.filter(({ id }) => this.#live.has(id));
+    this.state = this.state.map(({ inputs: { adopt: _, ...inputs }, ...entry }) => ({ ...entry, inputs }));
+    for (const { process, id } of this.state) this.#processes[process]?.noteInState(template, [id]);
+  }
+
+  /** Only our own refusals: anything else is a bug of this test. */
+  #expected(error: unknown, old: Entry | undefined): boolean {
+    expect(String(error)).toMatch(/SH4010|the adoption fails|nothing to adopt/);
+    return old !== undefined;
+  }
+
+  /** Returns whether the state keeps the old entry, as it was or changed. */
+  async #register(
+    { says, process, record, adopts, title, replaces, fails, name }: Turn,
+    old?: Entry,
+  ): Promise<boolean> {
+    const owners = this.#processes[process] ?? expect.unreachable();
+    if (says === "nothing") return false;
+    if (says === "looks up") {
+      if (this.#live.has(record)) owners.noteLookedUp(template, [record]);
+      this.#lookedUp.add(record);
+      return false;
+    }
+    const declared = {
+      hub: "acme",
+      title: `${title} ${name}`,
+      ...(adopts && { adopt: record }),
+    } as unknown as Declared;
+    // What a resource that exists has said once, without being replaced, has no effect: `adopt` is for a create.
+    const isDone = old !== undefined && [old.id, old.stored[adoptKey], old.inputs.adopt].includes(record);
+    if (adopts && !isDone) this.#awaited.set(name, record);
+    owners.noteCheck(template, old?.inputs ?? ({} as Declared), declared);
+    if (old !== undefined) {
+      this.#registered.push(old);
+      owners.requireSole(template, { ...old, declared });
+      const isSame = old.inputs.title === declared.title;
+      if (isSame) owners.noteSame(template, declared);
+      if (isSame || replaces === "no") {
+        this.#put(old, { ...old, inputs: declared });
+        return true;
+      }
+      owners.noteCheck(template, {} as Declared, declared);
+      this.#registered = this.#registered.filter((each) => each !== old);
+      if (replaces === "before" && !this.#delete(old)) return true;
+    }
+    await owners.creating(template, declared, async () => this.#create({ name, process, declared, fails }));
+    this.#awaited.delete(name);
+    return false;
+  }
+
+  #put(old: Entry | undefined, entry: Entry): void {
+    this.state = this.state.filter((each) => each !== old).concat(entry);
+    this.#registered = this.#registered.filter((each) => each !== old).concat(entry);
+  }
+
+  #create({
+    name,
+    process,
+    declared,
+    fails,
+  }: Pick<Entry, "name" | "process"> & { declared: Declared; fails: boolean }) {
+    const owners = this.#processes[process] ?? expect.unreachable();
+    const { adopt } = declared;
+    const entry = { name, process, inputs: declared };
+    if (typeof adopt !== "string" || owners.isAdoptDone(template, declared)) {
+      this.#made += 1;
+      this.#live.add(String(this.#made));
+      owners.noteDeclared(template, [String(this.#made)]);
+      this.#put(undefined, { ...entry, id: String(this.#made), stored: { [adoptKey]: adopt } });
+      return;
+    }
+    if (!this.#live.has(adopt)) throw new Error("nothing to adopt");
+    if (owners.has(template, [adopt])) throw new Error("SH4010");
+    this.#adoptions += 1;
+    const adoption = `adoption-${this.#adoptions}`;
+    owners.noteDeclared(template, [adopt], adoption);
+    if (fails) {
+      owners.noteFailedAdoption(template, [adopt], adoption);
+      throw new Error("the adoption fails");
+    }
+    this.#put(undefined, { ...entry, id: adopt, stored: { [adoptionKey]: adoption, [adoptKey]: adopt } });
+  }
+
+  /** Returns whether Pulumi removes it from the state: not if the deletion fails. */
+  #delete(entry: Entry): boolean {
+    const { process, id } = entry;
+    const claims = this.#processes[process]?.claimsOn(template, entry) ?? expect.unreachable();
+    const isKept = claims.taken.length > 0 || claims.isAwaited || claims.isLookedUp;
+    if (!isKept && claims.isAdoptionMissing) return false;
+    this.state = this.state.filter((each) => each !== entry);
+    if (isKept || !this.#live.delete(id)) return true;
+    expect([...this.#lookedUp], "is looked up").not.toContain(id);
+    expect([...this.#awaited.values()], "is about to be adopted").not.toContain(id);
+    expect(
+      this.#registered.map((each) => each.id),
+      "the program has it",
+    ).not.toContain(id);
+    return true;
+  }
+}
+
+test("OWN-3, OWN-4: no record that the program has, looks up or is about to adopt is deleted, whatever happens in two processes", async () => {
+  let engines = 0;
+  const processOf = (engine: string, pid: number) => {
+    const shared = shareOwners(engine, "https://acme.example.com", () => undefined, pid);
+    onTestFinished(() => shared?.close());
+    return { owners: new Owners(shared), close: () => shared?.close() };
+  };
+  const prove = async (runs: Run[]) => {
+    const deployments = new Deployments();
+    for (const each of runs) {
+      engines += 1;
+      const engine = `owners-${process.pid}-${engines}:1`;
+      const both = [process.pid, process.ppid].map((pid) => processOf(engine, pid));
+      await deployments.up(
+        each,
+        both.map(({ owners }) => owners),
+      );
+      for (const { close } of both) close();
+    }
+  };
+  await fc.assert(fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 5 }), prove), { numRuns: 1000 });
+});
