@@ -22,7 +22,8 @@ export function create(
   const verb = isAdoptOnly(definition) ? "adopt" : "create";
   return explaining({ connection, definition, verb, declared }, async () => {
     const collection = await open(account, definition, hubOf(definition, { declared }));
-    const warning = describeOverwriting(definition, await account.hubs.find(collection.hub.subdomain), declared);
+    const hub = isAdoptOnly(definition) ? await account.hubs.find(collection.hub.subdomain) : undefined;
+    const warning = describeOverwriting(definition, hub, declared);
     const scope = { definition, collection, owners };
     return { ...((await adopt(scope, declared)) ?? (await make(scope, declared))), warning };
   });

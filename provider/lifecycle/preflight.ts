@@ -1,4 +1,4 @@
-import type { Declared } from "../../model/api/form.ts";
+import type { Declared, Live } from "../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
@@ -8,7 +8,7 @@ import { unmanagedAdvice } from "../errors/up.ts";
 import { liveValue, sameMeaning } from "./forms/compare.ts";
 import { findByIdentity, ifListed } from "./record/find.ts";
 import { hubOf, open } from "./record/hub.ts";
-import { identityIn } from "./record/match.ts";
+import { fixedOtherwise, identityIn } from "./record/match.ts";
 import { explaining, isOperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import type { Scope } from "./record/scope.ts";
@@ -63,11 +63,8 @@ export async function preflight(account: Account, definition: Definition, plan: 
         const what = subject({ definition, declared });
         return [failing(connectedHub({ what, hub: scope.collection.hub.subdomain, kind: definition.kind }))];
       }
-      const warning = describeOverwriting(
-        definition,
-        await account.hubs.find(scope.collection.hub.subdomain),
-        declared,
-      );
+      const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
+      const warning = describeOverwriting(definition, hub, declared);
       if (warning !== undefined) return [possible(warning)];
       return [
         ...(isNew ? await findConflicts(scope, plan) : []),
@@ -82,24 +79,45 @@ export async function preflight(account: Account, definition: Definition, plan: 
   }
 }
 
-/** Finds reasons why a create would fail: a live record with the same identity, or a missing record to adopt. */
+/**
+ * Finds reasons why a create would fail: a live record with the same identity, or a record to adopt that is missing or can't
+ * become what is declared. Also says what an adoption would overwrite.
+ */
 async function findConflicts(scope: Scope, { declared }: Plan): Promise<Problem[]> {
-  const { definition } = scope;
+  const { definition, owners } = scope;
   const { kind } = definition;
-  const { adopt = false } = declared;
+  const adopt = owners.isAdoptDone(definition, declared) ? false : (declared.adopt ?? false);
   const what = subject({ definition, declared });
   if (typeof adopt === "string") {
-    const state = await findState(scope, adopt);
-    return state === undefined ? [] : [failing(missingRecord.adopt({ what, record: `${kind} ${adopt}`, state }))];
+    const state = (await findState(scope, adopt)) ?? (await findFixed(scope, adopt, declared));
+    if (state !== undefined) return [failing(missingRecord.adopt({ what, record: `${kind} ${adopt}`, state }))];
+    return overwriting(definition, await scope.collection.read(adopt), declared);
   }
   const identity = identityIn(definition, declared);
-  if (adopt !== false || identity === undefined || isAdoptOnly(definition)) return [];
+  if (identity === undefined || isAdoptOnly(definition)) return [];
   const duplicate = await ifListed(() => findByIdentity(scope, declared));
   if (duplicate?.likeness !== "equal" || duplicate.isOwned) return [];
   const { live } = duplicate;
+  if (adopt === true) return overwriting(definition, live, declared);
+  if (adopt !== false) return [];
   const properties = identity.names.join(" and ");
   const advice = unmanagedAdvice(String(live.id));
   return [failing(unmanagedConflict({ what, record: `${kind} ${live.id}`, properties, advice }))];
+}
+
+function overwriting(definition: Definition, live: Live | undefined, declared: Declared): Problem[] {
+  const warning = describeOverwriting(definition, live, declared);
+  return warning === undefined ? [] : [possible(warning)];
+}
+
+async function findFixed(
+  { definition, collection }: Scope,
+  id: string,
+  declared: Declared,
+): Promise<string | undefined> {
+  const live = await collection.read(id);
+  const others = live === undefined ? [] : fixedOtherwise(definition, live, declared);
+  return others.length === 0 ? undefined : `has a different ${others.join(" and ")}, which can't be changed`;
 }
 
 async function findState(

@@ -1,8 +1,9 @@
 import type { Declared, Live } from "../../model/api/form.ts";
 import { type Definition, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
 import { published, undocumentedValue } from "../errors/program.ts";
-import { hubOverwritten } from "../errors/up.ts";
+import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
+import { asOccurrence, offsetsFrom } from "./forms/occurrence.ts";
 import { shown } from "./forms/secrets.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { holdsUnknown } from "./forms/unknown.ts";
@@ -45,8 +46,9 @@ function publicationBy(
 }
 
 /**
- * Describes what adopting a hub overwrites. The API can't create hubs, so a new Hub resource always adopts an existing
- * one.
+ * Describes what an adoption overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one.
+ *
+ * @param live the record to adopt, if any
  *
  * @returns undefined if nothing is overwritten
  */
@@ -55,8 +57,10 @@ export function describeOverwriting(
   live: Live | undefined,
   declared: Declared,
 ): string | undefined {
-  if (!isAdoptOnly(definition) || live === undefined) return undefined;
-  const stored = storedAfterRead({ definition, live, collection: { hub: { id: String(live.id) } } });
+  if (live === undefined) return undefined;
+  // Of a series, the program declares the times of the first occurrence, and the record may be a later one.
+  const first = asOccurrence(definition, live, -offsetsFrom(definition, declared)(live));
+  const stored = storedAfterRead({ definition, live: first, collection: { hub: { id: String(live.id) } } });
   const isOverwritten = ({ name, wire }: Change) =>
     wire !== undefined && !holdsUnknown(wire) && stored[name] !== null && stored[name] !== "";
   const names = compare(definition, stored, declared)
@@ -64,5 +68,7 @@ export function describeOverwriting(
     .map(({ name }) => name);
   if (names.length === 0) return undefined;
   // The values aren't shown, because the program may keep them secret.
-  return hubOverwritten({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
+  const { hub, record } = overwritten;
+  const message = isAdoptOnly(definition) ? hub : record;
+  return message({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
 }

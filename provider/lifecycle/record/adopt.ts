@@ -10,7 +10,7 @@ import { adoptionKey, recordIdsIn } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
 import { findByIdentity } from "./find.ts";
-import { fixedIn, identityIn, likenessOf, matches, mayBeAlike } from "./match.ts";
+import { fixedIn, fixedOtherwise, identityIn, likenessOf, matches } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { resultOf } from "./put.ts";
 import { restore } from "./restore.ts";
@@ -107,9 +107,7 @@ async function findNamed({ definition, collection }: Scope, id: string, declared
   const live = await collection.read(id);
   const named = `${definition.kind} ${id}`;
   if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) {
-    const others = fixedIn(definition, declared).filter(
-      (name) => !mayBeAlike(definition, live, { declared, names: [name] }),
-    );
+    const others = fixedOtherwise(definition, live, declared);
     if (others.length === 0) return live;
     // Before it is restored: a deleted subscription would get messages at its old address again.
     throw new StatusHubError(nothingToAdopt.fixedById({ record: named, others: others.join(" and ") }));

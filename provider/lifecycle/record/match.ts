@@ -133,6 +133,10 @@ export function identityIn({ identity = [] }: Definition, declared: Declared): C
 export const fixedIn = ({ properties }: Definition, declared: Declared): string[] =>
   Object.keys(properties).filter((name) => properties[name]?.replaces === true && declared[name] !== undefined);
 
+/** Returns those of them that a record has, with a different value. */
+export const fixedOtherwise = (definition: Definition, live: Live, declared: Declared): string[] =>
+  fixedIn(definition, declared).filter((name) => !mayBeAlike(definition, live, { declared, names: [name] }));
+
 interface Compared {
   readonly property: Property;
   readonly wire: unknown;

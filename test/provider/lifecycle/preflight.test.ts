@@ -78,6 +78,26 @@ test("PRE-2: a deleted subscription may be adopted, because that restores it", a
   const { id } = await create(account, definitionOf("Subscription"), { declared: sms, owners: new Owners() });
   emulator.softDelete("subscriptions", Number(id));
   expect(await findings(reachAgain(emulator), "Subscription", { declared: { ...sms, adopt: id } })).toEqual([]);
+
+  const email = { ...sms, method: "email", adopt: id };
+  expect(await findings(reachAgain(emulator), "Subscription", { declared: email })).toMatchObject([
+    { fails: true, line: expect.stringContaining("has a different method, which can't be changed") },
+  ]);
+});
+
+test("PRE-2: what an adoption would overwrite is named, without its values", async () => {
+  const { emulator, account } = await reachEmulator();
+  const id = await addService(account, { name: "Payments", customId: "pay" });
+  const names = { ...service, name: "Codename Falcon", customId: "pay" };
+  for (const adopt of [id, true]) {
+    expect(await findings(reachAgain(emulator), "Service", { declared: { ...names, adopt } })).toEqual([
+      {
+        fails: false,
+        line: expect.stringMatching(/^Service \d+, which adopt names, has a different name; up will overwrite it/),
+      },
+    ]);
+  }
+  expect(await findings(account, "Service", { declared: { ...names, name: "Payments", adopt: id } })).toEqual([]);
 });
 
 test("PRE-2: a hub that the same program renames doesn't fail the preview", async () => {
