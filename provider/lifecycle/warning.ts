@@ -3,11 +3,11 @@ import { type Definition, isAdoptOnly, type Property } from "../../model/kinds/k
 import { published, undocumentedValue } from "../errors/program.ts";
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
-import { asOccurrence, offsetsFrom } from "./forms/occurrence.ts";
 import { shown } from "./forms/secrets.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { holdsUnknown } from "./forms/unknown.ts";
 import { subject } from "./record/operation-error.ts";
+import { asOccurrence, offsetsFrom } from "./series/occurrence.ts";
 
 /**
  * Returns warnings about newly declared values that the API doesn't document, and about removed declarations whose

@@ -2,9 +2,9 @@ import type { Declared } from "../../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged } from "../../errors/up.ts";
+import type { Kept } from "../forms/known.ts";
 import { adoptionKey, adoptKey, recordIdsIn } from "../forms/state.ts";
 import { type Declaration, Declarations } from "./declarations.ts";
-import type { Kept } from "../forms/known.ts";
 
 /*
  * Who has which record, as far as Pulumi has shown the stack to this process and to the other ones of the run.
