@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { noticesName } from "./build/bundle.ts";
 import { repositoryRoot } from "./engine/local.ts";
@@ -16,8 +16,7 @@ import { publication } from "./release/publication.ts";
 
 const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 
-/** Files that contain people's names or addresses. */
-const named = [".github/CODEOWNERS", ".github/ISSUE_TEMPLATE/config.yml", "SECURITY.md", "package.json"];
+const pages = globSync(["README.md", "SECURITY.md", "docs/**/*.md"], { cwd: repositoryRoot });
 
 const [command, tag] = process.argv.slice(2);
 
@@ -27,7 +26,7 @@ const candidate: Candidate = {
   publication,
   changelog: read("CHANGELOG.md"),
   pending: readdirSync(join(repositoryRoot, ".changeset")).filter((name) => /(?<!README)\.md$/.test(name)),
-  texts: Object.fromEntries(named.map((path) => [path, read(path)])),
+  pages: Object.fromEntries(pages.map((path) => [path, read(path)])),
 };
 
 if (command === "check") {

@@ -128,7 +128,7 @@ const enumSpec = (values: readonly string[]): NamedSpec => ({
 });
 
 function about() {
-  const { version, description, license, keywords } = JSON.parse(
+  const { version, description, license, keywords, repository, homepage } = JSON.parse(
     readFileSync(join(repositoryRoot, "package.json"), "utf8"),
   );
   return {
@@ -138,6 +138,8 @@ function about() {
     description,
     keywords: [...keywords, "kind/native", "category/monitoring"],
     license,
+    repository: repository?.url,
+    homepage,
     // JSON leaves out what isn't known yet.
     ...publication,
     language: {

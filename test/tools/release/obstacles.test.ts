@@ -6,9 +6,9 @@ const changelog = "# Changelog\n\nNewest first.\n\n## 0.2.0\n\n- Check the polic
 const ready: Candidate = {
   tag: "v0.2.0",
   manifest: {
-    name: "pulumi-statushub",
     version: "0.2.0",
     repository: { url: "git+https://git.example/pulumi-statushub.git" },
+    homepage: "https://acme.example",
   },
   publication: {
     publisher: "Acme",
@@ -17,7 +17,7 @@ const ready: Candidate = {
   },
   changelog,
   pending: [],
-  texts: { "SECURITY.md": "Report it." },
+  pages: { "SECURITY.md": "Report it." },
 };
 
 test("a consistent candidate can be released", () => {
@@ -33,19 +33,14 @@ test.each<[string, Partial<Candidate>, string]>([
   ],
   ["a changeset that isn't part of a version", { pending: ["quick-fox.md"] }, "No version has taken quick-fox.md yet"],
   [
-    "no repository",
-    { manifest: { name: "pulumi-statushub", version: "0.2.0" } },
-    "and the links and pictures of README.md",
+    "what only an owner knows",
+    { manifest: { version: "0.2.0" }, publication: { ...ready.publication, publisher: undefined } },
+    "The owner has to fill in repository in package.json, homepage in package.json, publisher in tools/release/publication.ts.",
   ],
   [
-    "no publisher",
-    { publication: { ...ready.publication, publisher: undefined } },
-    "tools/release/publication.ts names no publisher.",
-  ],
-  [
-    "a name that is still open",
-    { texts: { CODEOWNERS: "* @OWNER-TO-BE-NAMED" } },
-    "CODEOWNERS still says OWNER-TO-BE-NAMED.",
+    "a page about the time before the first release",
+    { pages: { "README.md": "The package isn't\npublished yet, so pack it." } },
+    'README.md still says "isn\'t published yet".',
   ],
 ])("%s is an obstacle", (_, change, obstacle) => {
   expect(findObstacles({ ...ready, ...change })).toEqual([expect.stringContaining(obstacle)]);
