@@ -28,8 +28,8 @@ export const knownDefects: readonly KnownDefect[] = [
     violation:
       /^done: after up [\w,]+ of a Maintenance is not as declared, which somebody gave other dates after it was over$/,
     says:
-      "SER-9: a series goes on under an earlier date that somebody has extended after it was over. What its record lacks of later " +
-      "changes of the program counts as accepted there.",
+      "SER-9: a series goes on under an earlier date that somebody has extended after it was over. Later changes of the " +
+      "program that its record lacks count as accepted there.",
   },
 ];
 
