@@ -1,4 +1,4 @@
-import { textOf } from "../model/problem.ts";
+import { withoutCode } from "../model/problem.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { advise } from "./advice.ts";
 import { otherAccount } from "./errors/adopt.ts";
@@ -21,16 +21,18 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
   const { settings, problem } = await readStackSettings(options);
   // The environment may name another account than the stack that was asked for.
   if (problem !== undefined && options.stack !== undefined) {
-    throw new CommandError(unreadableConfiguration.stack({ stack: options.stack, reason: sentence(textOf(problem)) }));
+    throw new CommandError(
+      unreadableConfiguration.stack({ stack: options.stack, reason: sentence(withoutCode(problem)) }),
+    );
   }
   try {
     const connection = resolveConnection(settingsOf(options, settings));
-    if (problem !== undefined) note(unreadableConfiguration.warning({ reason: sentence(textOf(problem)) }));
+    if (problem !== undefined) note(unreadableConfiguration.warning({ reason: sentence(withoutCode(problem)) }));
     return connection;
   } catch (error) {
     if (problem === undefined || !(error instanceof Error)) throw error;
     throw new CommandError(
-      unreadableConfiguration.error({ problem: textOf(error.message), reason: sentence(textOf(problem)) }),
+      unreadableConfiguration.error({ problem: withoutCode(error.message), reason: sentence(withoutCode(problem)) }),
     );
   }
 }

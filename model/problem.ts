@@ -64,17 +64,17 @@ function messageOf(code: string, text: string) {
 
 const ending = /\.? (\[SH\d{4}\])$/;
 
-export const hasCode = (message: string): boolean => ending.test(message);
+export const endsInCode = (message: string): boolean => ending.test(message);
 
 /** A message as part of another one: without its code and its full stop. */
-export const textOf = (message: string): string => message.replace(ending, "").replace(/\.$/, "");
+export const withoutCode = (message: string): string => message.replace(ending, "").replace(/\.$/, "");
 
 /** Rewords a message, which keeps its code at the end. */
 export function reword(message: string, around: (text: string) => string): string {
   const [, code] = ending.exec(message) ?? [];
-  return code === undefined ? around(textOf(message)) : `${around(textOf(message))} ${code}`;
+  return code === undefined ? around(withoutCode(message)) : `${around(withoutCode(message))} ${code}`;
 }
 
 /** The message with the code of its reason, which says more, if that has one. */
 export const withCodeOf = (reason: string, message: string): string =>
-  hasCode(reason) ? reword(reason, () => `${textOf(message)}.`) : message;
+  endsInCode(reason) ? reword(reason, () => `${withoutCode(message)}.`) : message;

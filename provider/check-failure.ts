@@ -1,5 +1,5 @@
 import type { Definition, Failure } from "../model/kinds/kind.ts";
-import { hasCode, reword } from "../model/problem.ts";
+import { endsInCode, reword } from "../model/problem.ts";
 import { invalidValue } from "./errors/program.ts";
 import { type MarkedNames, secrecyOf, shown } from "./lifecycle/forms/secrets.ts";
 
@@ -26,7 +26,7 @@ export function checkFailure(
   // Pulumi prints the value of the property we name. We never name a secret, or what may be a misspelled one, and a
   // nested path would only print "<nil>".
   const secrecy = mayBeMisspelled(definition, first) ? true : secrecyOf(definition, marked, String(first));
-  const message = hasCode(reason) ? reason : invalidValue({ rule: reason });
+  const message = endsInCode(reason) ? reason : invalidValue({ rule: reason });
   if (path.length === 1 && secrecy === undefined) return { property: name, reason: message };
   const prefix = name === "" ? "" : `${name}: `;
   const value = got === undefined ? undefined : shown(got, secrecy);

@@ -8,7 +8,7 @@ import type { Connection } from "./config.ts";
 import { otherHubReplaces } from "./errors/program.ts";
 import { unknownKind } from "./errors/up.ts";
 import { check } from "./lifecycle/check.ts";
-import { type Difference, diff, previewOfCreate, previewOfUpdate } from "./lifecycle/diff.ts";
+import { diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
 import type { Kept } from "./lifecycle/forms/known.ts";
 import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
 import { declaredIn, isLookup, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
@@ -122,7 +122,7 @@ export class Provider {
   }
 
   /** Compares the state with a declaration. */
-  async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<Difference> {
+  async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
     this.#run.owners.requireSole(definition, { id, stored, declared });

@@ -6,7 +6,7 @@ import { isPartial } from "./lifecycle/record/operation-error.ts";
 import { type Properties, secured } from "./marks.ts";
 
 /** What a write leaves in the state. */
-export interface Written {
+export interface WriteResult {
   readonly id: string;
   readonly properties: Properties;
   /** Why the record isn't as declared; undefined if it is. */
@@ -22,7 +22,7 @@ export async function written(
   definition: Definition,
   inputs: Properties,
   write: () => Promise<Kept>,
-): Promise<Written> {
+): Promise<WriteResult> {
   const left = await write().catch((error: unknown) => {
     if (!isPartial(error)) throw error;
     return { id: error.recordId, stored: error.stored, failure: messageOf(error) };

@@ -26,7 +26,15 @@ const rules: Record<string, Rule> = {
   "model/kinds": { imports: ["model/api", "zod"], why: "A kind describes its records: it doesn't send requests." },
   "model/guesses": { imports: [], why: "It is data about the API for the emulator, the docs and the tests." },
   "model/page": {
-    imports: ["model/api/nearest.ts", "model/problem.ts", "page.schema.json", "yaml", "node:fs", "node:path"],
+    imports: [
+      "model/api/nearest.ts",
+      "model/api/object.ts",
+      "model/problem.ts",
+      "page.schema.json",
+      "yaml",
+      "node:fs",
+      "node:path",
+    ],
     why: "It describes a page as data, for programs and for the native provider.",
   },
   "provider/errors": messages,

@@ -1,4 +1,4 @@
-import { textOf } from "../../model/problem.ts";
+import { withoutCode } from "../../model/problem.ts";
 import {
   isApiError,
   isForbidden,
@@ -33,5 +33,5 @@ export function explainFailure(account: string, error: unknown): string {
 function briefReason(error: unknown): string {
   if (!isStatusHubError(error)) throw error;
   if (isApiError(error)) return String(error.status);
-  return (isNetworkError(error) && error.code) || textOf(error.message);
+  return (isNetworkError(error) && error.code) || withoutCode(error.message);
 }

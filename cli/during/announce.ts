@@ -1,7 +1,7 @@
 import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
-import { textOf, withCodeOf } from "../../model/problem.ts";
+import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { messageOf } from "../../provider/client/errors.ts";
 import { lostIn } from "../../provider/client/retry/outcomes.ts";
@@ -80,7 +80,7 @@ async function openOrExplain<Result>(
   } catch (error) {
     const lost = lostIn(error);
     const message = messageOf(lost ?? error);
-    const reason = textOf(message);
+    const reason = withoutCode(message);
     if (runAnyway) {
       note(lost ? notOpened.unknownWarning({ reason }) : withCodeOf(message, notOpened.warning({ reason })));
       return undefined;
@@ -161,7 +161,7 @@ async function leave(opened: Opened, options: Whereabouts, abandoned: AbortSigna
     });
     if (warning !== undefined && !abandoned.aborted) note(warning);
   } catch (error) {
-    if (!abandoned.aborted) note(notEnded.failed({ ...open, reason: textOf(messageOf(error)) }));
+    if (!abandoned.aborted) note(notEnded.failed({ ...open, reason: withoutCode(messageOf(error)) }));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
-import { textOf } from "../../model/problem.ts";
+import { withoutCode } from "../../model/problem.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
@@ -82,7 +82,9 @@ export async function leaveWindow(
   const kept = await endNow(target, window, values);
   if (kept === undefined) return undefined;
   const open = { time: formatInstant(kept), command: endCommand };
-  return kept < window.end ? endsLater(open) : notEnded.failed({ ...open, reason: textOf(ignored(window.id, kept)) });
+  return kept < window.end
+    ? endsLater(open)
+    : notEnded.failed({ ...open, reason: withoutCode(ignored(window.id, kept)) });
 }
 
 /** Ends a maintenance for the command line, whoever has opened it. */

@@ -1,5 +1,5 @@
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
-import { reword, textOf, withCodeOf } from "../../model/problem.ts";
+import { reword, withCodeOf, withoutCode } from "../../model/problem.ts";
 import { pulumiFailed } from "../errors/command.ts";
 import { parseOutput, reasonOf } from "../project/pulumi.ts";
 import { runOnStack, type Stack } from "../project/stack.ts";
@@ -95,7 +95,7 @@ export async function preview(stack: Stack, { refresh = true, sames, env = {} }:
   const [first, ...others] = errorsIn(run.stdout);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);
-  const message = pulumiFailed.comparison({ stack: stack.name, reason: sentence(textOf(reason)) });
+  const message = pulumiFailed.comparison({ stack: stack.name, reason: sentence(withoutCode(reason)) });
   throw new CommandError(withCodeOf(reason, message));
 }
 

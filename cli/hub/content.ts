@@ -1,7 +1,7 @@
 import type { Live } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
-import { textOf } from "../../model/problem.ts";
+import { withoutCode } from "../../model/problem.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
@@ -106,7 +106,7 @@ async function listOf(collection: Scope["collection"], { kind }: Definition): Pr
   } catch (error) {
     // Inferred (service-list): the list of services exists.
     if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
-    throw new CommandError(unlistedKind({ kind, reason: textOf(error.message) }));
+    throw new CommandError(unlistedKind({ kind, reason: withoutCode(error.message) }));
   }
 }
 

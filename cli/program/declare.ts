@@ -3,7 +3,7 @@ import type { Definition, Property } from "../../model/kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
 import { unsent } from "../../provider/lifecycle/forms/known.ts";
-import { type Shown, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
+import { type RecordResponse, storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 
 /** The declaration of a record that leaves it unchanged. */
 export interface Declaration {
@@ -48,5 +48,5 @@ const describe = ({ path, reason }: ReturnType<typeof check>[number]) =>
 export const outputsOf = (
   definition: Definition,
   record: Live,
-  { hub, inputs }: Shown["collection"] & { readonly inputs: Declared },
+  { hub, inputs }: RecordResponse["collection"] & { readonly inputs: Declared },
 ) => storedAfterWrite({ definition, collection: { hub } }, { stored: {}, live: record, sent: unsent }, inputs).stored;

@@ -1,4 +1,4 @@
-import { textOf } from "../../model/problem.ts";
+import { withoutCode } from "../../model/problem.ts";
 import { notUndone } from "../errors/command.ts";
 import { note } from "../terminal/paint.ts";
 
@@ -31,7 +31,7 @@ export function createUndo(): Undo {
           await step(isWhole);
         } catch (error) {
           isWhole = false;
-          note(notUndone({ what, reason: textOf(error instanceof Error ? error.message : String(error)) }));
+          note(notUndone({ what, reason: withoutCode(error instanceof Error ? error.message : String(error)) }));
         }
       }
       return isWhole;

@@ -1,4 +1,4 @@
-import { textOf, withCodeOf } from "../../model/problem.ts";
+import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { noStack, notAProject, pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
@@ -85,5 +85,5 @@ export const mustShowSecrets = async ({ name, cwd }: Stack, args: readonly strin
 function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, purpose: string): PulumiResult<Text> {
   if (run.code === 0) return run;
   const reason = reasonOf(run);
-  throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(textOf(reason)) })));
+  throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(withoutCode(reason)) })));
 }

@@ -1,4 +1,4 @@
-import { hasCode } from "../../model/problem.ts";
+import { endsInCode } from "../../model/problem.ts";
 import { internalError } from "../errors/command.ts";
 
 /** A command failed. The message says why, and what to do next. */
@@ -19,5 +19,5 @@ export function describeFailure(error: unknown): string {
 /** Capitalizes the first word unless it is a name, such as `index.ts`, and ends the text with a full stop or its code. */
 export function sentence(text: string): string {
   const capital = text.replace(/^[a-z]+(?=\s)/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return /[.!?\n]$/.test(capital) || hasCode(capital) ? capital : `${capital}.`;
+  return /[.!?\n]$/.test(capital) || endsInCode(capital) ? capital : `${capital}.`;
 }

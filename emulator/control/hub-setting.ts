@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filledText, text } from "../../model/api/field.ts";
+import { anyText, filledText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { Emulation } from "../emulation.ts";
 import { parsed } from "../http/validation.ts";
@@ -8,7 +8,7 @@ import type { HubRow } from "../resources/hub.ts";
 import { type AccessRow, addressRange, type SignIn, signIn } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 
-const alertSchema = z.strictObject({ title: filledText, body: text.optional() });
+const alertSchema = z.strictObject({ title: filledText, body: anyText.optional() });
 
 const accessSchema = z.strictObject({
   sign_in: signIn.nullable().optional(),

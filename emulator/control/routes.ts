@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { flag, queryChoice, text } from "../../model/api/field.ts";
+import { anyText, boolean, queryChoice } from "../../model/api/field.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { duration } from "../../model/kinds/maintenance-template.ts";
 import { serviceStatuses } from "../../model/kinds/service-status.ts";
@@ -34,16 +34,16 @@ interface ControlRequest {
 /** Returns the response body; undefined sends `{ "done": true }`. */
 type Control = (request: ControlRequest) => unknown;
 
-const clockBody = z.strictObject({ set: text.optional(), advance: z.number().optional() });
+const clockBody = z.strictObject({ set: anyText.optional(), advance: z.number().optional() });
 const softQuery = z.strictObject({ soft: queryChoice(["true", "false"]) });
-const rangeQuery = z.strictObject({ from: text.optional(), to: text.optional() });
+const rangeQuery = z.strictObject({ from: anyText.optional(), to: anyText.optional() });
 const draftBody = z
   .strictObject({
-    title: text,
-    body: text,
-    incident_type: text,
+    title: anyText,
+    body: anyText,
+    incident_type: anyText,
     service_statuses: serviceStatuses,
-    silent: flag,
+    silent: boolean,
     duration,
   })
   .partial();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instant } from "../../model/api/field.ts";
+import { dateTime } from "../../model/api/field.ts";
 import { type OperationName, operations } from "../../model/kinds/operations.ts";
 import { HttpError } from "../http-error.ts";
 
@@ -33,5 +33,5 @@ function strict(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional();
   const { enum: values, format } = schema.meta() ?? {};
   if (Array.isArray(values)) return z.enum(values);
-  return format === "date-time" ? instant : schema;
+  return format === "date-time" ? dateTime : schema;
 }

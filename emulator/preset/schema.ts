@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filledText, recordId, text } from "../../model/api/field.ts";
+import { anyText, filledText, recordId } from "../../model/api/field.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
 import { roles } from "../api-key.ts";
 import { resources } from "../resources/index.ts";
@@ -27,13 +27,13 @@ const presetLists = Object.fromEntries(
 const hub = z.object({
   subdomain,
   name: filledText,
-  groups: list(text, "Names of the hub's groups. Their IDs count up from 1 across all hubs, in this order."),
-  parent: text
+  groups: list(anyText, "Names of the hub's groups. Their IDs count up from 1 across all hubs, in this order."),
+  parent: anyText
     .optional()
     .describe("Makes this a connected hub: the subdomain of its primary hub, which has to come earlier in the list."),
   shared_groups: list(recordId, "For a connected hub: IDs of the groups that it shares with its primary hub."),
-  product_url: text.nullable().optional(),
-  custom_domain: text.nullable().optional(),
+  product_url: anyText.nullable().optional(),
+  custom_domain: anyText.nullable().optional(),
   ...presetLists,
 });
 
@@ -57,12 +57,12 @@ const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 
 const key = z.object({
   // A header carries visible ASCII unchanged; surrounding spaces aren't part of its value.
-  key: text
+  key: anyText
     .regex(/^[!-~]([ -~]*[!-~])?$/, "must be ASCII without line breaks, and neither begin nor end with a space")
     .describe("Key that clients send in the header X-API-KEY."),
   role,
-  owner: text.describe("Email address of the key's owner, who becomes the author of the records that it creates."),
-  hubs: z.record(text, role).optional().describe("Different roles on some hubs, by subdomain."),
+  owner: anyText.describe("Email address of the key's owner, who becomes the author of the records that it creates."),
+  hubs: z.record(anyText, role).optional().describe("Different roles on some hubs, by subdomain."),
 });
 
 /**
@@ -70,7 +70,7 @@ const key = z.object({
  * request bodies.
  */
 export const presetSchema = z.object({
-  $schema: text.optional(),
+  $schema: anyText.optional(),
   hubs: z.array(hub, { error: "must be a list" }).min(1, "must name at least one hub"),
   keys: z
     .array(key, { error: "must be a list" })

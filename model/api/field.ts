@@ -8,16 +8,16 @@ export const recordId = z.int({ error: "must be a whole number from 1" }).min(1,
 export const recordIdText = /^[1-9]\d{0,14}$/;
 
 /** Any text, including empty text. */
-export const text = z.string({ error: "must be text" });
+export const anyText = z.string({ error: "must be text" });
 
 /** Text that must not be blank. Inferred (filled-names): a blank name or title is rejected. */
-export const filledText = text.regex(/\S/, "must not be empty");
+export const filledText = anyText.regex(/\S/, "must not be empty");
 
 /**
  * Documented: a `title` accepts plain text only, no HTML. Inferred (plain-titles): tags are rejected, a single `<` is not. This is a
  * pattern instead of a function so that the JSON schema of a preset shows it.
  */
-export const plainText = text.regex(
+export const plainText = anyText.regex(
   // Matches text without a complete tag: text up to an opening that is never closed. Runs in linear time.
   /^[^<]*(?:<(?!\/?[a-zA-Z!])[^<]*)*(?:<(?=\/?[a-zA-Z!])[^>]*)?$/,
   "must be plain text without HTML tags",
@@ -29,12 +29,12 @@ export const filledPlainText = plainText.regex(/\S/, "must not be empty");
 const instantForm = 'must be a date-time such as "2026-12-06T02:00:00Z" or "2026-12-06 02:00:00" (UTC)';
 
 /** Documented: ISO 8601 or `YYYY-MM-DD hh:mm:ss`, always read as UTC. */
-export const instant = z
+export const dateTime = z
   .string({ error: instantForm })
   .refine((value) => parseInstant(value) !== undefined, instantForm)
   .meta({ format: "date-time" });
 
-export const flag = z.boolean({ error: "must be true or false" });
+export const boolean = z.boolean({ error: "must be true or false" });
 
 /** A time in a response. Not validated further, so that another format never makes a record unreadable. */
 export const timestamp = z.string().meta({ format: "date-time" });

@@ -6,7 +6,7 @@ import { exactText, nullable, text } from "./type.ts";
 import { wireShapes } from "./wire.ts";
 
 /** Documented: the pattern applies to the whole value. */
-export const subdomain = field.text.regex(
+export const subdomain = field.anyText.regex(
   /^[a-z0-9][a-z0-9_-]*[a-z0-9]$/,
   'must be a name such as "acme": two or more of a-z, 0-9, - and _, beginning and ending with a letter or digit',
 );
@@ -28,7 +28,7 @@ const properties = {
   },
   productUrl: {
     wire: "product_url",
-    type: nullable(text(field.text)),
+    type: nullable(text(field.anyText)),
     cleared: null,
     doc: "URL that the hub's name and logo link to.",
     initially: "the hub keeps its link",
@@ -52,8 +52,8 @@ export const hubOperations = {
   list: operation("documented", "GET", "/hubs", {
     query: field.pagingQuery.extend({
       type: field.queryChoice(["primary", "connected"]),
-      parent_id: field.text.optional(),
-      q: field.text.optional(),
+      parent_id: field.anyText.optional(),
+      q: field.anyText.optional(),
       sort_prop: field.queryChoice(["position", "created_at", "start_time"]),
       sort_dir: field.queryChoice(["asc", "desc"]),
       per_parent_sort: field.queryChoice(["true", "false"]),

@@ -23,11 +23,14 @@ interface EventRepeat {
 const eventRepeat = z
   .object(
     {
-      interval: field.text,
+      interval: field.anyText,
       interval_options: z
-        .object({ enabled_days: field.text.optional(), type: field.text.optional() }, { error: "must be an object" })
+        .object(
+          { enabled_days: field.anyText.optional(), type: field.anyText.optional() },
+          { error: "must be an object" },
+        )
         .optional(),
-      end_on: field.instant.optional(),
+      end_on: field.dateTime.optional(),
     },
     { error: "must be an object" },
   )
@@ -44,7 +47,7 @@ const respondedRepeat = z
 /** Documented: minutes from start or end, may be negative. Not shown: the values of `offset_type`. */
 const eventNotification = z
   .object(
-    { offset_in_min: z.int({ error: "must be a whole number of minutes" }), offset_type: field.text },
+    { offset_in_min: z.int({ error: "must be a whole number of minutes" }), offset_type: field.anyText },
     { error: "must be an object" },
   )
   .meta({ id: "EventNotification" });
@@ -90,7 +93,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   schema: z
     .strictObject(
       {
-        interval: field.text.meta({
+        interval: field.anyText.meta({
           title: "RepeatInterval",
           examples: intervals.texts,
           description: "How often it takes place. StatusHub doesn't document the values; we send your text unchanged.",
@@ -98,14 +101,14 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
         options: z
           .strictObject(
             {
-              enabledDays: field.text.optional().meta({
+              enabledDays: field.anyText.optional().meta({
                 title: "EnabledDays",
                 examples: weekdays,
                 description:
                   'Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn\'t document the format; ' +
                   "we send your text unchanged.",
               }),
-              type: field.text.optional().meta({
+              type: field.anyText.optional().meta({
                 description:
                   "Type of the interval. StatusHub doesn't document the values; we send your text unchanged.",
               }),
@@ -115,7 +118,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
           .optional()
           .meta({ title: "MaintenanceRepeatOptions", description: "Details of the interval." }),
         // Documented: a date-time, and not "or null".
-        endOn: field.instant.optional().meta({
+        endOn: field.dateTime.optional().meta({
           description:
             "End of the series, in the same format as `startTime`. If you leave it out, StatusHub decides how long the series lasts.",
         }),
@@ -237,7 +240,7 @@ const notificationSet = setOf({
             description:
               "Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before.",
           }),
-          offsetType: field.text.meta({
+          offsetType: field.anyText.meta({
             title: "OffsetType",
             examples: offsetTypes.texts,
             description:

@@ -89,7 +89,7 @@ const properties = {
   },
   body: {
     wire: "body",
-    type: text(field.text),
+    type: text(field.anyText),
     cleared: "",
     inList: false,
     doc: "Text, which can contain basic HTML tags.",
@@ -167,7 +167,7 @@ export const maintenanceShapes = {
   ...shapes,
   // Documented: only in the update request.
   update: shapes.update
-    .extend({ recurring: z.object({ update_following: field.flag }, { error: "must be an object" }).optional() })
+    .extend({ recurring: z.object({ update_following: field.boolean }, { error: "must be an object" }).optional() })
     .meta({ id: "MaintenanceUpdate" }),
 };
 

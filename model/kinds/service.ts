@@ -26,20 +26,20 @@ const properties = {
     wire: "public_name",
     // If the title changes with it, visitors notice that.
     noticedBy: "editors",
-    type: nullable(text(field.text)),
+    type: nullable(text(field.anyText)),
     cleared: null,
     doc: "Name that visitors and subscribers see instead of `name`.",
   },
   description: {
     wire: "description",
-    type: nullable(text(field.text)),
+    type: nullable(text(field.anyText)),
     cleared: null,
     doc: "Text that the page shows as a tooltip.",
   },
   customId: {
     wire: "custom_id",
     noticedBy: "editors",
-    type: nullable(text(field.text)),
+    type: nullable(text(field.anyText)),
     cleared: null,
     doc:
       "Your own identifier, unique within the hub. With it, the provider finds the service again if the response to its create is " +

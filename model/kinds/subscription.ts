@@ -14,7 +14,7 @@ const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as con
 export const servicesSelection = z
   .object(
     {
-      all: field.flag.optional(),
+      all: field.boolean.optional(),
       service_ids: z.array(field.recordId, { error: "must be a list of service ids" }).optional(),
     },
     { error: "must be an object" },
@@ -176,7 +176,7 @@ const properties = {
   },
   label: {
     wire: "label",
-    type: nullable(text(field.text)),
+    type: nullable(text(field.anyText)),
     cleared: null,
     doc: "Owner of the address, such as a person or a team. Not available for email; a preview rejects it there.",
   },

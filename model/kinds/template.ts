@@ -5,7 +5,7 @@ import { createdAt, type Failure, type Filter, output, type Property } from "./k
 import { readServiceStatuses, templateStatuses } from "./service-status.ts";
 import { nullable, setOf, text } from "./type.ts";
 
-const labelList = z.array(field.text, { error: "must be a list of labels" });
+const labelList = z.array(field.anyText, { error: "must be a list of labels" });
 
 /** Documented: always an array, even for one label. */
 const labels = setOf({
@@ -27,7 +27,7 @@ export const properties = {
   },
   body: {
     wire: "body",
-    type: nullable(text(field.text)),
+    type: nullable(text(field.anyText)),
     cleared: null,
     doc: "Text, which can contain basic HTML tags. Optional if you set a `title`.",
   },
@@ -86,8 +86,8 @@ export function silentFlag(live: Live, declared: unknown): unknown {
 export const listQuery = field.pagingQuery.extend({
   created_by_me: field.queryChoice(["true", "false", "all"]),
   deleted: field.queryChoice(["true", "false", "all"]),
-  q: field.text.optional(),
-  q_label: field.text.optional(),
+  q: field.anyText.optional(),
+  q_label: field.anyText.optional(),
   sort_prop: field.queryChoice(["created_at"]),
   sort_dir: field.queryChoice(["asc", "desc"]),
 });

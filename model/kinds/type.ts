@@ -94,7 +94,7 @@ export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
 /** Text that a server keeps unchanged. */
 export const exactText = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.string());
 
-export const flag = exact(field.flag, z.boolean());
+export const flag = exact(field.boolean, z.boolean());
 
 export const wholeNumber = <Schema extends z.ZodType>(schema: Schema) => exact(schema, z.int());
 
@@ -183,9 +183,9 @@ function inUtc(time: unknown): unknown {
  * A date-time, compared as an instant; `2026-12-06 02:00:00` and `2026-12-06T02:00:00Z` are the same value. Documented:
  * all times are read as UTC. So a time is sent in UTC, because an offset might be rejected or ignored.
  */
-export const instant: ValueType<typeof field.instant, typeof field.timestamp> = {
-  schema: field.instant,
-  request: field.instant,
+export const instant: ValueType<typeof field.dateTime, typeof field.timestamp> = {
+  schema: field.dateTime,
+  request: field.dateTime,
   response: field.timestamp,
   toWire: inUtc,
   fromWire: inUtc,

@@ -46,7 +46,7 @@ type Common<Id extends z.ZodType, F extends Flags | undefined> = {
 } & (F extends Flags ? { flags: z.ZodObject<Flat<F>> } : unknown);
 
 /** The parts of a kind that determine its shapes on the wire. */
-export interface Shape<Id extends z.ZodType, P extends Properties, O extends Outputs, F extends Flags | undefined> {
+export interface WireShape<Id extends z.ZodType, P extends Properties, O extends Outputs, F extends Flags | undefined> {
   /** The IDs that the API documents. */
   readonly id: Id;
   readonly properties: P;
@@ -61,7 +61,7 @@ export function wireShapes<
   const P extends Properties,
   const O extends Outputs,
   const F extends Flags | undefined,
->(name: string, { id, properties, outputs, flags }: Shape<Id, P, O, F>) {
+>(name: string, { id, properties, outputs, flags }: WireShape<Id, P, O, F>) {
   const all = Object.values(properties);
   const returned = all.filter(({ requestOnly, writeOnly }) => !requestOnly && !writeOnly);
   const common = {

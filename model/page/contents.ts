@@ -1,8 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, type Pair, parseDocument, type Scalar } from "yaml";
+import { isObject } from "../api/object.ts";
 import { duplicateKey, invalidAlias, invalidKey, unreadableFile } from "./errors.ts";
-
 import { type Path, render } from "./problem.ts";
-import { isObject } from "./schema.ts";
 
 /** A mistake in a file. */
 export interface Mistake {

@@ -1,5 +1,5 @@
 import { duplicateKey } from "./errors.ts";
-import { type Path, type Problem, render } from "./problem.ts";
+import { type PageProblem, type Path, render } from "./problem.ts";
 import type { PlannedRecord } from "./records.ts";
 
 interface Owner {
@@ -17,8 +17,8 @@ export class PageNames {
    * @param place what the URNs of records under this page begin with
    * @returns a problem for each name that another page's record has; Pulumi would only say "duplicate URN"
    */
-  claim(page: string, place: string, plan: readonly PlannedRecord[]): Problem[] {
-    return plan.flatMap(({ kind, name, path }): Problem[] => {
+  claim(page: string, place: string, plan: readonly PlannedRecord[]): PageProblem[] {
+    return plan.flatMap(({ kind, name, path }): PageProblem[] => {
       const urn = [place, kind, name].join(" ");
       const other = this.#owners.get(urn);
       if (other === undefined) {

@@ -2,7 +2,7 @@
 export type Path = readonly (string | number)[];
 
 /** A problem with a page, and its location. */
-export interface Problem {
+export interface PageProblem {
   readonly path: Path;
   /** Fits after the path and a colon. */
   readonly message: string;
@@ -19,7 +19,7 @@ export const render = (path: Path): string =>
     .replace(/^\./, "");
 
 /** Returns one message about all problems of a page. */
-export const describeProblems = (name: string, problems: readonly Problem[]): string =>
+export const describeProblems = (name: string, problems: readonly PageProblem[]): string =>
   `Could not make statushub.StatusPage "${name}":${problems
     .map(({ path, message }) => `\n  ${render(path)}: ${message}`)
     .join("")}`;

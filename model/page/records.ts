@@ -1,6 +1,6 @@
 import { nearest } from "../api/nearest.ts";
 import { duplicateKey, formerKey, invalidKey, unknownService } from "./errors.ts";
-import type { Path, Problem } from "./problem.ts";
+import type { PageProblem, Path } from "./problem.ts";
 import { grouped, protectedKinds, referring, sections } from "./sections.ts";
 
 /** Records by their keys on the page. A program may have set some to undefined. */
@@ -141,7 +141,7 @@ const isWritten = (value: unknown): value is Record<string, unknown> =>
  *
  * @param page may lack parts that couldn't be read
  */
-export function problemsIn({ groups = {}, ...others }: Page): Problem[] {
+export function problemsIn({ groups = {}, ...others }: Page): PageProblem[] {
   const services = groupedEntries(groups);
   const rest = sectionEntries(others);
   const keys = services.map(({ key }) => key);
@@ -161,9 +161,9 @@ export function problemsIn({ groups = {}, ...others }: Page): Problem[] {
   return problems;
 }
 
-function problemsOfKeys(services: readonly PageEntry[]): Problem[] {
+function problemsOfKeys(services: readonly PageEntry[]): PageProblem[] {
   const groups = new Map<string, unknown>();
-  return services.flatMap(({ key, path }): Problem[] => {
+  return services.flatMap(({ key, path }): PageProblem[] => {
     const other = groups.get(key);
     groups.set(key, path[1]);
     if (other !== undefined) return [{ path, message: duplicateKey.inGroups({ group: JSON.stringify(other) }) }];
@@ -173,9 +173,9 @@ function problemsOfKeys(services: readonly PageEntry[]): Problem[] {
 }
 
 /** Each record can only move to one key, and not from a key that another record has now. */
-function problemsOfFormerKeys(entries: readonly PageEntry[]): Problem[] {
+function problemsOfFormerKeys(entries: readonly PageEntry[]): PageProblem[] {
   const moved = new Map<string, string>();
-  return entries.flatMap(({ section, key, path, entry }): Problem[] => {
+  return entries.flatMap(({ section, key, path, entry }): PageProblem[] => {
     const { [formerKeyProperty]: former } = entry as { readonly [formerKeyProperty]?: unknown };
     if (former === undefined) return [];
     const fail = (message: string) => [{ path: [...path, formerKeyProperty], message }];

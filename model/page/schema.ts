@@ -1,6 +1,7 @@
 import { helpWith } from "../api/nearest.ts";
+import { isObject } from "../api/object.ts";
 import { credentialInFile, invalidPageValue, missingConfiguration, unknownKey } from "./errors.ts";
-import { listed, type Path, type Problem } from "./problem.ts";
+import { listed, type PageProblem, type Path } from "./problem.ts";
 
 /** The subset of JSON Schema in which the schema of a page is written and checked. */
 export interface Schema {
@@ -43,7 +44,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 /** Reads values by a schema: fills in values from the stack configuration, and collects the problems. */
 export class Reading {
-  readonly problems: Problem[] = [];
+  readonly problems: PageProblem[] = [];
   readonly #definitions: Readonly<Record<string, Schema>>;
   readonly #configuration: Configuration;
 
@@ -144,8 +145,6 @@ function typeProblem(alternatives: readonly Schema[], value: unknown): string {
   const isUnquoted = alternatives.some(({ type }) => type === "string") && ["number", "boolean"].includes(typeof value);
   return invalidPageValue[isUnquoted ? "quotes" : "type"]({ types: typesIn(alternatives) });
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === "object";
 
 /**
  * Returns the possible values of a text from the stack configuration. It is read as text if possible, except for

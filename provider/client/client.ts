@@ -9,7 +9,7 @@ import { StatusHubError } from "./errors.ts";
 import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./limits.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
 import { type Attempting, sendWithRetries } from "./retry/retry.ts";
-import { type Period, ServerTime } from "./server-time.ts";
+import { ServerTime, type TimeSpan } from "./server-time.ts";
 import { describeUsage } from "./usage.ts";
 
 export interface CallOptions {
@@ -73,7 +73,7 @@ export class Client {
   }
 
   /** Returns what the server's clock showed at a moment of `clock`; undefined before the first response with a `Date`. */
-  serverTimeAt(moment: number): Period | undefined {
+  serverTimeAt(moment: number): TimeSpan | undefined {
     return this.#shared.serverTime.at(moment);
   }
 

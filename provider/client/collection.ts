@@ -225,7 +225,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async post(wire) {
-      const operation = operations.create ?? notOffered();
+      const operation = operations.create ?? throwNotOffered();
       const now = () => ({ at: client.clock.now(), listed: memory.listed.size });
       let latest = now();
       const onSend = () => {
@@ -259,14 +259,14 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async remove(id) {
-      const live = await perform(operations.delete ?? notOffered(), { [idParameter]: id });
+      const live = await perform(operations.delete ?? throwNotOffered(), { [idParameter]: id });
       memory.records.delete(id);
       memory.written.add(id);
       return live;
     },
 
     async restore(deleted) {
-      const operation = operations.restore ?? notOffered();
+      const operation = operations.restore ?? throwNotOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
       const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
       if (recordId.safeParse(live.id).success) return keep(live);
@@ -294,6 +294,6 @@ function mergeOwnWrites(listed: readonly Live[], { records, written }: Memory): 
 }
 
 /** Unreachable: the lifecycle checks the definition before it calls. */
-export function notOffered(): never {
+export function throwNotOffered(): never {
   throw new TypeError("The API has no such operation for this kind of record.");
 }

@@ -1,6 +1,6 @@
 import { parseInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
-import type { Period } from "./server-time.ts";
+import type { TimeSpan } from "./server-time.ts";
 
 /**
  * Whether the server created a record before it can have received our POST, or in that second or later. `unclear`: the
@@ -13,7 +13,7 @@ export type Creation = "before" | "after" | "unclear";
  *
  * @param sent when the POST was sent; undefined if the server's clock isn't known
  */
-export function creationOf(createdAt: unknown, sent: Period | undefined): Creation {
+export function creationOf(createdAt: unknown, sent: TimeSpan | undefined): Creation {
   const latest = endOf(createdAt);
   if (latest === undefined || sent === undefined) return "unclear";
   return latest <= sent.earliest ? "before" : "after";

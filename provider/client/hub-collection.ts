@@ -1,5 +1,5 @@
 import { hubOperations } from "../../model/kinds/hub.ts";
-import { type Collection, type CollectionParts, notOffered } from "./collection.ts";
+import { type Collection, type CollectionParts, throwNotOffered } from "./collection.ts";
 import type { HubAddress } from "./hubs.ts";
 import { shared } from "./network-error.ts";
 
@@ -30,12 +30,12 @@ export function createHubCollection({ client, hubs, signal }: HubParts, hub: Hub
         hubs.keep(live, subdomain);
         return live;
       }),
-    post: notOffered,
-    creationOf: notOffered,
-    remove: notOffered,
-    restore: notOffered,
+    post: throwNotOffered,
+    creationOf: throwNotOffered,
+    remove: throwNotOffered,
+    restore: throwNotOffered,
     inTurn: (task) => task(),
-    pause: notOffered,
+    pause: throwNotOffered,
     serverTime: () => client.serverTime(),
   };
 }

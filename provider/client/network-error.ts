@@ -1,12 +1,12 @@
 import { errors } from "undici";
-import { reword, textOf } from "../../model/problem.ts";
+import { reword, withoutCode } from "../../model/problem.ts";
 import type { Connection } from "../config.ts";
 import { unknownHost } from "../errors/configuration.ts";
 import { canceled, timedOut, unreachable } from "../errors/requests.ts";
 import type { Call } from "./call.ts";
 import { CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 
-export interface Failure {
+export interface FailedRequest {
   readonly cause: unknown;
   /** Whether the request left this machine, or began to. */
   readonly left: boolean;
@@ -22,7 +22,7 @@ export interface Failure {
 export function networkError(
   { baseUrl }: Connection,
   call: Call,
-  { cause, left, isCanceled, proxy }: Failure,
+  { cause, left, isCanceled, proxy }: FailedRequest,
 ): NetworkError {
   const request = `${call.method} ${call.path}`;
   const reason = nameOf(cause);
@@ -49,7 +49,7 @@ export function networkError(
   return new NetworkError(message, { left, code, cause });
 }
 
-export function canceledError({ method, path }: Call, { cause, left }: Pick<Failure, "cause" | "left">) {
+export function canceledError({ method, path }: Call, { cause, left }: Pick<FailedRequest, "cause" | "left">) {
   const message = left ? canceled.underWay : canceled.unsent;
   return new CanceledError(because(message({ request: `${method} ${path}` }), cause), { left, cause });
 }
@@ -73,7 +73,7 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
 
 /** Signals of this package give a reason for aborting. */
 const because = (message: string, cause: unknown) =>
-  isStatusHubError(cause) ? reword(message, (text) => `${text}: ${textOf(cause.message)}.`) : message;
+  isStatusHubError(cause) ? reword(message, (text) => `${text}: ${withoutCode(cause.message)}.`) : message;
 
 const nameOf = (cause: unknown) => codeOf(cause) ?? (cause instanceof Error ? cause.name : "unknown error");
 

@@ -8,7 +8,7 @@ import type { TimeLimits } from "./limits.ts";
 import { networkError } from "./network-error.ts";
 import type { Permit } from "./rate-limiter/index.ts";
 import { redirectError } from "./redirect.ts";
-import { parseRecord, serverMessageIn, textOf } from "./response.ts";
+import { parseRecord, readText, serverMessageIn } from "./response.ts";
 import { apiError } from "./retry/outcomes.ts";
 import type { ServerTime } from "./server-time.ts";
 
@@ -75,7 +75,7 @@ async function exchange(
     const retryAfter = parseRetryAfter(first(headers["retry-after"]), serverTime.now());
     if (status === 429) permit.rateLimited(retryAfter);
     else permit.responded();
-    const text = await textOf(response).catch((error: unknown) => {
+    const text = await readText(response).catch((error: unknown) => {
       if (isSuccess(status)) throw error;
       // The status still tells us the API's decision; only its message is lost.
       return "";

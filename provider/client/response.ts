@@ -11,7 +11,7 @@ import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
 
 /** Returns the decompressed body of a response. */
-export async function textOf({ headers, body }: Dispatcher.ResponseData): Promise<string> {
+export async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (!/^(x-)?gzip$/i.test(first(headers["content-encoding"]) ?? "")) return body.text();
   const packed = await body.arrayBuffer();
   return packed.byteLength === 0 ? "" : unpack(packed);

@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import { parseHttpDate } from "./headers.ts";
 
 /** A moment that isn't known exactly: from `earliest` to just before `latest`, in milliseconds since 1970. */
-export interface Period {
+export interface TimeSpan {
   readonly earliest: number;
   readonly latest: number;
 }
@@ -17,7 +17,7 @@ const resolution = 1000;
 export class ServerTime {
   readonly #clock: Clock;
   /** The server's time less that of our clock. Until there is a response, this machine's time less that of our clock. */
-  #offset: Period;
+  #offset: TimeSpan;
   #isKnown = false;
 
   constructor(clock: Clock) {
@@ -49,7 +49,7 @@ export class ServerTime {
   }
 
   /** Returns what the server's clock showed at a moment of our clock; undefined before the first response with a `Date`. */
-  at(moment: number): Period | undefined {
+  at(moment: number): TimeSpan | undefined {
     if (!this.#isKnown) return undefined;
     return { earliest: moment + this.#offset.earliest, latest: moment + this.#offset.latest };
   }

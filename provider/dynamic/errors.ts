@@ -1,7 +1,7 @@
 import { isStatusHubError, messageOf } from "../client/errors.ts";
 import type { Properties } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
-import type { Written } from "../written.ts";
+import type { WriteResult } from "../written.ts";
 
 /** Pulumi prints this line on the stack when an operation fails, besides the message on the resource. */
 const remark = "pulumi-statushub: an operation failed, see the error at its resource";
@@ -30,7 +30,7 @@ function defect(error: unknown): Error {
  * @param inputs contain the pointer, which Pulumi doesn't add to the values of an error
  * @throws an error with which Pulumi keeps the record, if it isn't as declared
  */
-export function requireWhole(written: Written, { [pointerKey]: pointer }: Properties): Written {
+export function requireWhole(written: WriteResult, { [pointerKey]: pointer }: Properties): WriteResult {
   const { id, properties, failure } = written;
   if (failure === undefined) return written;
   const error = new Error(failure);

@@ -6,7 +6,7 @@ import { holdsUnknown, unknown } from "./forms/unknown.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
 
 /** The difference between the state and the program. */
-export interface Difference {
+export interface ResourceDiff {
   /** Names of inputs, in the order of the definition. */
   readonly changed: readonly string[];
   /** Those of them that require replacing the record. */
@@ -16,7 +16,12 @@ export interface Difference {
 }
 
 /** Compares a state with a program. Pure; accepts a state of any older shape. */
-export function diff(definition: Definition, stored: Stored, declared: Declared, hub: HubChange = "same"): Difference {
+export function diff(
+  definition: Definition,
+  stored: Stored,
+  declared: Declared,
+  hub: HubChange = "same",
+): ResourceDiff {
   const changes = compare(definition, stored, declared);
   const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
   return {

@@ -11,7 +11,7 @@ import { read } from "./read.ts";
 import { newAdoption } from "./record/adopt.ts";
 import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
-import type { Found } from "./record/read.ts";
+import type { ReadResult } from "./record/read.ts";
 import { withOccurrences } from "./series/occurrences.ts";
 
 /**
@@ -24,8 +24,8 @@ import { withOccurrences } from "./series/occurrences.ts";
 export async function importRecord(
   account: Account,
   definition: Definition,
-  { owners, isImport, ...given }: Named & { readonly owners: Owners; readonly isImport: boolean },
-): Promise<Found | undefined> {
+  { owners, isImport, ...given }: RecordName & { readonly owners: Owners; readonly isImport: boolean },
+): Promise<ReadResult | undefined> {
   const { id, declared: place } = await parseImportId(account, definition, given);
   const live = await read(account, definition, { id, stored: stateWith(place), owners });
   if (live === undefined) return undefined;
@@ -60,7 +60,7 @@ function worthDeclaring({ properties }: Definition, stored: Stored): Declared {
 }
 
 /** A record as named in an import: its ID in the state, and what a program would declare to find it. */
-interface Named {
+interface RecordName {
   readonly id: string;
   readonly declared: Declared;
 }
@@ -75,8 +75,8 @@ interface Named {
 export async function parseImportId(
   { hubs }: Pick<Account, "hubs">,
   definition: Definition,
-  { id, declared }: Named,
-): Promise<Named> {
+  { id, declared }: RecordName,
+): Promise<RecordName> {
   if (isAdoptOnly(definition))
     return declared.subdomain === undefined ? parseHubId(hubs, definition, id) : { id, declared };
   const [, subdomain = "", recordId = ""] = /^([^/]+)\/([^/]+)$/.exec(id) ?? [];
@@ -105,7 +105,7 @@ async function requireSameHub(
 }
 
 /** Names a hub by its ID, as the state does. A number may be an ID or a subdomain. */
-async function parseHubId(hubs: Hubs, definition: Definition, text: string): Promise<Named> {
+async function parseHubId(hubs: Hubs, definition: Definition, text: string): Promise<RecordName> {
   if (!isRecordId(definition, text)) {
     return { id: (await hubs.resolve({ subdomain: text })).id, declared: { subdomain: text } };
   }

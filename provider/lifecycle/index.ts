@@ -3,7 +3,7 @@ import type { Kept } from "./forms/known.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
 import { removeRecord } from "./record/delete.ts";
-import { type Found, readRecord } from "./record/read.ts";
+import { type ReadResult, readRecord } from "./record/read.ts";
 import type { Scope, Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
@@ -34,7 +34,7 @@ export const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, ad
 export const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);
 
 /** Reads what a state holds; `undefined` if it is gone. */
-export const read = choose<Scope, [Kept], Found | undefined>(readRecord, readSeries);
+export const read = choose<Scope, [Kept], ReadResult | undefined>(readRecord, readSeries);
 
 /** Changes what a state holds to what the program declares. */
 export const update = choose<Scope, [Kept, Declared], Kept>(updateRecord, updateSeries);

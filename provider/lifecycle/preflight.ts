@@ -25,22 +25,22 @@ export interface Plan {
 }
 
 /** A value that the API would reject, or that it can't confirm. */
-export interface Problem {
+export interface PreviewProblem {
   readonly line: string;
   /** Whether an `up` would fail because of it; otherwise it might. */
   readonly fails: boolean;
 }
 
-const failing = (line: string): Problem => ({ line, fails: true });
+const failing = (line: string): PreviewProblem => ({ line, fails: true });
 
-const possible = (line: string): Problem => ({ line, fails: false });
+const possible = (line: string): PreviewProblem => ({ line, fails: false });
 
 /**
  * Compares a resource with the API before anything is sent: whether the hub is visible, what a create would conflict
  * with, and whether newly referenced records exist. Unknown values are skipped. Reads lists, so it costs a few requests
  * for any number of resources.
  */
-export async function preflight(account: Account, definition: Definition, plan: Plan): Promise<Problem[]> {
+export async function preflight(account: Account, definition: Definition, plan: Plan): Promise<PreviewProblem[]> {
   const { previous, declared, owners } = plan;
   const { connection } = account.client;
   const isNew = Object.keys(previous).length === 0;
@@ -83,7 +83,7 @@ export async function preflight(account: Account, definition: Definition, plan: 
  * Finds reasons why a create would fail: a live record with the same identity, or a record to adopt that is missing or can't
  * become what is declared. Also says what an adoption would overwrite.
  */
-async function findConflicts(scope: Scope, { declared }: Plan): Promise<Problem[]> {
+async function findConflicts(scope: Scope, { declared }: Plan): Promise<PreviewProblem[]> {
   const { definition, owners } = scope;
   const { kind } = definition;
   const adopt = owners.isAdoptDone(definition, declared) ? false : (declared.adopt ?? false);
@@ -105,7 +105,7 @@ async function findConflicts(scope: Scope, { declared }: Plan): Promise<Problem[
   return [failing(unmanagedConflict({ what, record: `${kind} ${live.id}`, properties, advice }))];
 }
 
-function overwriting(definition: Definition, live: Live | undefined, declared: Declared): Problem[] {
+function overwriting(definition: Definition, live: Live | undefined, declared: Declared): PreviewProblem[] {
   const warning = describeOverwriting(definition, live, declared);
   return warning === undefined ? [] : [possible(warning)];
 }
@@ -141,7 +141,7 @@ async function findMissing(
   account: Account,
   scope: Scope,
   plan: Plan & { readonly parentId: string | undefined },
-): Promise<Problem[]> {
+): Promise<PreviewProblem[]> {
   const { previous, declared, definitionOf, parentId } = plan;
   const { definition, collection } = scope;
   const problems = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
@@ -164,7 +164,7 @@ async function findMissing(
 }
 
 /** @param primary the hub that was searched, if the record's own hub is connected to it */
-function problemWith(what: string, state: string | undefined, primary: string | undefined): Problem[] {
+function problemWith(what: string, state: string | undefined, primary: string | undefined): PreviewProblem[] {
   if (state === undefined) return [];
   if (primary === undefined) {
     return state === "exists" ? [] : [failing(missingRecord.reference({ what, state }))];
@@ -201,7 +201,7 @@ async function findUnseen(
   scope: Scope,
   word: string,
   { name, declared, previous }: PropertyChange,
-): Promise<Problem[]> {
+): Promise<PreviewProblem[]> {
   const { definition, collection } = scope;
   if (typeof declared !== "number" || declared === previous || (await isInUse(scope, name, declared))) return [];
   const { kind } = definition;

@@ -8,7 +8,7 @@ import { read as readIn } from "./index.ts";
 import { hubNamedIn, hubOf, open } from "./record/hub.ts";
 import { explaining, OperationError } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
-import { type Found, foundAs } from "./record/read.ts";
+import { foundAs, type ReadResult } from "./record/read.ts";
 import type { Scope } from "./record/scope.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function read(
   account: Account,
   definition: Definition,
   { id, stored, owners }: Kept & { readonly owners: Owners },
-): Promise<Found | undefined> {
+): Promise<ReadResult | undefined> {
   const recordId = recordIdOf(id, stored);
   const { connection } = account.client;
   return explaining({ connection, definition, verb: "read", stored, recordId }, async () => {
@@ -37,7 +37,7 @@ export async function read(
  * @param stored what the program declares to find it
  * @throws OperationError if there is none
  */
-async function findNamed(scope: Scope, { id, stored }: Kept): Promise<Found> {
+async function findNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult> {
   const live = await scope.collection.read(id);
   if (live !== undefined && !isDeleted(live)) return foundAs(scope, { id, live }, stored);
   const { subdomain } = hubNamedIn(stored);

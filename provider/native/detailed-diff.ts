@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
-import type { Difference } from "../lifecycle/diff.ts";
+import type { ResourceDiff } from "../lifecycle/diff.ts";
 
 /** How one value changes: added, deleted or updated, possibly because the record is replaced. */
 type Kind = "ADD" | "DELETE" | "UPDATE";
@@ -11,7 +11,7 @@ type DetailedDiff<K = Kind> = Readonly<Record<string, K>>;
 
 /** Compares old and new inputs, for each changed property as deep as both have the same shape. */
 export function detailedDiff(
-  { changed, replaces }: Pick<Difference, "changed" | "replaces">,
+  { changed, replaces }: Pick<ResourceDiff, "changed" | "replaces">,
   olds: Declared,
   news: Declared,
 ): DetailedDiff<Kind | `${Kind}_REPLACE`> {

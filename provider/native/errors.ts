@@ -1,6 +1,6 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import { messageOf } from "../client/errors.ts";
-import type { Written } from "../written.ts";
+import type { WriteResult } from "../written.ts";
 import { Any, messages, Status } from "./protocol.ts";
 import { toStruct } from "./struct.ts";
 
@@ -15,7 +15,7 @@ export interface CallError {
 class InitFailedError extends Error {
   readonly metadata = new Metadata();
 
-  constructor(failure: string, { id, properties }: Written) {
+  constructor(failure: string, { id, properties }: WriteResult) {
     super(failure);
     const failed = new messages.ErrorResourceInitFailed()
       .setId(id)
@@ -29,7 +29,7 @@ class InitFailedError extends Error {
 }
 
 /** @throws an error with which Pulumi keeps the record, if it isn't as declared */
-export function requireWhole(written: Written): Written {
+export function requireWhole(written: WriteResult): WriteResult {
   if (written.failure === undefined) return written;
   throw new InitFailedError(written.failure, written);
 }

@@ -1,6 +1,6 @@
 import { helpWith } from "../../model/api/nearest.ts";
 import { invalidPageValue, pageSource, unknownKey, unknownPart } from "../../model/page/errors.ts";
-import { describeProblems, listed, type Path, type Problem } from "../../model/page/problem.ts";
+import { describeProblems, listed, type PageProblem, type Path } from "../../model/page/problem.ts";
 import { type Page, problemsIn } from "../../model/page/records.ts";
 import type { Configuration } from "../../model/page/schema.ts";
 import { grouped, sections } from "../../model/page/sections.ts";
@@ -48,7 +48,7 @@ const ofGroup = ["id", grouped.section];
 
 /** Reads the structure of a page, down to the properties of its records. */
 class PageReading {
-  readonly problems: Problem[] = [];
+  readonly problems: PageProblem[] = [];
 
   read(inputs: Properties): GivenPage {
     const { hub, groups = {}, ...others } = this.#known(inputs, [], { title: "a page", names: ["file", ...ofPage] });

@@ -3,7 +3,7 @@ export function isRunning(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // Any other error means that it runs, but that we may not signal it.
-    return !hasCode(error, "ESRCH");
+    return !hasErrorCode(error, "ESRCH");
   }
 }
 
@@ -11,4 +11,4 @@ export function isRunning(pid: number): boolean {
 export const isSystemError = (error: unknown): error is Error & { readonly code: string } =>
   error instanceof Error && "code" in error && "syscall" in error;
 
-export const hasCode = (error: unknown, code: string): boolean => isSystemError(error) && error.code === code;
+export const hasErrorCode = (error: unknown, code: string): boolean => isSystemError(error) && error.code === code;

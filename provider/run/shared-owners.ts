@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownersNotShared } from "../errors/configuration.ts";
 import type { SharedOwners, SharedRecord } from "../lifecycle/record/owners.ts";
-import { hasCode, isRunning, isSystemError } from "./process.ts";
+import { hasErrorCode, isRunning, isSystemError } from "./process.ts";
 
 /**
  * Shares between the provider processes of one run which resources have which records. When a resource moves from the
@@ -88,7 +88,7 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (!hasErrorCode(error, "EEXIST")) throw error;
   }
 }
 
@@ -138,7 +138,7 @@ function textIn(path: string): string {
     return readFileSync(path, "utf8");
   } catch (error) {
     // The process has just ended.
-    if (hasCode(error, "ENOENT")) return "";
+    if (hasErrorCode(error, "ENOENT")) return "";
     throw error;
   }
 }

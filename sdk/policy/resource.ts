@@ -14,7 +14,7 @@ export interface PolicyResource {
 }
 
 /** A value that a preview doesn't know yet. Pulumi's policy runner throws instead, mocks have an object or a text. */
-export const unknown: unique symbol = Symbol("unknown");
+export const unknownValue: unique symbol = Symbol("unknown");
 
 /** A value that is marked as secret, so that the state encrypts it. */
 export class Marked {
@@ -52,7 +52,7 @@ function declaredNamesIn(props: PolicyResource["props"]): string[] {
 }
 
 /** Whether the program only looks the service up. A program that declares one gives its group. */
-export const isLookup = (service: PolicyResource): boolean => !("groupId" in valuesOf(service));
+export const isLookedUp = (service: PolicyResource): boolean => !("groupId" in valuesOf(service));
 
 /** Reads a property, declared or not, as a plain value. */
 export function readIn(holder: object, name: string): unknown {
@@ -60,15 +60,15 @@ export function readIn(holder: object, name: string): unknown {
     return plain((holder as Record<string, unknown>)[name]);
   } catch (error) {
     // Pulumi's policy runner throws if a policy reads a value that a preview doesn't know yet.
-    if (error instanceof Error && error.constructor.name === "UnknownValueError") return unknown;
+    if (error instanceof Error && error.constructor.name === "UnknownValueError") return unknownValue;
     throw error;
   }
 }
 
 function plain(value: unknown): unknown {
-  if (value === unknownMark) return unknown;
+  if (value === unknownMark) return unknownValue;
   if (typeof value !== "object" || value === null) return value;
-  if ("__pulumiUnknown" in value) return unknown;
+  if ("__pulumiUnknown" in value) return unknownValue;
   const names = Object.keys(value);
   if (Array.isArray(value)) return names.map((name) => readIn(value, name));
   if (readIn(value, markKey) === secretMark) return new Marked(readIn(value, "value"));
@@ -94,7 +94,7 @@ export const openOf = (resource: PolicyResource, noteSecret: () => void): Policy
 function opened(value: unknown, noteSecret: () => void): unknown {
   if (value instanceof Marked) noteSecret();
   const open = openIn(value);
-  if (open === unknown) throw new UnknownValueError();
+  if (open === unknownValue) throw new UnknownValueError();
   if (typeof open !== "object" || open === null) return open;
   return new Proxy(open, { get: (holder, name) => opened(Reflect.get(holder, name), noteSecret) });
 }

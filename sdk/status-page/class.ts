@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { describeProblems, type Problem } from "../../model/page/problem.ts";
+import { describeProblems, type PageProblem } from "../../model/page/problem.ts";
 import { type PlannedRecord, planPage, problemsIn } from "../../model/page/records.ts";
 import { grouped, sections } from "../../model/page/sections.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { Hub } from "../hub.ts";
 import type { PageRecordKind, PageRecords, StatusPageArgs, StatusPageClass, StatusPageOptions } from "./form.ts";
 import { ProgramNames } from "./names.ts";
-import { readPage } from "./read-page.ts";
+import { readPageFile } from "./read-page.ts";
 
 /** The classes of a page's records, for one of the two providers. */
 type Classes = { readonly [Kind in PageRecordKind]: new (...args: never) => PageRecords[Kind] };
@@ -45,7 +45,7 @@ export function statusPageClass(classes: Classes): StatusPageClass {
     }
 
     static fromFile(name: string, file: string | URL, opts?: StatusPageOptions) {
-      return new StatusPage(name, readPage(name, file), opts);
+      return new StatusPage(name, readPageFile(name, file), opts);
     }
   };
   // The keys of a page, which name its records in the interface, only exist as types.
@@ -64,7 +64,7 @@ function optionsOf(
 }
 
 /** Throws before anything is registered if a page has problems. */
-function rejectProblems(name: string, problems: readonly Problem[]): void {
+function rejectProblems(name: string, problems: readonly PageProblem[]): void {
   if (problems.length > 0) throw new pulumi.RunError(describeProblems(name, problems));
 }
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { PageNames } from "../../model/page/names.ts";
-import type { Problem } from "../../model/page/problem.ts";
+import type { PageProblem } from "../../model/page/problem.ts";
 import type { PlannedRecord } from "../../model/page/records.ts";
 
 /** The logical names of all pages' records, for each program that runs in this process. */
@@ -12,7 +12,7 @@ export class ProgramNames {
    *
    * @returns a problem for each name that another page's record has
    */
-  claim(page: string, parent: pulumi.Resource | undefined, plan: readonly PlannedRecord[]): Problem[] {
+  claim(page: string, parent: pulumi.Resource | undefined, plan: readonly PlannedRecord[]): PageProblem[] {
     // A program that runs on mocks has no stack, and may run repeatedly.
     const stack = pulumi.runtime.getStackResource();
     if (stack === undefined) return [];

@@ -20,7 +20,7 @@ function loadReader(): typeof Reader {
 }
 
 /** Reads the description of a page from a file, with values from the stack configuration. */
-export function readPage(name: string, file: string | URL): StatusPageArgs {
+export function readPageFile(name: string, file: string | URL): StatusPageArgs {
   const read = loadReader().readPage(name, file instanceof URL ? fileURLToPath(file) : file, stackConfiguration);
   if ("message" in read) throw new pulumi.RunError(read.message);
   // The schema of a page is made from the same kinds as these types.

@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { readPage } from "../../sdk/status-page/read-page.ts";
+import { readPageFile } from "../../sdk/status-page/read-page.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -25,7 +25,7 @@ async function convert(components?: readonly object[], groupIds?: string): Promi
 
 test("the components and templates of Statuspage become a page without mistakes", async () => {
   expect(await convert()).toBe(await readFile(join(example, "page.json"), "utf8"));
-  expect(readPage("acme", join(example, "page.json"))).toMatchObject({ hub: { subdomain: "acme" } });
+  expect(readPageFile("acme", join(example, "page.json"))).toMatchObject({ hub: { subdomain: "acme" } });
 });
 
 test("every component becomes a service, also if names repeat or have no Latin letters", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problem, reword, textOf, withCodeOf } from "../../model/problem.ts";
+import { problem, reword, withCodeOf, withoutCode } from "../../model/problem.ts";
 
 const lost = problem("SH1234", {
   text: `<record> of "<hub>" is lost,
@@ -28,7 +28,7 @@ test("the types require exactly one value for each placeholder", () => {
 test("a message as part of another one has its code once, at the end", () => {
   const message = kept.once();
 
-  expect(textOf(message)).toBe("it is kept");
+  expect(withoutCode(message)).toBe("it is kept");
   expect(reword(message, (text) => `Could not go on: ${text}. Try again.`)).toBe(
     "Could not go on: it is kept. Try again. [SH1235]",
   );

@@ -26,11 +26,11 @@ export const incidentUpdateRecord = z
 export const incidentUpdateCreate = z
   .object({
     title: field.filledPlainText,
-    start_time: field.instant.nullable(),
+    start_time: field.dateTime.nullable(),
     incident_type: field.requestEnum(incidentTypes),
     service_statuses: eventServiceStatuses.optional(),
-    body: field.text.optional(),
-    silent: field.flag.optional(),
+    body: field.anyText.optional(),
+    silent: field.boolean.optional(),
     state: field.requestEnum(incidentStates).nullable().optional(),
   })
   .meta({ id: "IncidentUpdateCreate" });

@@ -11,8 +11,8 @@ export const eventFlags = { deleted: z.boolean(), draft: z.boolean() };
 
 /** Documented: the list of events takes a range and returns every record that overlaps it. */
 export const eventListQuery = field.pagingQuery.extend({
-  start_time: field.instant.optional(),
-  end_time: field.instant.optional(),
+  start_time: field.dateTime.optional(),
+  end_time: field.dateTime.optional(),
   ...field.extendQuery,
   ...field.deletedQuery,
   // Observed: a client sends `draft=false`. Inferred (incident-drafts): the same three values as for
@@ -42,11 +42,11 @@ export const incidentCreate = z
   .object({
     title: field.filledPlainText,
     // Documented: required, and null is allowed. To the emulator, null means now.
-    start_time: field.instant.nullable(),
+    start_time: field.dateTime.nullable(),
     incident_type: field.requestEnum(["investigating", "identified", "monitoring"]),
     service_statuses: eventServiceStatuses,
-    body: field.text.optional(),
-    silent: field.flag.optional(),
+    body: field.anyText.optional(),
+    silent: field.boolean.optional(),
     state: field.requestEnum(incidentStates).nullable().optional(),
     original_incident_id: field.recordId.optional(),
   })

@@ -16,7 +16,7 @@ export const subscriberRecord = z
 /** Documented: `subscriptions` is required and not empty. */
 export const subscriberCreate = z
   .object({
-    idp_id: field.text.nullable().optional(),
+    idp_id: field.anyText.nullable().optional(),
     subscriptions: z
       .array(subscriptionShapes.create, { error: "must be a list of subscriptions" })
       .min(1, "must not be empty"),
@@ -29,7 +29,7 @@ export const subscriberOperations = recordOperations(
     listRecord: subscriberRecord,
     create: subscriberCreate,
     // Its other fields are set by the server.
-    update: z.object({ idp_id: field.text.nullable() }).partial().meta({ id: "SubscriberUpdate" }),
+    update: z.object({ idp_id: field.anyText.nullable() }).partial().meta({ id: "SubscriberUpdate" }),
   },
   {
     path: "/hubs/{subdomain}/subscribers/{subscriber_id}",

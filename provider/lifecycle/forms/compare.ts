@@ -41,7 +41,7 @@ export function compare(definition: Definition, stored: Stored, declared: Declar
 }
 
 /** One property. */
-interface Compared {
+interface PropertyForms {
   /** As declared before. */
   readonly previous: unknown;
   readonly stored: unknown;
@@ -50,7 +50,7 @@ interface Compared {
 
 function compareProperty(
   property: Property,
-  { previous, stored, declared }: Compared,
+  { previous, stored, declared }: PropertyForms,
 ): Pick<Change, "kind" | "wire"> | undefined {
   if (declared === undefined) {
     return previous === undefined ? undefined : { kind: "removed", wire: valueToClear(property, previous) };
@@ -69,7 +69,7 @@ function compareProperty(
 /** Nobody knows the value of a property whose write may have taken effect, so it is sent even if it looks the same. */
 function changeUnconfirmed(
   property: Property,
-  { previous, declared }: Compared,
+  { previous, declared }: PropertyForms,
 ): Pick<Change, "kind" | "wire"> | undefined {
   if (declared !== undefined) {
     const kind = previous === undefined ? "newly declared" : "changed";

@@ -28,7 +28,7 @@ import {
  */
 
 /** A record as a response has shown it. The state only holds the hub of where it is. */
-export interface Shown {
+export interface RecordResponse {
   readonly definition: Definition;
   readonly collection: { readonly hub: Pick<HubAddress, "id" | "createdAt"> };
   readonly live: Live;
@@ -47,7 +47,7 @@ export const isComplete = ({ properties, outputs }: Definition, live: Live): boo
  * @returns also the names of the written properties that the record doesn't have
  */
 export function storedAfterWrite(
-  { definition, collection: { hub } }: Omit<Shown, "live">,
+  { definition, collection: { hub } }: Omit<RecordResponse, "live">,
   { stored: before, live, sent }: Omit<Known, "id">,
   declared: Declared,
 ): { stored: Stored; ignored: readonly string[] } {
@@ -89,7 +89,7 @@ export function storedAfterWrite(
 }
 
 /** Computes what the state holds after a read. Declared properties stay declared. */
-export function storedAfterRead(record: Shown, before: Stored = {}): Stored {
+export function storedAfterRead(record: RecordResponse, before: Stored = {}): Stored {
   const { definition, live } = record;
   const known = { ...before, ...undoneIn(record, before) };
   const { stored } = storedAfterWrite(record, { stored: known, live, sent: unsent }, declaredIn(definition, known));
@@ -101,7 +101,7 @@ export function storedAfterRead(record: Shown, before: Stored = {}): Stored {
  * Returns the deployed values that somebody had changed, and that the record has again. Any other value is compared with the
  * changed one: if that lacks some keys, those belong to others now.
  */
-function undoneIn({ definition, live }: Shown, before: Stored): Stored {
+function undoneIn({ definition, live }: RecordResponse, before: Stored): Stored {
   return Object.fromEntries(
     Object.entries(deployedIn(before)).filter(([name, value]) => {
       const property = definition.properties[name];

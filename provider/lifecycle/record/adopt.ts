@@ -15,7 +15,7 @@ import { isPartial } from "./operation-error.ts";
 import { resultOf } from "./put.ts";
 import { restore } from "./restore.ts";
 import type { Scope, Target } from "./scope.ts";
-import { made, writable } from "./writable.ts";
+import { asWritable, writable } from "./writable.ts";
 import { putExplained, write, writeKept } from "./write.ts";
 
 /** Brings a record that was found to what the program declares. `adoption` is what the state has of it before. */
@@ -67,7 +67,7 @@ export const claimRecord: Claim = async (record, declared, { live, adoption }) =
   if (!isDeleted(live)) return claimAs(record, { live, stored }, declared);
   const known = await restore(record, declared, stored);
   const changes = compare(record.definition, known.stored, declared);
-  return writeKept(made({ ...record, id: known.id }), known, { declared, changes });
+  return writeKept(asWritable({ ...record, id: known.id }), known, { declared, changes });
 };
 
 /** Sends what differs. What has ended is only adopted as it is. */

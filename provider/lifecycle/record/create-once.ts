@@ -1,5 +1,5 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { textOf } from "../../../model/problem.ts";
+import { withoutCode } from "../../../model/problem.ts";
 import {
   isMethodNotAllowed,
   isNotFound,
@@ -107,16 +107,19 @@ async function findCreated(scope: Scope, { declared, names, lost }: Lost): Promi
 function outcomeUnknown(error: StatusHubError): StatusHubError {
   const message = isServerError(error)
     ? unknownOutcome.serverError({ status: error.status, serverMessage: JSON.stringify(error.serverMessage) })
-    : unknownOutcome.noResponse({ reason: textOf(error.message) });
+    : unknownOutcome.noResponse({ reason: withoutCode(error.message) });
   return new StatusHubError(message, { cause: error });
 }
 
 /** The record may be ours, but somebody else may have created it just before. */
 function unclear({ definition }: Scope, { id, created_at }: Live, cause: StatusHubError): StatusHubError {
   const [record, time] = [`${definition.kind} ${id}`, String(created_at ?? "at an unknown time")];
-  return new StatusHubError(unknownOutcome.unclear({ reason: textOf(cause.message), record, time, id: String(id) }), {
-    cause,
-  });
+  return new StatusHubError(
+    unknownOutcome.unclear({ reason: withoutCode(cause.message), record, time, id: String(id) }),
+    {
+      cause,
+    },
+  );
 }
 
 const several = (records: readonly Live[], cause: unknown) =>
@@ -129,6 +132,6 @@ function cannotLook(error: unknown, lost: unknown): unknown {
   const message =
     isNotFound(error) || isMethodNotAllowed(error)
       ? unknownOutcome.noList({ response, status: error.status })
-      : unknownOutcome.listFailed({ response, reason: textOf(error.message) });
+      : unknownOutcome.listFailed({ response, reason: withoutCode(error.message) });
   return new StatusHubError(message, { cause: lost });
 }

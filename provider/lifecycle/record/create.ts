@@ -10,7 +10,7 @@ import { findReason } from "./explain.ts";
 import { requireNoLeftover } from "./leftover.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
-import { hasEnded, made } from "./writable.ts";
+import { asWritable, hasEnded } from "./writable.ts";
 import { leftToSend, writeKept } from "./write.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function makeRecord(scope: Scope, declared: Declared, isNext = fals
   await requireNoLeftover(scope, declared, post);
   const known = await createOrRestore(scope, declared, { post, isNext });
   const record = { ...scope, id: known.id };
-  return writeKept(made(record), known, leftToSend(record, known, declared));
+  return writeKept(asWritable(record), known, leftToSend(record, known, declared));
 }
 
 async function createOrRestore(

@@ -137,13 +137,13 @@ export const fixedIn = ({ properties }: Definition, declared: Declared): string[
 export const fixedOtherwise = (definition: Definition, live: Live, declared: Declared): string[] =>
   fixedIn(definition, declared).filter((name) => !mayBeAlike(definition, live, { declared, names: [name] }));
 
-interface Compared {
+interface ComparedProperty {
   readonly property: Property;
   readonly wire: unknown;
   readonly isIdentity: boolean;
 }
 
-function comparedProperties(definition: Definition, { declared, names }: Criteria): Compared[] {
+function comparedProperties(definition: Definition, { declared, names }: Criteria): ComparedProperty[] {
   const { properties, identity = [] } = definition;
   return names.flatMap((name) => {
     const property = properties[name];
@@ -152,7 +152,7 @@ function comparedProperties(definition: Definition, { declared, names }: Criteri
   });
 }
 
-function likenessOfProperty({ property, wire, isIdentity }: Compared, record: Live): Likeness {
+function likenessOfProperty({ property, wire, isIdentity }: ComparedProperty, record: Live): Likeness {
   const shown = liveValue(property, record, wire);
   // Inferred (null-values): a response may leave out null values.
   const live = shown === undefined && property.type.schema.safeParse(null).success ? null : shown;

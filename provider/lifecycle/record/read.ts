@@ -8,7 +8,7 @@ import { storedAfterRead } from "../forms/stored.ts";
 import type { Scope } from "./scope.ts";
 
 /** The result of a read. */
-export interface Found extends Kept {
+export interface ReadResult extends Kept {
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly declared: Declared;
   /** What a state would hold of what has ended if it were compared; the program may declare that. */
@@ -18,9 +18,9 @@ export interface Found extends Kept {
 }
 
 /** Reads the record in the state; `undefined` if it is gone. */
-export async function readRecord(scope: Scope, { id, stored }: Kept): Promise<Found | undefined> {
+export async function readRecord(scope: Scope, { id, stored }: Kept): Promise<ReadResult | undefined> {
   const asFound = (live: Live) => foundAs(scope, { id, live }, stored);
-  const live = await findLeft(scope, { id, stored }, asFound);
+  const live = await findExisting(scope, { id, stored }, asFound);
   return live && asFound(live);
 }
 
@@ -28,10 +28,10 @@ export async function readRecord(scope: Scope, { id, stored }: Kept): Promise<Fo
  * Returns the record if it is left. A difference in a list is confirmed by reading the record, because lists may shorten
  * text. Documented: only subscriptions can be restored. Any other deleted record counts as gone, and is created again.
  */
-export async function findLeft(
+export async function findExisting(
   { definition, collection }: Scope,
   { id, stored }: Kept,
-  asFound: (live: Live) => Found,
+  asFound: (live: Live) => ReadResult,
 ): Promise<Live | undefined> {
   const isAsBefore = (listed: Live) => !isDeleted(listed) && isAsKnown(definition, stored, asFound(listed).stored);
   const live = await collection.read(id, isAsBefore);
@@ -58,7 +58,7 @@ export function foundAs(
   scope: Scope,
   { id, live }: { readonly id: string; readonly live: Live },
   before: Stored,
-): Found {
+): ReadResult {
   const stored = storedAfterRead({ ...scope, live }, before);
   const names = Object.keys(declaredIn(scope.definition, before));
   const declared = Object.fromEntries(names.map((name) => [name, stored[name]]));

@@ -10,7 +10,7 @@ import { explainUpdateError, findReason } from "./explain.ts";
 import { put } from "./put.ts";
 import { restore } from "./restore.ts";
 import type { Scope } from "./scope.ts";
-import { findWritable, made, type Writable } from "./writable.ts";
+import { asWritable, findWritable, type Writable } from "./writable.ts";
 import { keptError, type Write, write, writeKept } from "./write.ts";
 
 /** Updates the record in the state, or restores a deleted one. */
@@ -52,5 +52,5 @@ async function restoreAndChange(scope: Scope, { id, stored: before }: Kept, decl
   const { definition } = scope;
   const known = await restore({ ...scope, id }, declaredIn(definition, before), before);
   const changes = compare(definition, known.stored, declared);
-  return writeKept(made({ ...scope, id: known.id }), known, { declared, changes }, { kept: known.stored });
+  return writeKept(asWritable({ ...scope, id: known.id }), known, { declared, changes }, { kept: known.stored });
 }

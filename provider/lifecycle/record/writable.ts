@@ -25,10 +25,10 @@ export const hasEnded = ({ definition, collection }: Timed, record: Wire | Live)
 
 /** Returns a record that a response has shown; `undefined` if it has ended. */
 export const writable = <T extends Target>(target: T, shown: Wire | Live): (T & Writable) | undefined =>
-  hasEnded(target, shown) ? undefined : made(target);
+  hasEnded(target, shown) ? undefined : asWritable(target);
 
 /** Returns a record that this operation has created or restored, or that never ends. */
-export const made = <T extends Target>(target: T): T & Writable => ({
+export const asWritable = <T extends Target>(target: T): T & Writable => ({
   ...target,
   collection: target.collection as Collection,
 });
@@ -41,7 +41,7 @@ export const made = <T extends Target>(target: T): T & Writable => ({
  */
 export async function findWritable<T extends Target>(target: T, times: Wire): Promise<(T & Writable) | undefined> {
   const { definition, collection, id } = target;
-  if (definition.period === undefined) return made(target);
+  if (definition.period === undefined) return asWritable(target);
   const live = await collection.get(id);
   const isLeft = live !== undefined && !isDeleted(live);
   return writable(target, { ...times, ...(isLeft && live) });

@@ -8,7 +8,7 @@ import { wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
 import { requireNoLeftover } from "../record/leftover.ts";
-import { made } from "../record/writable.ts";
+import { asWritable } from "../record/writable.ts";
 import { leftToSend, writeKept } from "../record/write.ts";
 import { nextDate } from "./dates.ts";
 import { asFirst, asOccurrence, beginningAt, offsetsFrom, type SeriesScope } from "./occurrence.ts";
@@ -43,7 +43,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared, isNext 
   // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
   const stored = { ...stateWith(hidden), ...(isNext && { [recordIdKey]: id }), ...withOffset(id, begin) };
   const known = { id, stored, live: asOccurrence(definition, live, -begin), sent };
-  const record = made({ ...scope, id });
+  const record = asWritable({ ...scope, id });
   return writeKept(record, known, leftToSend(record, known, declared), { by: writeSeries });
 }
 

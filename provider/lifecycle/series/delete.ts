@@ -1,6 +1,6 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { textOf } from "../../../model/problem.ts";
+import { withoutCode } from "../../../model/problem.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain, recordKept } from "../../errors/read.ts";
@@ -91,7 +91,7 @@ async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string
   return (await Promise.all(ids)).flat();
 }
 
-interface Ended {
+interface SeriesEnd {
   /** The occurrence after which the series ends; undefined if none is left. */
   readonly target?: Occurrence | undefined;
   /** Returns the warning that the API didn't end the series. */
@@ -99,7 +99,7 @@ interface Ended {
 }
 
 /** Ends the series after an occurrence; if that is gone, after the next one. */
-async function endAt(target: Occurrence, stored: Stored, isRetry = false): Promise<Ended> {
+async function endAt(target: Occurrence, stored: Stored, isRetry = false): Promise<SeriesEnd> {
   const { definition, collection, id } = target;
   const { series } = definition;
   const ending = withRepeated(definition, series.ending, declaredIn(definition, stored));
@@ -137,7 +137,7 @@ async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly s
   if (first === undefined) return;
   if (!isStatusHubError(first.reason)) throw first.reason;
   const ids = failures.map(({ id }) => id).join(", ");
-  throw new StatusHubError(occurrencesKept({ ids, reason: textOf(first.reason.message) }), {
+  throw new StatusHubError(occurrencesKept({ ids, reason: withoutCode(first.reason.message) }), {
     cause: first.reason,
   });
 }

@@ -8,7 +8,7 @@ import { declaredIn, declaredKey, occurrencesKey, recordIdKey, recordIdsIn, unco
 import { storedAfterRead } from "../forms/stored.ts";
 import { ifListed } from "../record/find.ts";
 import { resultOf } from "../record/put.ts";
-import type { Found } from "../record/read.ts";
+import type { ReadResult } from "../record/read.ts";
 import { adoptSeries } from "./adopt.ts";
 import { makeSeries } from "./create.ts";
 import { findCurrent } from "./current.ts";
@@ -32,7 +32,11 @@ import { type Choice, changesOfHistory, planForHistory } from "./plan.ts";
  */
 
 /** Returns what a read finds of history: the state, as it is. */
-export const asHistory = async (scope: SeriesScope, { id, stored }: Kept, live: Live | undefined): Promise<Found> => ({
+export const asHistory = async (
+  scope: SeriesScope,
+  { id, stored }: Kept,
+  live: Live | undefined,
+): Promise<ReadResult> => ({
   id,
   stored,
   declared: declaredIn(scope.definition, stored),

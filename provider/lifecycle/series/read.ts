@@ -4,7 +4,7 @@ import type { Kept } from "../forms/known.ts";
 import { isSeries, unconfirmedIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { subject } from "../record/operation-error.ts";
-import { type Found, findLeft, foundAs } from "../record/read.ts";
+import { findExisting, foundAs, type ReadResult } from "../record/read.ts";
 import { hasEnded } from "../record/writable.ts";
 import { type Current, findCurrent, lookAgain } from "./current.ts";
 import { isOver } from "./dates.ts";
@@ -21,9 +21,9 @@ import { withKnownOccurrences } from "./occurrences.ts";
  *     read       id "2", startTime "2 December": no drift, and a remark that the series goes on with 2
  */
 
-export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Promise<Found | undefined> {
+export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
-  const live = await findLeft(scope, { id, stored }, (listed) => occurrenceAs(scope, { id, live: listed }, stored));
+  const live = await findExisting(scope, { id, stored }, (listed) => occurrenceAs(scope, { id, live: listed }, stored));
   if (!isSeries(definition, stored)) {
     const isHistory = isSettled(stored) && hasEnded(scope, { ...wireIn(definition, stored), ...live });
     if (isHistory) return asHistory(scope, { id, stored }, live);
@@ -59,4 +59,4 @@ const occurrenceAs = (
   scope: SeriesScope,
   { id, live }: { readonly id: string; readonly live: Live },
   before: Stored,
-): Found => foundAs(scope, { id, live: asFirst(scope.definition, live, offsetIn(before, id)) }, before);
+): ReadResult => foundAs(scope, { id, live: asFirst(scope.definition, live, offsetIn(before, id)) }, before);

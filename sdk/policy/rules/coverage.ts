@@ -1,6 +1,6 @@
 import { sharedService, undeclaredService, unnamedService, unusedService } from "../errors.ts";
 import {
-  isLookup,
+  isLookedUp,
   kindOf,
   Marked,
   nameOf,
@@ -10,7 +10,7 @@ import {
   quoted,
   readIn,
   UnknownValueError,
-  unknown,
+  unknownValue,
 } from "../resource.ts";
 import type { Finding, Rule } from "../rule.ts";
 import type { Coverage, ReadService, ServiceName } from "../services.ts";
@@ -26,7 +26,7 @@ export const coverage: Rule = {
     const services = servicesIn(resources);
     const { elsewhere = [], standalone } = settings.coverage;
     // Pulumi's policy runner, which hides secrets, only passes what the program declares.
-    const declared = settings.showsSecrets ? services.filter(({ resource }) => !isLookup(resource)) : services;
+    const declared = settings.showsSecrets ? services.filter(({ resource }) => !isLookedUp(resource)) : services;
     return [
       ...claims.filter(({ customId }) => customId === undefined).map(unnamed),
       ...findUndeclared(claims, services, elsewhere),
@@ -44,7 +44,7 @@ export const findUnchecked = (resources: readonly PolicyResource[], coverage: Co
 interface Named {
   readonly resource: PolicyResource;
   /** Undefined if there is none. */
-  readonly customId: string | typeof unknown | undefined;
+  readonly customId: string | typeof unknownValue | undefined;
   /** The `customId` for messages, which hide a secret. */
   readonly shown: string;
 }
@@ -54,7 +54,7 @@ interface Claim extends Named {
   readonly by: ServiceName;
 }
 
-const isUnknown = ({ customId }: Named) => customId === unknown;
+const isUnknown = ({ customId }: Named) => customId === unknownValue;
 
 function claimsIn(resources: readonly PolicyResource[], { types }: Coverage): Claim[] {
   return resources.flatMap((resource) => {
@@ -74,13 +74,13 @@ function readService(read: ReadService, resource: PolicyResource): { value: unkn
   try {
     return { value: read(open), isSecret };
   } catch (error) {
-    if (error instanceof UnknownValueError) return { value: unknown, isSecret };
+    if (error instanceof UnknownValueError) return { value: unknownValue, isSecret };
     throw error;
   }
 }
 
 function named(value: unknown, isSecret: boolean): Pick<Named, "customId" | "shown"> {
-  const isName = value === unknown || (typeof value === "string" && value.trim() !== "");
+  const isName = value === unknownValue || (typeof value === "string" && value.trim() !== "");
   return { customId: isName ? value : undefined, shown: isSecret ? "[secret]" : quoted(value) };
 }
 
@@ -90,8 +90,8 @@ function servicesIn(resources: readonly PolicyResource[]): Named[] {
     .map((resource) => {
       const value = readIn(resource.props, "customId");
       // Mocks and previews don't read a service that is looked up by its ID or its name, so it has no creation time.
-      const isUnread = value === undefined && isLookup(resource) && !("createdAt" in resource.props);
-      return { resource, ...named(isUnread ? unknown : openIn(value), value instanceof Marked) };
+      const isUnread = value === undefined && isLookedUp(resource) && !("createdAt" in resource.props);
+      return { resource, ...named(isUnread ? unknownValue : openIn(value), value instanceof Marked) };
     });
 }
 

@@ -1,5 +1,5 @@
 import { noCustomId } from "../errors.ts";
-import { isLookup, kindOf, openIn, unknown, valuesOf } from "../resource.ts";
+import { isLookedUp, kindOf, openIn, unknownValue, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
 /** Requires a `customId`, by which a service can be found and adopted under any name. */
@@ -9,10 +9,10 @@ export const customId: Rule = {
   scope: "resource",
   check: (resources) =>
     resources
-      .filter((resource) => kindOf(resource) === "Service" && !isLookup(resource))
+      .filter((resource) => kindOf(resource) === "Service" && !isLookedUp(resource))
       .filter((resource) => {
         const value = openIn(valuesOf(resource).customId);
-        return value !== unknown && (typeof value !== "string" || value.trim() === "");
+        return value !== unknownValue && (typeof value !== "string" || value.trim() === "");
       })
       .map((resource) => ({ resource, message: noCustomId() })),
 };

@@ -1,5 +1,5 @@
 import { bareServiceId } from "../errors.ts";
-import { kindOf, openIn, type PolicyResource, unknown, valuesOf } from "../resource.ts";
+import { kindOf, openIn, type PolicyResource, unknownValue, valuesOf } from "../resource.ts";
 import type { Rule } from "../rule.ts";
 
 /**
@@ -16,7 +16,7 @@ export const templateServices: Rule = {
       .filter((resource) => /^(Incident|Maintenance)Template$/.test(kindOf(resource) ?? ""))
       .flatMap((resource) => {
         const services = servicesOf(resource);
-        const strangers = services.filter((service) => service !== unknown && !ids.has(String(service)));
+        const strangers = services.filter((service) => service !== unknownValue && !ids.has(String(service)));
         // Pulumi's policy runner hides IDs, and a preview doesn't know those of new resources. The dependencies then
         // show how many services come from the program, including one that isn't named by its ID.
         const dependencies = resource.propertyDependencies?.serviceStatuses;

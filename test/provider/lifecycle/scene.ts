@@ -9,7 +9,7 @@ import type { Kept } from "../../../provider/lifecycle/forms/known.ts";
 import { read } from "../../../provider/lifecycle/read.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
-import type { Found } from "../../../provider/lifecycle/record/read.ts";
+import type { ReadResult } from "../../../provider/lifecycle/record/read.ts";
 import { update } from "../../../provider/lifecycle/update.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
@@ -19,7 +19,7 @@ export interface Scene {
   create(declared: Declared): Promise<Kept>;
   /** Returns the state after an operation that was only partly carried out. */
   partial(operation: Promise<unknown>): Promise<Kept & { readonly message: string }>;
-  read(state: Kept): Promise<Found | undefined>;
+  read(state: Kept): Promise<ReadResult | undefined>;
   /** Reads and stores the result, as a refresh does. */
   refresh(state: Kept): Promise<Kept>;
   update(state: Kept, declared: Declared): Promise<Kept>;
