@@ -50,6 +50,7 @@ export async function adoptBy<Place extends Scope>(
   // From here on, a deletion of the record's previous resource in the same run spares it.
   owners.noteDeclared(definition, [id], adoption[adoptionKey]);
   try {
+    requireFixed(scope, declared, live);
     const kept = await claim({ ...scope, id }, declared, { live, adoption });
     // It may have adopted others with this one.
     owners.noteDeclared(definition, recordIdsIn(kept.id, kept.stored), adoption[adoptionKey]);
@@ -59,6 +60,17 @@ export async function adoptBy<Place extends Scope>(
     if (!isPartial(error)) owners.noteFailedAdoption(definition, [id], adoption[adoptionKey]);
     throw error;
   }
+}
+
+/**
+ * Requires that a record that is adopted by its ID can become what the program declares. Otherwise a deleted subscription
+ * would be restored first, and get messages at its old address again.
+ */
+function requireFixed({ definition }: Scope, declared: Declared, live: Live): void {
+  const others = typeof declared.adopt === "string" ? fixedOtherwise(definition, live, declared) : [];
+  if (others.length === 0) return;
+  const record = `${definition.kind} ${live.id}`;
+  throw new StatusHubError(nothingToAdopt.fixedById({ record, others: others.join(" and ") }));
 }
 
 /** One record, which is restored if it is deleted. */
@@ -100,18 +112,13 @@ async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Live
   if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
   if (owners.isAdoptDone(definition, declared)) return undefined;
   if (asked === true) return findIdentified(scope, declared);
-  return typeof asked === "string" ? findNamed(scope, asked, declared) : undefined;
+  return typeof asked === "string" ? findNamed(scope, asked) : undefined;
 }
 
-async function findNamed({ definition, collection }: Scope, id: string, declared: Declared): Promise<Live> {
+async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {
   const live = await collection.read(id);
   const named = `${definition.kind} ${id}`;
-  if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) {
-    const others = fixedOtherwise(definition, live, declared);
-    if (others.length === 0) return live;
-    // Before it is restored: a deleted subscription would get messages at its old address again.
-    throw new StatusHubError(nothingToAdopt.fixedById({ record: named, others: others.join(" and ") }));
-  }
+  if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) return live;
   if (live !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
   throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
 }
