@@ -62,6 +62,28 @@ const stillWorking: Difference = (exchange, next) => {
   throw new HttpError(503, "no server is available to handle this request");
 };
 
+/** Changes a deleted record as if it were live. */
+const changingDeleted =
+  ({ staysDeleted }: { readonly staysDeleted: boolean }): Difference =>
+  (exchange, next) => {
+    const { route, params, store } = exchange;
+    const named = route.verb === "update" ? route.parameters.at(-1) : undefined;
+    const table = named && store.table(named.table);
+    const row = table?.find(Number(params[named?.name ?? ""]));
+    if (!table || !row || !("deleted" in row && row.deleted)) return next(exchange);
+    const mark = (deleted: boolean) =>
+      store.transaction(() => table.put({ ...(table.find(row.id) ?? row), deleted } as never));
+    mark(false);
+    let isDone = false;
+    try {
+      const result = next(exchange) as Fields;
+      isDone = true;
+      return staysDeleted ? { ...result, flags: { ...(result.flags as Fields), deleted: true } } : result;
+    } finally {
+      if (staysDeleted || !isDone) mark(true);
+    }
+  };
+
 /** Carries out a DELETE of a service and then removes the row. */
 const forGood: Difference = (exchange, next) => {
   const result = next(exchange);
@@ -108,6 +130,10 @@ export const writingDifferences: Implemented<typeof writingGuesses> = {
       (exchange) => ({ ...exchange, route: getRoute(exchange), body: undefined }),
     ),
     "for-good": forGood,
+  },
+  "deleted-updates": {
+    accepted: changingDeleted({ staysDeleted: true }),
+    restored: changingDeleted({ staysDeleted: false }),
   },
   "rejection-status": {
     "bad-request": rejection((error) =>

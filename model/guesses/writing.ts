@@ -55,6 +55,17 @@ export const writingGuesses = {
       "for-good": { service: "A deleted service is removed, and reading it returns 404.", effect: "It works." },
     },
   },
+  "deleted-updates": {
+    assumed: "An update of a deleted record is rejected.",
+    otherwise: {
+      accepted: {
+        service: "It is accepted, and the record stays deleted.",
+        effect:
+          "It works: the response shows that the record is deleted, so the update fails with SH4007, as if it were rejected.",
+      },
+      restored: { service: "It is accepted, and restores the record.", effect: "It works." },
+    },
+  },
   "rejection-status": {
     concerns: ["Service", "Subscription"],
     assumed: "400, 409 and 422 all mean that the request was rejected. The reason is quoted and never parsed.",

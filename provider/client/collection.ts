@@ -1,9 +1,17 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
+import { deletedOnHub } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf } from "./creation.ts";
-import { isCanceled, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
+import {
+  DeletedRecordError,
+  isCanceled,
+  isListUnavailable,
+  isNotFound,
+  isRejected,
+  isStatusHubError,
+} from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { backoff, listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
@@ -36,6 +44,7 @@ export interface Collection {
    * before it shows the record. `after` if there was none.
    */
   creationOf(live: Live): Creation;
+  /** @throws DeletedRecordError if the response shows that the record is deleted */
   put(id: string, wire: Wire): Promise<Live>;
   /** Deletes the record, and returns the response, which may be empty. */
   remove(id: string): Promise<Live>;
@@ -255,7 +264,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const response = await perform(operations.update, { [idParameter]: id }, { wire });
       // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
       const live = recordId.safeParse(response.id).success ? response : await readWritten(id);
-      return keep({ ...(live ?? response), id });
+      const written = keep({ ...(live ?? response), id });
+      // Inferred (deleted-updates): a rejection. If not, the page shows nothing of it, so it isn't done.
+      if (isDeleted(written)) throw new DeletedRecordError(deletedOnHub.accepted());
+      return written;
     },
 
     async remove(id) {
@@ -269,7 +281,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const operation = operations.restore ?? throwNotOffered();
       const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
       const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
-      if (recordId.safeParse(live.id).success) return keep(live);
+      if (recordId.safeParse(live.id).success && !isDeleted(live)) return keep(live);
       const found = await readOne(String(deleted.id));
       return found === undefined || isDeleted(found) ? undefined : keep(found);
     },

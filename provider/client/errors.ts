@@ -101,6 +101,11 @@ export class CanceledError extends NetworkError {
   override name = "CanceledError";
 }
 
+/** The API accepted the update of a deleted record, which stays deleted. */
+export class DeletedRecordError extends StatusHubError {
+  override name = "DeletedRecordError";
+}
+
 /** The API returned 2xx, but the body isn't the expected record or list. */
 export class ResponseShapeError extends StatusHubError {
   override name = "ResponseShapeError";
@@ -122,6 +127,8 @@ export const isConfigError = guard<ConfigError>("ConfigError");
 export const isUnauthorized = guard<ApiError>("UnauthorizedError");
 export const isForbidden = guard<ApiError>("ForbiddenError");
 export const isNotFound = guard<ApiError>("NotFoundError");
+/** The record of a write doesn't exist, or is deleted. */
+export const isRecordGone = guard<StatusHubError>("NotFoundError", "DeletedRecordError");
 export const isMethodNotAllowed = guard<ApiError>("MethodNotAllowedError");
 export const isRejected = guard<ApiError>("RejectedError");
 export const isRateLimited = guard<ApiError>("RateLimitedError");

@@ -73,6 +73,7 @@ export const deletedDuplicate = problem("SH4006", {
 
 export const deletedOnHub = problem("SH4007", {
   text: {
+    accepted: "it was deleted on the hub. StatusHub accepted the update, but the record stays deleted.",
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
     series: `it was deleted on the hub. Run pulumi up --refresh, which goes on with the next occurrence of the series, or creates the

@@ -1,4 +1,4 @@
-import { type Exchange, flagsOf, isRejection, isSuccess, recordOf } from "../exchange.ts";
+import { type Exchange, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../exchange.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeFilters } from "./reading.ts";
 import { accepted, type Judge, needing, ofStep, rejected, type Told, verdict } from "./verdict.ts";
@@ -39,6 +39,12 @@ const judgeDelete: Judge = (evidence) => {
   // Services are the likeliest to be removed for good.
   return after[1] && deletes[1] && verdict("holds", after[1]);
 };
+
+function tellDeleted(update: Exchange, evidence: Evidence): Told {
+  if (!isSuccess(update)) return "holds";
+  const after = evidence.last("canary: after update of deleted");
+  return after && (isGone(after) ? "accepted" : "restored");
+}
 
 /** Requests that break a rule. */
 const invalid = [
@@ -120,6 +126,7 @@ export const writingEntries = {
   "write-responses": templates(judgeResponses),
   "server-errors": templates(judgeFailures, { untried: "only shows if StatusHub fails during a create" }),
   "delete-effect": needing("templates", "services")(judgeDelete),
+  "deleted-updates": templates(ofStep("canary: update deleted", tellDeleted), { follows: ["delete-effect"] }),
   "rejection-status": templates(judgeRejections),
   "conflict-status": subscriptions(ofStep("webhook: same address", tellConflict), { follows: ["rejection-status"] }),
   "freed-values": subscriptions(accepted("webhook: freed address", "reserved"), { follows: ["subscription-moves"] }),

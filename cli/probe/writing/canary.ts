@@ -1,10 +1,10 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import type { Exchange } from "../exchange.ts";
-import { recordOf } from "../exchange.ts";
+import { isGone, recordOf } from "../exchange.ts";
 import { type KindName, kinds } from "../kinds.ts";
 import { longestLag, notAllowed, type OwnRecords } from "../own-records.ts";
 import type { Hub } from "../reading.ts";
-import type { Session } from "../session.ts";
+import type { CreatedRecord, Session } from "../session.ts";
 
 /** What the areas of a run share. */
 export interface WritingRun {
@@ -26,6 +26,15 @@ export const note = "Created by pulumi-statushub probe, which removes it after s
 export function reasonOf({ exchanges }: Session, kind: KindName): string {
   const { status = 0 } = exchanges.findLast(({ method }) => method === "POST") ?? {};
   return status === 403 ? notAllowed(kind) : `the create of a ${kinds[kind].noun} returned ${status}`;
+}
+
+/** Updates a deleted record, and deletes it again if that restores it. Returns whether it is gone. */
+async function staysDeleted(session: Session, records: OwnRecords, canary: CreatedRecord): Promise<boolean> {
+  const { kind, id } = canary;
+  await session.ask("canary: update deleted", "update", kind, { id, body: { labels: [session.mark] } });
+  const after = await session.ask("canary: after update of deleted", "get", kind, { id });
+  canary.isRemoved = isGone(after);
+  return canary.isRemoved || records.remove(canary, "canary: delete again");
 }
 
 /**
@@ -52,9 +61,9 @@ export async function tryCanary(
   }
   const { created_at, title } = recordOf(await session.ask("canary: get", "get", kind, { id: canary.id })) ?? {};
   const created = parseInstant(String(created_at)) ?? session.serverTime() - (session.clock.now() - at);
-  const isGone = await records.remove(canary, "canary: delete");
+  const isRemoved = (await records.remove(canary, "canary: delete")) && (await staysDeleted(session, records, canary));
   return {
-    obstacle: isGone ? undefined : "a deleted template is still there",
+    obstacle: isRemoved ? undefined : "a deleted template is still there",
     lag,
     keepsTitles: String(title).toLowerCase() === mark,
     recordTime: () => created + session.clock.now() - at,

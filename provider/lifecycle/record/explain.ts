@@ -1,7 +1,7 @@
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { type ApiError, isMethodNotAllowed, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
+import { type ApiError, isMethodNotAllowed, isRecordGone, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/retry/outcomes.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
@@ -68,7 +68,7 @@ export async function explainUpdateError(
   gone: () => string = deletedOnHub.gone,
 ): Promise<unknown> {
   const { definition, collection, id } = record;
-  if (!isNotFound(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
+  if (!isRecordGone(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;

@@ -2,7 +2,7 @@ import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { isNotFound, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
+import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain, recordKept } from "../../errors/read.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import type { Kept } from "../forms/known.ts";
@@ -107,7 +107,7 @@ async function endAt(target: Occurrence, stored: Stored, isRetry = false): Promi
     const live = await collection.put(id, series.reaching(ending, "following"));
     return isEnded(definition, live) ? { target } : { target, obstacle: occurrencesRemain.ignored };
   } catch (error) {
-    if (!isNotFound(error) && !isRejected(error)) throw error;
+    if (!isRecordGone(error) && !isRejected(error)) throw error;
     const live = await findReason(error, () => collection.get(id));
     if (live !== undefined && !isDeleted(live)) {
       if (!isRejected(error)) throw error;

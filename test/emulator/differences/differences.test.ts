@@ -30,6 +30,7 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["post", `${hub}/maintenance_templates`, { title: "Upgrade", silent: true }],
   ["put", `${hub}/maintenance_templates/1`, { title: "Update" }],
   ["delete", `${hub}/maintenance_templates/1`],
+  ["put", `${hub}/maintenance_templates/1`, { title: "Later" }],
   ["post", `${hub}/subscriptions`, subscription],
   ["post", `${hub}/subscriptions`, { ...subscription, method_name: "webhook", address: "http://example.com" }],
   ["post", `${hub}/subscriptions`, { ...subscription, method_name: "webhook", address: "nowhere" }],

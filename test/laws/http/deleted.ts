@@ -55,7 +55,47 @@ const restoredIds = [
   ["new-id", { "restored-id": "new" }],
 ] as const;
 
+/** Servers that answer the update of a deleted record differently. */
+const answers = [
+  {},
+  { "deleted-updates": "accepted" },
+  { "deleted-updates": "accepted", "write-responses": "empty" },
+] as const;
+
 export const deletedLaws: readonly HttpLaw[] = [
+  {
+    id: "DRF-6",
+    case: "an update that StatusHub accepts for it isn't done",
+    appliesTo: isCreatable,
+    async prove(first, another) {
+      const { series } = first.definition;
+      const programs = series === undefined ? [full(first)] : [full(first), without(full(first), series.property)];
+      for (const [assume, inputs] of answers.flatMap((each) => programs.map((program) => [each, program] as const))) {
+        const world = await another({ assume });
+        const { deployment, emulator, samples } = world;
+        await deployment.up(inputs);
+        const { state } = deployment;
+        emulator.edit(samples.table, Number(state?.id), { deleted: true });
+        const [change] = visibleChanges(world);
+        const changed = { ...inputs, ...(change && { [change.name]: change.to.declared }) };
+        await expect(deployment.up(changed), JSON.stringify(assume)).rejects.toThrow(/was deleted on the hub.*SH4007/);
+        expect(deployment.state).toEqual(state);
+        await deployment.refresh();
+        await deployment.up(changed);
+        expect(await deployment.previewRefreshed(changed)).toEqual(nothing);
+        await deployment.destroy();
+        expect(world.live()).toEqual([]);
+      }
+      const world = await another({ assume: { "deleted-updates": "restored" } });
+      const { deployment, emulator, samples } = world;
+      await deployment.up(full(world));
+      emulator.edit(samples.table, Number(deployment.state?.id), { deleted: true });
+      const [change] = visibleChanges(world);
+      const changed = { ...full(world), ...(change && { [change.name]: change.to.declared }) };
+      await deployment.up(changed);
+      expect(await deployment.previewRefreshed(changed)).toEqual(nothing);
+    },
+  },
   {
     id: "DRF-5",
     appliesTo: isCreatable,
