@@ -18,7 +18,7 @@ export interface Exchange {
   readonly took: number;
 }
 
-/** Everything that a run has seen, from which it can be judged again later. */
+/** Everything that a run has seen. */
 export interface Recording {
   readonly mark: string;
   readonly areas: readonly Area[];
