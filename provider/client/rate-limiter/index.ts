@@ -8,7 +8,7 @@ import { SendWindow } from "./send-window.ts";
 /*
  * Sends writes as fast as the API's limit allows, for any parallelism and latency, and reads almost as fast.
  * `send-window.ts` says when the next one may be sent, and `backpressure.ts` what happens after a 429. tools/bench/README.md
- * explains how close this is to the best possible pace.
+ * explains what this costs.
  */
 
 /** Permission to send one request. Of the last three methods, which report the outcome, only the first call counts. */

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
-import { bestPossible } from "../best-possible.ts";
 import { createChance, StrictServer, spanOf, type Trip, uneven } from "../strict-server.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
@@ -29,7 +28,7 @@ async function measure({ trip, count = 100, parallel }: Run) {
   return { rejections: server.rejections, time: spanOf(server.arrivals) };
 }
 
-/** The time that a limiter with perfect knowledge needs for 100 requests. */
+/** The least time in which the limit admits 100 requests. */
 const floor = ((100 - limit) / limit) * window;
 
 describe("the limit", () => {
@@ -67,23 +66,16 @@ describe("the limit", () => {
     );
   });
 
-  it.each([16, 64])(
-    "is kept at 60 to 180 ms within 2 % of the best possible pace, %d in parallel",
-    async (parallel) => {
-      const times: number[] = [];
-      const best: number[] = [];
-      for (let seed = 1; seed <= 20; seed++) {
-        const chance = createChance(seed * 7919);
-        const { rejections, time } = await measure({ trip: () => uneven(chance), parallel });
-        expect(rejections).toBe(0);
-        times.push(time);
-        const again = createChance(seed * 7919);
-        const knowledge = { shortest: 60, variation: 150 };
-        best.push(bestPossible({ limit, window, count: 100 }, () => uneven(again), knowledge));
-      }
-      expect(sum(times) / sum(best)).toBeLessThan(1.02);
-    },
-  );
+  it.each([16, 64])("is kept at 60 to 180 ms with at most 1.1 x the floor, %d in parallel", async (parallel) => {
+    const times: number[] = [];
+    for (let seed = 1; seed <= 20; seed++) {
+      const chance = createChance(seed * 7919);
+      const { rejections, time } = await measure({ trip: () => uneven(chance), parallel });
+      expect(rejections).toBe(0);
+      times.push(time / floor);
+    }
+    expect(sum(times) / times.length).toBeLessThan(1.1);
+  });
 
   // The fastest of such trips are rare: a bound below all of them would cost everyone more than an occasional 429.
   it("is exceeded by less than one request in 1,000 at 30 to 90 ms each way, because the extremes are rare", async () => {
@@ -119,23 +111,16 @@ describe("RAT-7: a slow server isn't mistaken for a slow network", () => {
     },
   );
 
-  it("100 requests with responses after 0.1 to 2 s take at most 1.02 x the best possible time", async () => {
+  it("100 requests with responses after 0.1 to 2 s take at most 1.16 x the floor", async () => {
     const times: number[] = [];
-    const best: number[] = [];
     for (let seed = 1; seed <= 10; seed++) {
-      const tripOf = (random: () => number) => () => ({
-        out: 60 + random(),
-        work: 100 + 1900 * random(),
-        back: 60 + random(),
-      });
       const random = createChance(seed * 7919);
-      const { rejections, time } = await measure({ trip: tripOf(random), parallel: 64 });
+      const trip = () => ({ out: 60 + random(), work: 100 + 1900 * random(), back: 60 + random() });
+      const { rejections, time } = await measure({ trip, parallel: 64 });
       expect(rejections).toBe(0);
-      times.push(time);
-      const knowledge = { shortest: 220, variation: 150 };
-      best.push(bestPossible({ limit, window, count: 100 }, tripOf(createChance(seed * 7919)), knowledge));
+      times.push(time / floor);
     }
-    expect(sum(times) / sum(best)).toBeLessThan(1.02);
+    expect(sum(times) / times.length).toBeLessThan(1.16);
   });
 
   it("one request in thirty that takes 2 s longer slows down no other", async () => {
