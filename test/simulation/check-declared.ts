@@ -3,10 +3,11 @@ import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "../engine-model/
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { isUnseen } from "./explained.ts";
 import { kindOf, type Property } from "./kinds.ts";
-import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
+import { isLive, keyOfEntry, type Stack } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
 import { expectedIn, isAsDeclared } from "./values.ts";
+import { Violation } from "./violation.ts";
 
 /*
  * Compares declarations, reported changes and outputs with the records on the server.

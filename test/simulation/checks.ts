@@ -4,9 +4,10 @@ import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kindOf } from "./kinds.ts";
-import { isLive, keyOfEntry, keysOfEntry, Violation } from "./owners.ts";
+import { isLive, keyOfEntry, keysOfEntry } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
+import { Violation } from "./violation.ts";
 
 /*
  * The laws that must hold after every command, whatever happened before and during it.

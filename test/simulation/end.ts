@@ -3,9 +3,10 @@ import type { Action } from "./action.ts";
 import { isHistory } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { kinds } from "./kinds.ts";
-import { isLive, keyOfEntry, type Stack, Violation } from "./owners.ts";
+import { isLive, keyOfEntry, type Stack } from "./owners.ts";
 import { hasEqual, repairOf } from "./repair.ts";
 import type { Report, Scene } from "./scene.ts";
+import { Violation } from "./violation.ts";
 
 type Perform = (action: Action) => Promise<Report | undefined>;
 

@@ -1,67 +1,4 @@
-import type { Values } from "../engine-model/grpc.ts";
-import type { Declared } from "../engine-model/program.ts";
-import type { Action } from "./action.ts";
-import type { Fault } from "./network.ts";
-import type { Setting } from "./scenario.ts";
-import type { Invocation } from "./scene.ts";
-
-/** A scenario that a seed has found, or that somebody has thought of. */
-interface Example {
-  readonly title: string;
-  readonly actions: readonly Action[];
-  readonly setting?: Setting;
-  readonly isKnownDefect?: true;
-}
-
-type More = Partial<Omit<Declared, "args">> & { readonly insteadOf?: string };
-
-/** The stack "shop" declares a resource; on hub acme, unless the arguments say otherwise. */
-const declare =
-  (kind: string, minimal: Values) =>
-  (name: string, args: Values = {}, more: More = {}): Action => ({
-    do: "declare",
-    stack: "shop",
-    ...more,
-    name,
-    kind,
-    args: { ...minimal, ...args },
-  });
-
-const service = declare("Service", { hub: "acme", groupId: 1, name: "web" });
-const template = declare("IncidentTemplate", { hub: "acme", body: "We look." });
-const subscription = declare("Subscription", {
-  hub: "acme",
-  method: "email",
-  address: "ops@example.com",
-  services: "all",
-});
-const hub = declare("Hub", { subdomain: "acme" });
-const series = declare("Maintenance", {
-  hub: "acme",
-  title: "Patch",
-  startTime: "2037-04-05T02:00:00Z",
-  endTime: "2037-04-05T03:00:00Z",
-  serviceStatuses: [{ service: "1", status: "down" }],
-  repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" },
-});
-
-/** Until two dates of the series are over, or all. */
-const afterTwo: Action = { do: "wait", hours: 24 * 43 };
-const afterAll: Action = { do: "wait", hours: 24 * 70 };
-
-const createdInPanel = (kind: string, values: Values): Action => ({
-  do: "create in the panel",
-  hub: "acme",
-  kind,
-  values,
-});
-
-const up = (options: Partial<Invocation> = {}): Action => ({ do: "run", stack: "shop", command: "up", ...options });
-
-/** What happens to the first POST of a command. */
-const firstPost = (as: Fault["as"], effect: Fault["effect"]): { readonly fault: Fault } => ({
-  fault: { on: "POST", after: 0, times: 1, as, effect },
-});
+import { createdInPanel, type Example, firstPost, hub, service, subscription, template, up } from "./example.ts";
 
 /** Scenarios that need all of it: several resources, kills, two providers or a server with ways of its own. */
 export const examples: readonly Example[] = [
@@ -212,6 +149,15 @@ export const examples: readonly Example[] = [
     ],
   },
   {
+    title: "[OWN-2] adopt doesn't take what a resource of another provider has created in the same up",
+    actions: [
+      service("c", { name: "Web", customId: "pay", adopt: true }),
+      service("a", { name: "web", customId: "pay" }, { provider: "native" }),
+      up(),
+    ],
+    setting: { seed: 957 },
+  },
+  {
     title: "[LIF-9] a move to the native provider with an alias sends nothing",
     actions: [
       template("web"),
@@ -234,64 +180,5 @@ export const examples: readonly Example[] = [
       { do: "change in the panel", kind: "Hub", id: 1, values: { custom_domain: null } },
       up(),
     ],
-  },
-  {
-    title: "[SER-10] a series that is over is neither changed nor deleted if its end moves, and goes on",
-    actions: [
-      series("a"),
-      up(),
-      afterAll,
-      series("a", { repeat: { interval: "weekly", endOn: "2037-07-31T00:00:00Z" } }),
-      up(),
-    ],
-  },
-  {
-    title: "[SER-10] a series that is over stays if its title changes, and if it leaves the program",
-    actions: [
-      series("a"),
-      up(),
-      afterAll,
-      series("a", { title: "Upgrade" }),
-      up(),
-      { do: "drop", stack: "shop", name: "a" },
-      up(),
-    ],
-  },
-  {
-    title: "[SER-2] a series goes on under its next occurrence, although the list shows no times",
-    actions: [
-      { do: "server", assume: { "list-fields": "minimal", "series-delete": "whole-series" } },
-      series("a"),
-      up(),
-      afterTwo,
-    ],
-  },
-  {
-    title: "[SER-11] what another resource makes at the same time isn't taken for an occurrence",
-    actions: [
-      { do: "server", assume: { "write-responses": "no-record" } },
-      createdInPanel("Maintenance", {
-        title: "Patch",
-        startTime: "2037-06-07T02:00:00Z",
-        endTime: "2037-06-07T03:00:00Z",
-        serviceStatuses: [{ service: "2", status: "down" }],
-      }),
-      series("a", { startTime: "2037-04-05T01:00:00Z", repeat: null }),
-      up(),
-      series("b", { startTime: "2037-04-05T01:00:00Z", endTime: "2037-04-05T03:00:00Z", adopt: "1" }),
-      series("c", {
-        endTime: "2037-04-05T04:00:00Z",
-        serviceStatuses: [{ service: "2", status: "down" }],
-        repeat: null,
-      }),
-    ],
-  },
-  {
-    title: "[OWN-3] a rename that adopts the current occurrence keeps the whole series",
-    actions: [series("a"), up(), afterTwo, series("b", { adopt: "3" }, { insteadOf: "a" }), up({ refresh: false })],
-  },
-  {
-    title: "[IDN-4] what a provider still creates after the engine was killed isn't created again",
-    actions: [series("a"), up({ kill: { after: 3, isSent: true, isOnlyEngine: true } }), up()],
   },
 ];

@@ -4,16 +4,7 @@ import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { StateEntry, Step } from "../engine-model/state.ts";
 import { kindOf, kinds } from "./kinds.ts";
 import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
-
-/** A broken law, and where it was broken. Violations with the same title are the same defect. */
-export class Violation extends Error {
-  readonly title: string;
-
-  constructor(law: string, what: string, where: string) {
-    super(`${law}: ${what}\n${where}`);
-    this.title = `${law}: ${what}`;
-  }
-}
+import { Violation } from "./violation.ts";
 
 export interface Stack {
   readonly name: string;
@@ -149,8 +140,11 @@ export class Owners {
   /** Notes of which series a new record is. Returns whether it is of any. */
   #noteOccurrence(key: string, { id, series_id }: Row): boolean {
     const isOccurrence = series_id !== undefined && series_id !== null && series_id !== id;
-    if (isOccurrence) this.#begun.set(key, this.seriesOf(`maintenances/${series_id}`));
-    return isOccurrence;
+    if (!isOccurrence) return false;
+    this.#begun.set(key, this.seriesOf(`maintenances/${series_id}`));
+    // What somebody changed of the record that it is made from is undone here, too.
+    if (this.touched.has(`maintenances/${series_id}`)) this.touched.add(key);
+    return true;
   }
 
   #noteNew(step: Step, key: string, row: Row): void {

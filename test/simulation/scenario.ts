@@ -1,9 +1,9 @@
 import { type Action, perform } from "./action.ts";
 import { settle } from "./end.ts";
 import { isDegraded } from "./explained.ts";
-import { Violation } from "./owners.ts";
 import { Scene } from "./scene.ts";
 import type { Restore } from "./server.ts";
+import { Violation } from "./violation.ts";
 
 export interface Played {
   readonly actions: readonly Action[];

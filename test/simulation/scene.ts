@@ -3,9 +3,10 @@ import { Engine } from "../engine-model/engine.ts";
 import { CommandProcesses, engineAddress } from "../engine-model/process.ts";
 import type { Failed, StateEntry, Step } from "../engine-model/state.ts";
 import { type Fault, type Kill, Network } from "./network.ts";
-import { Owners, type Stack, Violation } from "./owners.ts";
+import { Owners, type Stack } from "./owners.ts";
 import { Platform } from "./platform.ts";
 import { keyOf, type Restore, type Rows, Server } from "./server.ts";
+import { Violation } from "./violation.ts";
 
 /** A command with its options, and the faults that it meets. */
 export interface Invocation {

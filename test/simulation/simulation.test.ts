@@ -5,11 +5,12 @@ import { guessScenarios, scenarios } from "./generate/scenario.ts";
 import { isKnown } from "./known.ts";
 import { replay } from "./scenario.ts";
 import { search } from "./search.ts";
+import { seriesExamples } from "./series-examples.ts";
 
 beforeAll(preload);
 
 describe("the scenario", () => {
-  for (const { title, actions, setting, isKnownDefect } of examples) {
+  for (const { title, actions, setting, isKnownDefect } of [...examples, ...seriesExamples]) {
     // This fails as soon as the defect is fixed.
     const run = isKnownDefect ? test.fails : test;
     run(title, async () => {

@@ -190,9 +190,10 @@ export class Owners {
       throw new StatusHubError(alreadyManaged.adopted({ record: recordOf(definition, adopted) }));
   }
 
-  /** Whether a resource of the program has one of the records. */
+  /** Whether a resource of the program has one of the records, in this process or in another one of the run. */
   isDeclared(definition: Definition, ids: readonly string[]): boolean {
-    return this.#among(definition, ids).some(({ adoptions }) => adoptions.size > 0);
+    const elsewhere = ids.flatMap((id) => this.#shared?.of(recordOf(definition, id)).adoptions ?? []);
+    return elsewhere.length > 0 || this.#among(definition, ids).some(({ adoptions }) => adoptions.size > 0);
   }
 
   /** Whether a resource of the stack has one of the records. */

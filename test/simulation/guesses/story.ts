@@ -2,9 +2,10 @@ import type { Assumptions } from "../../../model/guesses/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import type { Declared, ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
-import { isLive, keyOfEntry, Violation } from "../owners.ts";
+import { isLive, keyOfEntry } from "../owners.ts";
 import { type Next, type Played, play } from "../scenario.ts";
 import type { Invocation, Scene } from "../scene.ts";
+import { Violation } from "../violation.ts";
 
 /*
  * One story of a resource's life, in simulated time, for every guess, kind and provider: create, preview, update, manual

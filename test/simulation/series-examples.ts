@@ -1,0 +1,87 @@
+import type { Action } from "./action.ts";
+import { createdInPanel, declare, type Example, up } from "./example.ts";
+
+const series = declare("Maintenance", {
+  hub: "acme",
+  title: "Patch",
+  startTime: "2037-04-05T02:00:00Z",
+  endTime: "2037-04-05T03:00:00Z",
+  serviceStatuses: [{ service: "1", status: "down" }],
+  repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" },
+});
+
+/** Until two dates of the series are over, or all. */
+const afterTwo: Action = { do: "wait", hours: 24 * 43 };
+const afterAll: Action = { do: "wait", hours: 24 * 70 };
+
+/** The same for series. */
+export const seriesExamples: readonly Example[] = [
+  {
+    title: "[SER-10] a series that is over is neither changed nor deleted if its end moves, and goes on",
+    actions: [
+      series("a"),
+      up(),
+      afterAll,
+      series("a", { repeat: { interval: "weekly", endOn: "2037-07-31T00:00:00Z" } }),
+      up(),
+    ],
+  },
+  {
+    title: "[SER-10] a series that is over stays if its title changes, and if it leaves the program",
+    actions: [
+      series("a"),
+      up(),
+      afterAll,
+      series("a", { title: "Upgrade" }),
+      up(),
+      { do: "drop", stack: "shop", name: "a" },
+      up(),
+    ],
+  },
+  {
+    title: "[SER-2] a series goes on under its next occurrence, although the list shows no times",
+    actions: [
+      { do: "server", assume: { "list-fields": "minimal", "series-delete": "whole-series" } },
+      series("a"),
+      up(),
+      afterTwo,
+    ],
+  },
+  {
+    title: "[SER-11] what another resource makes at the same time isn't taken for an occurrence",
+    actions: [
+      { do: "server", assume: { "write-responses": "no-record" } },
+      createdInPanel("Maintenance", {
+        title: "Patch",
+        startTime: "2037-06-07T02:00:00Z",
+        endTime: "2037-06-07T03:00:00Z",
+        serviceStatuses: [{ service: "2", status: "down" }],
+      }),
+      series("a", { startTime: "2037-04-05T01:00:00Z", repeat: null }),
+      up(),
+      series("b", { startTime: "2037-04-05T01:00:00Z", endTime: "2037-04-05T03:00:00Z", adopt: "1" }),
+      series("c", {
+        endTime: "2037-04-05T04:00:00Z",
+        serviceStatuses: [{ service: "2", status: "down" }],
+        repeat: null,
+      }),
+    ],
+  },
+  {
+    title: "[SER-1] what somebody did to the draft of a series is undone on every date that was made from it",
+    actions: [
+      series("a"),
+      up({ fault: { on: "PUT", after: 0, times: 1, as: 403, effect: "none" } }),
+      { do: "change in the panel", kind: "Maintenance", id: 1, values: { endTime: "2037-04-05T02:30:00Z" } },
+      up({ refresh: false }),
+    ],
+  },
+  {
+    title: "[OWN-3] a rename that adopts the current occurrence keeps the whole series",
+    actions: [series("a"), up(), afterTwo, series("b", { adopt: "3" }, { insteadOf: "a" }), up({ refresh: false })],
+  },
+  {
+    title: "[IDN-4] what a provider still creates after the engine was killed isn't created again",
+    actions: [series("a"), up({ kill: { after: 3, isSent: true, isOnlyEngine: true } }), up()],
+  },
+];
