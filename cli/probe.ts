@@ -20,6 +20,8 @@ export const probeCommand = withConnectionOptions(new Command("probe"))
   .option("--all", "also list the assumptions that hold")
   .option("-y, --yes", "don't ask for confirmation")
   .option("--json", "print the report as JSON")
+  .option("--record <folder>", "keep the responses there, without the texts of your account")
+  .option("--replay <folder>", "judge such a recording again, without a request")
   .addHelpText(
     "after",
     `
@@ -39,7 +41,7 @@ Examples:
   $ npx pulumi-statushub probe
   $ npx pulumi-statushub probe --role
   $ npx pulumi-statushub probe --hub test --write
-  $ npx pulumi-statushub probe --hub test --write all --json
+  $ npx pulumi-statushub probe --hub test --write all --record probe
   $ npx pulumi-statushub probe --hub test --write drafts --only occurrences series-delete`,
   )
   .action(async (flags: ProbeFlags) => (await import("./probe/action.ts")).run(flags));

@@ -17,3 +17,7 @@ export const invalidProbe = problem("SH6603", {
     guess: "must be one of <guesses>",
   },
 });
+
+export const unreadableRecording = problem("SH6604", {
+  text: "<path> can't be read as a recording (<reason>). Pass the folder that probe --record has written.",
+});

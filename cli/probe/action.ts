@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isObject } from "../../model/api/object.ts";
 import { type GuessName, guessNames } from "../../model/guesses/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { findConnection } from "../connection.ts";
 import { describeAccount } from "../doctor/account.ts";
 import { explainFailure } from "../doctor/failure.ts";
 import { declined, interrupted } from "../errors/command.ts";
+import { unreadableRecording } from "../errors/probe.ts";
 import type { ConnectionOptions } from "../options.ts";
+import { prepareFolder } from "../program/write-files.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, describeFailure } from "../terminal/failure.ts";
 import { onInterrupt, untilSettled } from "../terminal/interrupt.ts";
@@ -15,6 +20,7 @@ import { type Area, areaNames, areas, quietAreas } from "./areas.ts";
 import { isSuccess, type Recording } from "./exchange.ts";
 import { entries } from "./judge/index.ts";
 import { createMark } from "./mark.ts";
+import { redact } from "./recording.ts";
 import { describeReport, exitCodeOf, reportOn } from "./report.ts";
 import { type Outcome, type ProbeOptions, probe } from "./run.ts";
 
@@ -29,9 +35,14 @@ export interface ProbeFlags extends ConnectionOptions {
   readonly all?: true;
   readonly yes?: true;
   readonly json?: true;
+  readonly record?: string;
+  readonly replay?: string;
 }
 
-export async function run(flags: ProbeFlags): Promise<void> {
+export async function run({ record, replay, ...flags }: ProbeFlags): Promise<void> {
+  if (replay !== undefined) return print(readRecording(join(resolve(flags.cwd, replay), fileName)), [], flags);
+  // Before the first request, so that no run is in vain.
+  if (record !== undefined) prepareFolder(resolve(flags.cwd, record));
   const connection = await findConnection(flags);
   await untilSettled(async () => {
     const interruption = new AbortController();
@@ -43,6 +54,7 @@ export async function run(flags: ProbeFlags): Promise<void> {
     unregister();
     // Otherwise there is no such hub, and nothing to report.
     if (recording.exchanges.some((each) => each.step === "hub" && isSuccess(each))) print(recording, left, flags);
+    if (record !== undefined) keep(redact(recording), left.map(withoutHub), resolve(flags.cwd, record));
     if (failure === undefined) return;
     const isOfRequest = failure instanceof Error && failure.name !== "CommandError";
     note(isOfRequest ? explainFailure(describeAccount(connection.baseUrl), failure) : describeFailure(failure));
@@ -110,3 +122,36 @@ function print(recording: Recording, left: readonly string[], { only, all, json 
   process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report, all === true));
   process.exitCode = exitCodeOf(report);
 }
+
+const fileName = "probe.json";
+
+/** A recording has no texts of the account. */
+const withoutHub = (left: string) => left.replace(/(?<= on hub ).*/, "HUB");
+
+function keep(recording: Recording, left: readonly string[], folder: string): void {
+  const path = join(folder, fileName);
+  writeFileSync(path, `${JSON.stringify({ ...reportOn(recording, left), recording }, null, 2)}\n`);
+  note(`Recorded in ${path}. Texts of your account are not in it; look it over all the same.`);
+}
+
+function readRecording(path: string): Recording {
+  try {
+    return toRecording(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    throw new CommandError(unreadableRecording({ path, reason: (error as Error).message }), { cause: error });
+  }
+}
+
+/** @throws TypeError if a file is something else */
+function toRecording(file: unknown): Recording {
+  const recording = isObject(file) && isObject(file.recording) ? file.recording : {};
+  const { mark, areas, skipped, exchanges } = recording;
+  const isWhole = typeof mark === "string" && Array.isArray(areas) && isObject(skipped) && Array.isArray(exchanges);
+  if (!isWhole || !exchanges.every(isExchange)) throw new TypeError("it is another JSON file");
+  return recording as unknown as Recording;
+}
+
+const isExchange = (value: unknown): boolean =>
+  isObject(value) &&
+  [value.step, value.method, value.path, value.text].every((text) => typeof text === "string") &&
+  [value.status, value.at, value.took].every((number) => typeof number === "number");

@@ -18,7 +18,7 @@ export interface Exchange {
   readonly took: number;
 }
 
-/** Everything that a run has seen. */
+/** Everything that a run has seen, from which it can be judged again later. */
 export interface Recording {
   readonly mark: string;
   readonly areas: readonly Area[];

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type GuessName, guesses, guessNames } from "../../model/guesses/index.ts";
 import { type Observation, observations } from "../../model/guesses/observed.ts";
 import { version } from "../package.ts";
@@ -6,13 +5,8 @@ import { paint, plural } from "../terminal/paint.ts";
 import type { Recording } from "./exchange.ts";
 import { judge } from "./judge/index.ts";
 import type { Verdict } from "./judge/verdict.ts";
+import { guessesVersion } from "./recording.ts";
 import { type Role, rolesIn } from "./role.ts";
-
-/** Changes with the names of guesses and differences, so that answers to different tables aren't confused. */
-const guessesVersion = createHash("sha256")
-  .update(JSON.stringify(Object.entries(guesses).map(([name, { otherwise }]) => [name, Object.keys(otherwise)])))
-  .digest("hex")
-  .slice(0, 8);
 
 /** What `--json` prints: docs/probe.schema.json describes it. */
 export interface Report {
@@ -129,7 +123,7 @@ function describeDifference(name: GuessName, told: Verdict & { readonly changedS
   const difference = told.answer === "differs" ? told.difference : "";
   const { service, effect: own } = otherwise[difference] ?? {
     service: "In another way than we know.",
-    effect: "Unknown. Please open an issue with this report.",
+    effect: "Unknown. Please open an issue with a recording (--record).",
   };
   // "The same" is that of a difference before, which isn't shown here.
   const effects = Object.values(otherwise).map((each) => each.effect);

@@ -10,7 +10,7 @@ export interface Observation {
   readonly region: string;
   /** The version of this package that asked. */
   readonly version: string;
-  /** The file in `model/guesses/evidence` with the report. */
+  /** The file in `model/guesses/evidence` with the recording. */
   readonly evidence: string;
 }
 

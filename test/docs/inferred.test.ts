@@ -21,7 +21,7 @@ test("each mark `Inferred (name):` in the code names a guess, and each guess has
   expect([...new Set(marks("Inferred"))].sort()).toEqual(Object.keys(guesses).sort());
 });
 
-test("each observation names a guess, what was seen and its report, and has a mark `Observed (name):`", () => {
+test("each observation names a guess, what was seen and its recording, and has a mark `Observed (name):`", () => {
   for (const { guess, answer, date, evidence } of observations) {
     expect(["holds", ...Object.keys(guesses[guess as GuessName].otherwise)]).toContain(answer);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -19,7 +19,7 @@ export const entries: Readonly<Record<GuessName, Entry>> = {
 
 export type Answers = Readonly<Record<GuessName, Verdict>>;
 
-/** Judges what a run has seen. */
+/** Judges what a run has seen. The same recording always gets the same answers. */
 export function judge(recording: Recording): Answers {
   const evidence = new Evidence(recording);
   const told = new Map<string, Verdict | undefined>(guessNames.map((name) => [name, entries[name].judge(evidence)]));

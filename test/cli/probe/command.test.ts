@@ -1,12 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { createMark } from "../../../cli/probe/mark.ts";
+import { redact } from "../../../cli/probe/recording.ts";
 import type { Report } from "../../../cli/probe/report.ts";
 import { describeReport, exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 import { startAccount, statushub } from "../statushub.ts";
 import { preset } from "./scene.ts";
 
@@ -29,15 +32,19 @@ test("reads by default, and prints what differs with its effect, its request and
   expect(stderr).toBe("");
 });
 
-test("prints JSON as the schema says", async () => {
+test("prints JSON as the schema says, keeps a recording without the account's texts, and judges that again", async () => {
   const { env } = await start({ assume: { "null-values": "left-out" } });
-  const { code, stdout } = await statushub(["probe", "--hub", "acme", "--write", "templates", "--yes", "--json"], {
-    env,
-  });
+  const cwd = await temporaryFolder();
+  const args = ["probe", "--hub", "acme", "--write", "templates", "--yes", "--json"];
+  const { code, stdout } = await statushub([...args, "--record", "kept"], { env, cwd });
   const report = JSON.parse(stdout) as Report;
   expect(code).toBe(2);
   expect(schema.safeParse(report).error).toBeUndefined();
   expect(report.assume).toEqual({ "null-values": "left-out" });
+  const kept = readFileSync(join(cwd, "kept/probe.json"), "utf8");
+  expect(kept).not.toMatch(/acme|Down & out|example\.com|key-of/i);
+  const again = await statushub(["probe", "--replay", "kept", "--json"], { env: {}, cwd });
+  expect(JSON.parse(again.stdout)).toMatchObject({ assume: report.assume, requests: report.requests });
 });
 
 test("asks before the first write, which --yes confirms, and tells what it will do", async () => {
@@ -79,10 +86,80 @@ test("with --only, asks and reports one guess, and never ends with 0 if nothing 
   expect(emulator.requests.every(({ method }) => method === "GET")).toBe(true);
   const wrong = await statushub(["probe", "--only", "nothing"], { env });
   expect(wrong.stderr).toContain("must be one of service-list, ");
-  const unnamed = await statushub(["probe", "--hidden", ""], { env });
-  expect(unnamed.stderr).toContain("'--hidden <subdomain>' argument '' is invalid. must be the subdomain of a hub");
   const empty = await statushub(["probe", "--hub", "empty"], { env });
   expect(empty).toMatchObject({ code: 0, stdout: expect.stringMatching(/needs --write templates:\n.*current-lists/) });
+  const noRecording = await statushub(["probe", "--replay", "nowhere"], { env });
+  expect(noRecording).toMatchObject({ code: 1, stderr: expect.stringMatching(/nowhere.*\[SH6604]/) });
+});
+
+test.each(["null", "{}", '{"recording":{"mark":"m","areas":[],"skipped":{},"exchanges":[{}]}}'])(
+  "says that %s is no recording",
+  async (text) => {
+    const cwd = await temporaryFolder();
+    writeFileSync(join(cwd, "probe.json"), text);
+    const { code, stderr } = await statushub(["probe", "--replay", "."], { env: {}, cwd });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/probe\.json can't be read as a recording \(it is another JSON file\).*\[SH6604]/);
+  },
+);
+
+test("sends nothing if the recording could not be written, or no hub is named", async () => {
+  const { emulator, env } = await start();
+  const cwd = await temporaryFolder();
+  writeFileSync(join(cwd, "taken"), "");
+  const run = async (...args: string[]) => (await statushub(["probe", ...args], { env, cwd })).stderr;
+  const messages = await Promise.all([run("--record", "taken"), run("--record", "/proc/none"), run("--hidden", "")]);
+  expect(messages).toEqual([
+    expect.stringMatching(/^Files can't be written to \S+taken \(EEXIST\)\. Name another folder.*\[SH6017\]$/m),
+    expect.stringMatching(/^Files can't be written to \/proc\/none \(ENOENT\)/),
+    expect.stringContaining("'--hidden <subdomain>' argument '' is invalid. must be the subdomain of a hub"),
+  ]);
+  expect(emulator.requests).toEqual([]);
+});
+
+test("a recording says what is left, without the name of the hub", async () => {
+  const { env } = await start({ assume: { "delete-effect": "none" } });
+  const cwd = await temporaryFolder();
+  const args = ["probe", "--hub", "acme", "--write", "templates", "--yes", "--record", "kept"];
+  const { stdout } = await statushub(args, { env, cwd });
+  const [, named = ""] = /(incident template \d+) on hub acme/.exec(stdout) ?? [];
+  const { left } = JSON.parse(readFileSync(join(cwd, "kept/probe.json"), "utf8")) as Report;
+  expect(left).toEqual([`${named} on hub HUB`]);
+});
+
+test("[MSG-1] a recording holds nothing of a configuration, whatever its keys are", () => {
+  const configuration = { type: "typeToken", id: "idToken", state: "stateToken", pin: 4711, keyToken: null };
+  const text = JSON.stringify({ data: [{ id: 1, configuration, label: null }] });
+  const list = { step: "list", method: "GET", path: "/hubs/acme/subscriptions", status: 200, text, at: 0, took: 1 };
+  const { exchanges } = redact({ mark: "m", areas: [], skipped: {}, exchanges: [list] });
+  expect(exchanges[0]?.text).toBe('{"data":[{"id":1,"configuration":{},"label":null}]}');
+});
+
+test("[MSG-1] a recording holds no text of the account that begins one of ours, and no key that isn't a field's", () => {
+  const mark = createMark(0, "abc");
+  const sent = { title: `${mark}-1`, public_name: "API test", body: "Created by pulumi-statushub probe" };
+  const of = (method: string, path: string, value: object, body?: Record<string, unknown>) => ({
+    ...{ step: "a step", method, path: `/hubs/acme/${path}`, status: 200, at: 0, took: 1, text: JSON.stringify(value) },
+    ...(body && { sent: body }),
+  });
+  const theirs = { id: 1, name: "API", title: "Create", body: "p" };
+  const ours = { id: 2, title: "PULUMI-STATUSHUB", public_name: "API", body: "Created by pulumi" };
+  const { exchanges } = redact({
+    mark,
+    areas: [],
+    skipped: {},
+    exchanges: [
+      of("GET", "services", { data: [theirs], names: { "Bank of Acme": 1, acme: 2, kTp4XqZ: 3 } }),
+      of("POST", "services", ours, sent),
+      of("GET", "services", { data: [theirs, ours] }),
+    ],
+  });
+  const hidden = { id: 1, name: "(text of 3)", title: "(text of 6)", body: "(text of 1)" };
+  expect(exchanges.map(({ text }) => JSON.parse(text))).toEqual([
+    { data: [hidden], names: { "(text of 12)": 1, HUB: 2, "(text of 7)": 3 } },
+    ours,
+    { data: [hidden, ours] },
+  ]);
 });
 
 test("[PRB-3] after Ctrl-C and the like, the records are removed and the report is printed", async () => {

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { areaNames, quietAreas } from "../../../cli/probe/areas.ts";
-import { entries } from "../../../cli/probe/judge/index.ts";
+import { entries, judge } from "../../../cli/probe/judge/index.ts";
+import { redact } from "../../../cli/probe/recording.ts";
 import { documentedOnly, type EmulatorOptions } from "../../../emulator/index.ts";
 import { type Assumptions, differences, type GuessName } from "../../../model/guesses/index.ts";
-import { Scene } from "./scene.ts";
+import { type Played, Scene } from "./scene.ts";
 
 /** Differences that no run against an account with every right can show, and why. */
 const untold: Readonly<Record<string, string>> = {
@@ -22,6 +23,15 @@ const assuming = (...all: readonly string[]): Assumptions =>
 
 const isClean = { harm: [], left: [], live: [], failure: undefined };
 
+/** Whether a recording without the texts of the account gets the same answers. */
+function expectSameAgain({ recording, answers }: Played): void {
+  const hidden = redact(recording);
+  const again = judge(hidden);
+  const told = (all: Played["answers"]) => Object.entries(all).map(([name, each]) => [name, { ...each, seen: "" }]);
+  expect(told(again)).toEqual(told(answers));
+  expect(JSON.stringify(hidden)).not.toMatch(/acme|Down & out|hooks\.example|example\.com|Zk9|key-of/i);
+}
+
 test.each([...differences.keys()])("[PRB-2] a run against %s reports exactly it", async (difference) => {
   const { areas, untried } = entries[difference.split("=")[0] as GuessName];
   const isSeries = difference === "series-clock=local" || difference === "series-clock=rolling";
@@ -32,6 +42,7 @@ test.each([...differences.keys()])("[PRB-2] a run against %s reports exactly it"
   // Without a working DELETE, the template stays, and the report names it.
   expect(played.left).toEqual(difference === "delete-effect=none" ? ["incident template 4 on hub acme"] : []);
   expect(played.live.length).toBe(played.left.length);
+  expectSameAgain(played);
 });
 
 test("[PRB-2] against no difference, a run with all areas reports nothing, within its limits", async () => {
@@ -90,6 +101,7 @@ test.each<[string, EmulatorOptions, object]>([
 ])("with %s, a run is clean", async (_, options, playing) => {
   const played = await Scene.play(playing, options);
   expect(played).toMatchObject(isClean);
+  expectSameAgain(played);
   if (options.assume !== documentedOnly) expect(played.differing).toEqual([]);
   else expect(played.differing.join(" ")).toMatch(/^service-list=not-found .*list-filters=ignored/);
   expect(areaNames.filter((area) => played.recording.skipped[area] !== undefined).length).toBeLessThan(4);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { redact } from "../../../cli/probe/recording.ts";
 import { type Report, reportOn } from "../../../cli/probe/report.ts";
 import { startAccount, statushub } from "../statushub.ts";
 import { Scene } from "./scene.ts";
@@ -27,6 +28,8 @@ test.each([
   expect(sent.filter(({ method }) => method !== "GET").map(({ method }) => method)).toEqual(
     Array(role === "read-only" ? 3 : 5).fill("PUT"),
   );
+  const again = reportOn(redact(recording), []).roles ?? [];
+  expect(again.map((each) => each.role)).toEqual(roles.map((each) => each.role));
 });
 
 test("reports no role as certain if StatusHub hides missing permissions", async () => {
