@@ -50,7 +50,7 @@ interface Report {
  * A test that didn't run, such as after a failed setup, doesn't count as passed. A failure outside of tests, such as a
  * file that can't be loaded or an uncaught error, counts as one failure.
  */
-function count({ numTotalTests: total = 0, numPassedTests: passed = 0 }: Report, isClean: boolean): Counts {
+export function count({ numTotalTests: total = 0, numPassedTests: passed = 0 }: Report, isClean: boolean): Counts {
   return { passed, failed: Math.max(total - passed, isClean ? 0 : 1) };
 }
 

@@ -3,6 +3,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { showLanguagesAsTabs } from "./languages.ts";
 import { followLinks, keepFiles, showCommands } from "./markdown.ts";
 import { addressOf, pagesOffSite, readSidebar, root, slugOf } from "./pages.ts";
+import { writePlainPages } from "./plain-pages.ts";
 
 /** Undefined until package.json names them. The homepage is the address of the site. */
 const { repository, homepage }: { repository?: { url: string }; homepage?: string } = manifest;
@@ -46,7 +47,10 @@ export default defineConfig({
   },
   // `followLinks` checks that the files of these links exist.
   ignoreDeadLinks: [/^(\.\.\/|\.\/)*files\//],
-  buildEnd: ({ outDir }) => keepFiles(outDir),
+  buildEnd: async ({ outDir, pages }) => {
+    await writePlainPages(pages, outDir);
+    await keepFiles(outDir);
+  },
   themeConfig: {
     nav: [
       { text: "Guides", link: "/guides/tutorial" },

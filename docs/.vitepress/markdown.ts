@@ -40,7 +40,7 @@ export function showCommands(markdown: MarkdownRenderer): void {
  *
  * @returns undefined for links to other hosts and within the page
  */
-function addressOnSite(page: string, href: string): string | undefined {
+export function addressOnSite(page: string, href: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return undefined;
   const [path = "", anchor] = href.split("#");
   const file = posix.join(posix.dirname(page), path);
@@ -52,7 +52,7 @@ function addressOnSite(page: string, href: string): string | undefined {
 }
 
 /** Returns a relative link between two addresses on the site, which works if a server has the site in a folder. */
-const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
+export const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
 
 /** Returns the address of a file's copy. Pictures are unchanged, other files are text, and folders are lists. */
 function copyOf(path: string): string {

@@ -84,7 +84,7 @@ export const addressOf = (path: string): string =>
     .replace(/README\.md$/, "index.md")
     .toLowerCase();
 
-/** Returns the sidebar: every page with its title. */
+/** Returns the sidebar: every page with its title and its path in the repository. */
 export function readSidebar() {
   const listed = sections.flatMap(({ pages }) => pages);
   return sections.map(({ title, folder, pages }) => {
@@ -93,7 +93,7 @@ export function readSidebar() {
       ...globSync([...pages], { cwd: root }).sort(by(pages)),
       ...others.filter((path) => !listed.includes(path)),
     ];
-    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}` })) };
+    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}`, path })) };
   });
 }
 
