@@ -4,12 +4,13 @@ import type { Measure, Row } from "./row.ts";
 import { help } from "./rows/help.ts";
 import { native } from "./rows/native.ts";
 import { pace } from "./rows/pace.ts";
+import { page } from "./rows/page.ts";
 import { reads } from "./rows/reads.ts";
 import { size } from "./rows/size.ts";
 import { start } from "./rows/start.ts";
 import { describeMachine, toTable } from "./table.ts";
 
-const rows: readonly Row[] = [start, help, size, native, pace, reads];
+const rows: readonly Row[] = [start, help, size, native, page, pace, reads];
 
 /**
  * `npm run bench` measures all rows, `npm run bench -- pace start` those two, and `npm run bench -- --quick` those that

@@ -1,18 +1,21 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { createLocalEnvironment } from "../../engine/environment.ts";
 import { getPulumi } from "../../engine/get-pulumi.ts";
+import { addLanguageHost } from "../../engine/language-host.ts";
 import type { ProgramName } from "../program/index.ts";
 
 const programs = fileURLToPath(new URL("../program", import.meta.url));
+const plugin = fileURLToPath(new URL("../../../plugin", import.meta.url));
 
 export interface StackOptions {
-  readonly program: ProgramName;
+  /** A program in `program/`, or `page`: the services as one page in YAML. */
+  readonly program: ProgramName | "page";
   readonly count: number;
 }
 
@@ -45,6 +48,11 @@ export async function createStack({ program, count }: StackOptions): Promise<Sta
   const pulumi = await getPulumi();
   const home = await mkdtemp(join(tmpdir(), "statushub-bench-"));
   const name = `bench-${process.pid}-${stacks++}`;
+  const folder = program === "page" ? home : programs;
+  if (program === "page") {
+    await addLanguageHost(pulumi, "yaml");
+    await writeFile(join(home, "Pulumi.yaml"), JSON.stringify(pageProgram(count)));
+  }
   const settings = {
     ...createLocalEnvironment(pulumi, { home, backend: join(home, "backend") }),
     BENCH_PROGRAM: program,
@@ -60,7 +68,7 @@ export async function createStack({ program, count }: StackOptions): Promise<Sta
     };
     const started = performance.now();
     const child = spawn(pulumi.path, [...args, "--stack", name, "--non-interactive", "--color", "never"], {
-      cwd: programs,
+      cwd: folder,
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -80,8 +88,26 @@ export async function createStack({ program, count }: StackOptions): Promise<Sta
     stateFile: join(home, "backend/.pulumi/stacks/bench", `${name}.json`),
     async close() {
       await rm(home, { recursive: true, force: true });
-      await rm(join(programs, `Pulumi.${name}.yaml`), { force: true });
+      await rm(join(folder, `Pulumi.${name}.yaml`), { force: true });
     },
+  };
+}
+
+/** Pulumi YAML, which JSON is, too. Existing services are adopted, so that nothing waits for the limit on writes. */
+function pageProgram(count: number) {
+  const services = Array.from({ length: count }, (_, index) => [
+    `service-${index}`,
+    { name: `Service ${index}`, description: `What service ${index} is for`, adopt: String(index + 1) },
+  ]);
+  const properties = {
+    hub: { subdomain: "acme", name: "Acme" },
+    groups: { one: { id: 1, services: Object.fromEntries(services) } },
+  };
+  return {
+    name: "bench",
+    runtime: "yaml",
+    plugins: { providers: [{ name: "statushub", path: plugin }] },
+    resources: { acme: { type: "statushub:StatusPage", properties, options: { protect: false } } },
   };
 }
 
