@@ -10,6 +10,6 @@ await main(async () => {
   await rm(join(repositoryRoot, "dist"), { recursive: true, force: true });
   await Promise.all([bundle(), writeDeclarations()]);
   // Page files name the schema by this path.
-  await copyFile(join(repositoryRoot, "page.schema.json"), join(repositoryRoot, "dist/page.schema.json"));
+  await copyFile(join(repositoryRoot, "model/page/page.schema.json"), join(repositoryRoot, "dist/page.schema.json"));
   return 0;
 });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import definition from "../../page.schema.json" with { type: "json" };
 import { type Mistake, readContents } from "./contents.ts";
 import { unreadableFile } from "./errors.ts";
+import definition from "./page.schema.json" with { type: "json" };
 import { render } from "./problem.ts";
 import { type Page, problemsIn } from "./records.ts";
 import { type Configuration, Reading, type Schema } from "./schema.ts";

@@ -14,7 +14,7 @@ export async function writeDeclarations(): Promise<void> {
   await runStep({
     title: "Writing declarations",
     command: process.execPath,
-    args: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"],
+    args: ["node_modules/typescript/bin/tsc", "-p", "tools/build/tsconfig.json"],
     cwd: repositoryRoot,
     limit: 300,
   });

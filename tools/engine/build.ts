@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import configuration from "../../tsconfig.build.json" with { type: "json" };
+import configuration from "../build/tsconfig.json" with { type: "json" };
 import { repositoryRoot } from "./local.ts";
 import { runStep } from "./step.ts";
 
@@ -18,7 +18,8 @@ export async function build(): Promise<void> {
 }
 
 /** Folders count, too, because removing a file changes its folder. */
-const sources = [...configuration.include, "tools/build", "tools/build.ts", "*.json"];
+const included = configuration.include.map((path) => path.replace("../../", ""));
+const sources = [...included, "tools/build", "tools/build.ts", "*.json"];
 
 /** Files that a build writes, one of the first and the last. */
 const outputs = ["dist/sdk/index.js", "dist/page.schema.json"];

@@ -50,7 +50,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...(await Promise.all(modules)),
     ["schema.json", json(schema)],
     releaseFile(schema.version),
-    ["page.schema.json", json(pageSchema(schema))],
+    ["model/page/page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ...troubleshooting(),

@@ -1,5 +1,5 @@
+import definition from "../../../model/page/page.schema.json" with { type: "json" };
 import type { Schema } from "../../../model/page/schema.ts";
-import definition from "../../../page.schema.json" with { type: "json" };
 
 const schema: Schema = definition;
 

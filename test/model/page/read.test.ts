@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import definition from "../../../model/page/page.schema.json" with { type: "json" };
 import { parsePage } from "../../../model/page/read.ts";
 import type { Configuration } from "../../../model/page/schema.ts";
-import definition from "../../../page.schema.json" with { type: "json" };
 import { anyPage } from "./any-page.ts";
 
 /** The configuration of a stack. Secrets are wrapped, so that a test can see them. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import definition from "../../../model/page/page.schema.json" with { type: "json" };
 import { Reading, type Schema } from "../../../model/page/schema.ts";
-import definition from "../../../page.schema.json" with { type: "json" };
 import { anyPage } from "./any-page.ts";
 
 const schema: Schema = definition;

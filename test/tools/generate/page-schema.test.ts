@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { definitions } from "../../../model/kinds/index.ts";
+import schema from "../../../model/page/page.schema.json" with { type: "json" };
 import type { Schema } from "../../../model/page/schema.ts";
-import schema from "../../../page.schema.json" with { type: "json" };
 
 test.each(Object.entries(definitions))(
   "has every property of %s, except those that follow from its place",
