@@ -18,13 +18,13 @@ const kindOrder = Object.keys(definitions);
 export const byKind = (one: Pick<ReportedRecord, "kind">, other: Pick<ReportedRecord, "kind">): number =>
   kindOrder.indexOf(one.kind) - kindOrder.indexOf(other.kind);
 
-type Ordered = Pick<ReportedRecord, "kind" | "id"> & Partial<ReportedRecord>;
+type OrderedRecord = Pick<ReportedRecord, "kind" | "id"> & Partial<ReportedRecord>;
 
 /**
  * Sorts by kind and ID, so that references point backwards and older records come first. Those without an ID come last, by
  * name. Pulumi's own order differs from run to run, because it works in parallel.
  */
-export const inOrder = (one: Ordered, other: Ordered): number =>
+export const inOrder = (one: OrderedRecord, other: OrderedRecord): number =>
   byKind(one, other) ||
   Number(one.id === "") - Number(other.id === "") ||
   Number(one.id) - Number(other.id) ||

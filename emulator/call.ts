@@ -8,11 +8,11 @@ import type { Settings } from "./settings.ts";
 import { emptyFields, type TableName, type Tables } from "./state/row.ts";
 import type { Store } from "./state/store.ts";
 
-export type Located = { readonly [Name in TableName]?: Tables[Name] };
+export type LocatedRecords = { readonly [Name in TableName]?: Tables[Name] };
 
 // A field that wasn't sent is absent after parsing too, although the types of the schemas allow undefined.
-type BodyOf<Body> = Body extends z.ZodObject ? Defined<z.output<Body>> : undefined;
-type Defined<Fields> = { readonly [Field in keyof Fields]: Exclude<Fields[Field], undefined> };
+type BodyOf<Body> = Body extends z.ZodObject ? WithoutUndefined<z.output<Body>> : undefined;
+type WithoutUndefined<Fields> = { readonly [Field in keyof Fields]: Exclude<Fields[Field], undefined> };
 
 type ChangesOf<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
@@ -25,7 +25,7 @@ export type NewFields<Row> = ChangesOf<Row> & Omit<Row, FilledFields | NullableF
 interface CallFields<Named extends Operation> {
   readonly query: z.output<Named["query"]>;
   readonly body: BodyOf<Named["body"]>;
-  readonly located: Located;
+  readonly located: LocatedRecords;
   readonly store: Store;
   readonly key: ApiKey;
   readonly roleOn: (hub: HubRow) => Role;

@@ -34,7 +34,7 @@ type Messages<Text> = Text extends string
   ? Message<Text>
   : { readonly [Variant in keyof Text]: Message<Text[Variant] & string> };
 
-export interface Explained {
+export interface ExplainedProblem {
   readonly explanation: Explanation;
 }
 
@@ -42,7 +42,7 @@ export interface Explained {
 export function problem<const Text extends string | Readonly<Record<string, string>>>(
   code: string,
   { text, ...about }: Entry & { readonly text: Text },
-): Messages<Text> & Explained {
+): Messages<Text> & ExplainedProblem {
   const texts = typeof text === "string" ? [text] : Object.values(text);
   const explanation = { code, messages: texts.map(onOneLine), ...about };
   const messages =
@@ -50,7 +50,7 @@ export function problem<const Text extends string | Readonly<Record<string, stri
       ? messageOf(code, text)
       : Object.fromEntries(Object.entries(text).map(([variant, each]) => [variant, messageOf(code, each)]));
   // A function that is made at run time takes any values. Its type names those that its text needs.
-  return Object.assign(messages, { explanation }) as unknown as Messages<Text> & Explained;
+  return Object.assign(messages, { explanation }) as unknown as Messages<Text> & ExplainedProblem;
 }
 
 /** Texts are written over several lines of source. */

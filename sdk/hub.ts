@@ -1,6 +1,6 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import { type Found, lookup } from "./lookup.ts";
+import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -40,7 +40,7 @@ export interface HubQuery {
 }
 
 /** A hub that a lookup returns: its ID, and its outputs except secrets. */
-export type FoundHub = Found<Hub>;
+export type FoundHub = LookupResult<Hub>;
 
 /**
  * A status page. The API can't create or delete hubs: this resource adopts the hub with your subdomain and updates it

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookup } from "./lookup.ts";
+import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -79,7 +79,7 @@ export interface IncidentTemplateFilter extends HubScopedArgs {
 }
 
 /** An incident template that a lookup returns: its ID, and its outputs except secrets. */
-export type FoundIncidentTemplate = Found<IncidentTemplate>;
+export type FoundIncidentTemplate = LookupResult<IncidentTemplate>;
 
 /**
  * Prefilled text and statuses for incidents and their updates, so that your team can post faster. Applying a template

@@ -23,7 +23,7 @@ class Lookup extends pulumi.CustomResource {
 }
 
 /** The outputs of a class as a lookup returns them, without secrets. */
-export type Found<Resource extends pulumi.CustomResource, Secret extends keyof Resource = never> = {
+export type LookupResult<Resource extends pulumi.CustomResource, Secret extends keyof Resource = never> = {
   readonly [Name in keyof Resource as Exclude<
     Name,
     Exclude<keyof pulumi.CustomResource, "id"> | Secret

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookup } from "./lookup.ts";
+import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -79,7 +79,7 @@ export interface MaintenanceTemplateFilter extends HubScopedArgs {
 }
 
 /** A maintenance template that a lookup returns: its ID, and its outputs except secrets. */
-export type FoundMaintenanceTemplate = Found<MaintenanceTemplate>;
+export type FoundMaintenanceTemplate = LookupResult<MaintenanceTemplate>;
 
 /**
  * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookup } from "./lookup.ts";
+import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -69,7 +69,7 @@ export interface ServiceFilter extends HubScopedArgs {
 }
 
 /** A service that a lookup returns: its ID, and its outputs except secrets. */
-export type FoundService = Found<Service, "token">;
+export type FoundService = LookupResult<Service, "token">;
 
 /**
  * A component of a status page. You don't set its status: open incidents and maintenances that have begun determine it.

@@ -7,7 +7,13 @@ import type { Selection } from "../options.ts";
 import { dialectOf } from "../program/dialect.ts";
 import { renderModules } from "../program/modules.ts";
 import { createNaming, recordKey } from "../program/names.ts";
-import { type LiveResource, planResources, type Resource, type Secret, type Skipped } from "../program/resource.ts";
+import {
+  type LiveResource,
+  planResources,
+  type Resource,
+  type Secret,
+  type SkippedProperties,
+} from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
 import type { Entry } from "../project/entry.ts";
 import type { Identity } from "../project/record.ts";
@@ -39,7 +45,7 @@ export interface AdoptionPlan {
   readonly resources: readonly Resource[];
   readonly leftOut: readonly LeftOut[];
   /** Properties that the program leaves out because it could not declare their values. */
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedProperties[];
   readonly files: readonly FileChange[];
   /** Pulumi.yaml with `refresh: always`, unless it already configures refresh or only a person can extend it. */
   readonly projectFile?: FileChange | "manual" | undefined;

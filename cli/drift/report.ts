@@ -1,6 +1,6 @@
 import { changesOf } from "../preview/change.ts";
 import type { LiveFacts } from "../preview/live.ts";
-import { type Different, differentFrom, type Overwritten, overwrittenBy } from "../preview/manual.ts";
+import { differentFrom, type ManualChange, type OtherDifference, overwrittenBy } from "../preview/manual.ts";
 import type { StackPlan } from "../preview/report.ts";
 import { createServiceNames } from "../preview/services.ts";
 import { inOrder } from "../records.ts";
@@ -15,18 +15,18 @@ export interface UnmanagedRecord {
 }
 
 /** What none of the stacks manages on a hub. It doesn't count as drift. */
-export interface Unmanaged {
+export interface UnmanagedContent {
   readonly unmanaged: readonly UnmanagedRecord[];
   /** Number of subscriptions that visitors may have signed up for. */
   readonly signUps: number;
 }
 
-export interface HubDrift extends Unmanaged {
+export interface HubDrift extends UnmanagedContent {
   readonly hub: string;
   /** Changed or deleted outside Pulumi since the last update of the state, as `preview` reports it. */
-  readonly overwritten: readonly Overwritten[];
+  readonly overwritten: readonly ManualChange[];
   /** The page matches the state but not the program: the program was edited, or a refresh stored a manual change. */
-  readonly different: readonly Different[];
+  readonly different: readonly OtherDifference[];
 }
 
 type Section = "overwritten" | "different" | "unmanaged";
@@ -40,13 +40,13 @@ export interface DriftReport {
   readonly hubs: readonly HubDrift[];
 }
 
-const nothing: Unmanaged = { unmanaged: [], signUps: 0 };
+const nothing: UnmanagedContent = { unmanaged: [], signUps: 0 };
 
 /** Creates the report, in an order that depends only on its contents. */
 export function createDrift(
   stacks: readonly StackPlan[],
   live: Pick<LiveFacts, "adopted" | "occurrences" | "services">,
-  unmanaged: ReadonlyMap<string, Unmanaged> = new Map(),
+  unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ): DriftReport {
   const planned = stacks.flatMap(({ changes }) => changes);
   const changes = planned.flatMap((change) => changesOf(change, live.adopted, Date.now()));

@@ -7,7 +7,7 @@ import { isHub } from "../kinds.ts";
 import type { PlannedStack } from "../preview/plan.ts";
 import type { HubOfRecord } from "../project/record.ts";
 import { labelOfLive } from "../records.ts";
-import type { Unmanaged, UnmanagedRecord } from "./report.ts";
+import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
 
 /**
  * Finds the records on the stacks' hubs that none of the stacks manages, by hub. Several stacks, providers and keys can use
@@ -15,7 +15,7 @@ import type { Unmanaged, UnmanagedRecord } from "./report.ts";
  */
 export async function findUnmanaged(
   stacks: readonly Pick<PlannedStack, "steps" | "accountOf">[],
-): Promise<Map<string, Unmanaged>> {
+): Promise<Map<string, UnmanagedContent>> {
   const owned = new Set<string>();
   const keys = new Map<string, { readonly connection: Connection; readonly hubs: HubOfRecord[] }>();
   for (const { steps, accountOf } of stacks) {
@@ -31,7 +31,7 @@ export async function findUnmanaged(
     }
   }
   // By account and subdomain, because several keys of an account may see the same hub.
-  const unmanaged = new Map<string, Unmanaged & { readonly hub: string }>();
+  const unmanaged = new Map<string, UnmanagedContent & { readonly hub: string }>();
   for (const { connection, hubs } of keys.values()) {
     const { baseUrl } = connection;
     for (const page of await readContents(connection, currentSubdomains(hubs), { lean: true })) {

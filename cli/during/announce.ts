@@ -30,7 +30,7 @@ export interface HubOfAccount {
 }
 
 /** A window with what is needed to end it. */
-interface Opened {
+interface OpenMaintenance {
   readonly hub: HubOfAccount;
   readonly maintenances: Scope;
   readonly window: Window;
@@ -94,7 +94,7 @@ async function openAt(
   { hub, content, declared }: Plan,
   options: AnnounceOptions,
   interrupted: AbortSignal,
-): Promise<Opened> {
+): Promise<OpenMaintenance> {
   const { account, subdomain } = hub;
   const maintenances = await maintenancesOn(account, subdomain);
   const window = await explaining(openingOf(hub, content, options), async () =>
@@ -131,14 +131,14 @@ export async function describeOpening(hub: HubOfAccount, options: AnnounceOption
 }
 
 /** StatusHub may only accept a start in the future. */
-async function waitForStart({ maintenances, window, hub }: Opened, interrupted: AbortSignal): Promise<void> {
+async function waitForStart({ maintenances, window, hub }: OpenMaintenance, interrupted: AbortSignal): Promise<void> {
   const pause = window.start - maintenances.collection.serverTime();
   // An interrupted command isn't started.
   if (pause > 0) await hub.account.client.clock.sleep(pause, interrupted).catch(() => undefined);
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen({ hub, window, content }: Opened, options: Whereabouts) {
+function describeOpen({ hub, window, content }: OpenMaintenance, options: Whereabouts) {
   const isSilent = content.values.silent === true;
   const end = ["during", "--end", `${hub.subdomain}/${window.id}`, ...(isSilent ? ["--silent"] : [])];
   return { time: formatInstant(window.end), command: advise("npx pulumi-statushub", end, options) };
@@ -148,7 +148,7 @@ function describeOpen({ hub, window, content }: Opened, options: Whereabouts) {
  * Never fails, because the exit code is that of the command. Whatever prevents the end is said, with the command that ends the
  * maintenance.
  */
-async function leave(opened: Opened, options: Whereabouts, abandoned: AbortSignal): Promise<void> {
+async function leave(opened: OpenMaintenance, options: Whereabouts, abandoned: AbortSignal): Promise<void> {
   const { hub, window, content } = opened;
   const open = describeOpen(opened, options);
   const context = { ...contextOf(hub, content), verb: "update", recordId: window.id, command: "underWay" } as const;

@@ -14,12 +14,12 @@ interface Difference extends ReportedRecord {
 }
 
 /** A manual change, which the next update overwrites. */
-export interface Overwritten extends Difference {
+export interface ManualChange extends Difference {
   readonly change: "changed" | "deleted";
 }
 
 /** A record that differs from the program, but not from the state. */
-export interface Different extends Difference {
+export interface OtherDifference extends Difference {
   /** The change that the next `pulumi up` would make. */
   readonly action: Action;
 }
@@ -29,18 +29,18 @@ export function overwrittenBy(
   planned: PlannedChange,
   { occurrences }: Pick<LiveFacts, "occurrences">,
   nameServices: NameServices,
-): Overwritten[] {
+): ManualChange[] {
   const record = recordOf(planned);
-  const own = planned.differences.flatMap(({ section, properties }): Overwritten[] =>
+  const own = planned.differences.flatMap(({ section, properties }): ManualChange[] =>
     section === "different" ? [] : [{ ...record, change: section, properties }],
   );
   const later = lostOn(planned, occurrences.get(planned.step.urn) ?? []).map(
-    ({ values, ...lost }): Overwritten => ({ ...record, ...lost, label: labelOf(planned.kind, values) }),
+    ({ values, ...lost }): ManualChange => ({ ...record, ...lost, label: labelOf(planned.kind, values) }),
   );
   return [...own, ...later].map((each) => withNames(planned, each, nameServices));
 }
 
-export function differentFrom(planned: PlannedChange, nameServices: NameServices): Different[] {
+export function differentFrom(planned: PlannedChange, nameServices: NameServices): OtherDifference[] {
   return planned.differences
     .filter(({ section }) => section === "different")
     .map(({ properties }) =>

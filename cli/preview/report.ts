@@ -5,7 +5,7 @@ import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
 import { type Item, itemsOf, type NamedItem } from "./item.ts";
 import type { LiveFacts } from "./live.ts";
-import { type Overwritten, overwrittenBy } from "./manual.ts";
+import { type ManualChange, overwrittenBy } from "./manual.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
 import { createServiceNames, isAmbiguous } from "./services.ts";
 
@@ -29,7 +29,7 @@ export interface Unknown extends Omit<ReportedRecord, "id"> {
 
 export interface HubPreview extends Readonly<Record<Audience, readonly Item[]>> {
   readonly hub: string;
-  readonly overwritten: readonly Overwritten[];
+  readonly overwritten: readonly ManualChange[];
   readonly messages: readonly Message[];
   readonly unknown: readonly Unknown[];
 }

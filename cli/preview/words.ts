@@ -3,7 +3,7 @@ import { requestsPerSecond } from "../../provider/client/limits.ts";
 import type { DriftReport, UnmanagedRecord } from "../drift/report.ts";
 import { plural } from "../terminal/paint.ts";
 import type { Item } from "./item.ts";
-import type { Different, Overwritten } from "./manual.ts";
+import type { ManualChange, OtherDifference } from "./manual.ts";
 import type { Message } from "./messages.ts";
 import type { Describe, Line, Section } from "./render.ts";
 import type { PreviewReport, Unknown } from "./report.ts";
@@ -94,7 +94,7 @@ const timeInWords = (seconds: number): string =>
 
 const marks = { appears: "+", disappears: "-", renamed: "~", moved: "~", changed: "~" } as const;
 
-const differences: Readonly<Record<Different["action"], string>> = {
+const differences: Readonly<Record<OtherDifference["action"], string>> = {
   create: "is declared and not in the state",
   update: "differs from the program",
   replace: "differs from the program, which replaces it",
@@ -113,7 +113,7 @@ const unknowns: Readonly<Record<Unknown["reason"], string>> = {
   "other-stack": "a different stack of this report changes it, too, and the last one wins",
 };
 
-type Named = Pick<Item, "kind" | "name" | "label" | "hidden">;
+type NamedRecord = Pick<Item, "kind" | "name" | "label" | "hidden">;
 
 class Words {
   readonly #values: Values;
@@ -131,7 +131,7 @@ class Words {
   });
 
   /** A subscription without a label and a record without a title are told apart by their resources. */
-  #record({ kind, name, label, hidden }: Named): string {
+  #record({ kind, name, label, hidden }: NamedRecord): string {
     const noun = kind === "Hub" ? "page" : nounOf({ kind });
     const text = hidden ? `${kind === "Maintenance" ? "draft of" : "archived"} ${noun}` : noun;
     return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.#values.quote(label || name)}`;
@@ -164,16 +164,16 @@ class Words {
     return [this.#values.schedule(schedule), following];
   }
 
-  overwritten = (lost: Overwritten): Line => ({
+  overwritten = (lost: ManualChange): Line => ({
     mark: "!",
     text: `${this.#record(lost)} was ${lost.change} manually`,
     details: lost.change === "deleted" ? ["the next update creates it again"] : this.#differences(lost),
   });
 
-  #differences = ({ properties }: Overwritten | Different): string[] =>
+  #differences = ({ properties }: ManualChange | OtherDifference): string[] =>
     properties.map((property) => this.#values.difference(property));
 
-  different = (record: Different): Line => ({
+  different = (record: OtherDifference): Line => ({
     mark: "~",
     text: `${this.#record(record)} ${differences[record.action]}`,
     details: this.#differences(record),

@@ -19,7 +19,7 @@ const longestRun = 15 * 60_000;
 const mostDetails = 25;
 
 /** A live record that a run of `probe` has made. */
-export interface Marked extends Owner {
+export interface MarkedRecord extends Owner {
   readonly kind: KindName;
   /** Milliseconds since its run began, or since it was created, whichever is less. */
   readonly age: number;
@@ -27,7 +27,7 @@ export interface Marked extends Owner {
 }
 
 /** A write that may have made records which aren't known. */
-interface Open {
+interface OpenWrite {
   readonly kind: KindName;
   readonly since: number;
   /** It has made one, which wasn't found. */
@@ -37,7 +37,7 @@ interface Open {
 /** Creates the records of a run, finds those that interrupted runs have left, and removes both. */
 export class OwnRecords {
   readonly #session: Session;
-  readonly #open = new Set<Open>();
+  readonly #open = new Set<OpenWrite>();
   #count = 0;
 
   constructor(session: Session) {
@@ -72,7 +72,7 @@ export class OwnRecords {
   }
 
   /** Notes that a write may make records. Unless it turns out which, cleaning up searches for them. */
-  expect(kind: KindName): Open {
+  expect(kind: KindName): OpenWrite {
     const open = { kind, since: this.#session.clock.now(), isMade: false };
     this.#open.add(open);
     return open;
@@ -88,8 +88,8 @@ export class OwnRecords {
   }
 
   /** Finds the live records with a mark, on all pages of a list. */
-  async search(kind: KindName, step = "search", filters: Record<string, string> = {}): Promise<Marked[]> {
-    const found: Marked[] = [];
+  async search(kind: KindName, step = "search", filters: Record<string, string> = {}): Promise<MarkedRecord[]> {
+    const found: MarkedRecord[] = [];
     let details = 0;
     for (const listed of (await this.#session.list(step, kind, filters)) ?? []) {
       const known = ownerOf(kind, listed);
@@ -109,8 +109,8 @@ export class OwnRecords {
   }
 
   /** Finds what interrupted runs have left on this hub. */
-  async findLeftovers(): Promise<Marked[]> {
-    const all: Marked[] = [];
+  async findLeftovers(): Promise<MarkedRecord[]> {
+    const all: MarkedRecord[] = [];
     for (const kind of listedKinds) all.push(...(await this.search(kind)));
     return all.filter(({ mark, age }) => mark !== this.#session.mark && age > longestRun);
   }

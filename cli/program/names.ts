@@ -75,13 +75,13 @@ export interface NamingOptions {
 }
 
 /** The names of a record in the program. */
-export interface Named {
+export interface ResourceNames {
   readonly name: string;
   /** The name of its variable, which it only gets if another record can refer to it. */
   readonly variable: string;
 }
 
-export type Naming = (definition: Definition, record: Live, subdomain: string) => Named;
+export type Naming = (definition: Definition, record: Live, subdomain: string) => ResourceNames;
 
 /** Names records. Call it by ascending ID, so that a new record doesn't rename others. */
 export function createNaming({ prefixed = false, known = new Map(), taken = [] }: NamingOptions = {}): Naming {

@@ -5,7 +5,7 @@ import { undeclarable } from "../errors/command.ts";
 import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
 import { note } from "../terminal/paint.ts";
 import { declare } from "./declare.ts";
-import { createNaming, type Named, type Naming, recordKey } from "./names.ts";
+import { createNaming, type Naming, type ResourceNames, recordKey } from "./names.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
 
 /** A value that the program reads from the stack configuration, because it must not be in a file. */
@@ -17,7 +17,7 @@ export interface Secret {
 }
 
 /** A record as a resource of the program. */
-export interface Resource extends Named {
+export interface Resource extends ResourceNames {
   readonly definition: Definition;
   readonly kind: string;
   readonly id: string;
@@ -44,16 +44,16 @@ export interface ResourcePlan {
   readonly resources: readonly LiveResource[];
   readonly leftOut: readonly LeftOut[];
   /** Properties that can't be declared. */
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedProperties[];
 }
 
-export interface Skipped {
+export interface SkippedProperties {
   readonly resource: string;
   readonly properties: readonly string[];
 }
 
 /** Names the properties that a program leaves out, on stderr. */
-export function warnOfSkipped(skipped: readonly Skipped[]): void {
+export function warnOfSkipped(skipped: readonly SkippedProperties[]): void {
   for (const { resource, properties } of skipped) {
     note(undeclarable({ resource, properties: properties.join(", ") }));
   }
@@ -73,7 +73,7 @@ export function planResources(contents: readonly HubContent[], options: PlanOpti
   const shared = sharedValues(contents.flatMap(({ records }) => records));
   const resources: LiveResource[] = [];
   const leftOut = contents.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
-  const skipped: Skipped[] = [];
+  const skipped: SkippedProperties[] = [];
   for (const page of contents) {
     // The hub of the services.
     const primary = hubs.get(page.hub.parent_id) ?? page.hub;

@@ -3,14 +3,14 @@ import type { TableName } from "../state/row.ts";
 import { type Difference, type Exchange, type Fields, isList } from "./difference.ts";
 
 /** A body that the emulator's rules accept, and the fields that the record gets in spite of them. */
-interface Replaced {
+interface Replacement {
   readonly sent: Fields;
   readonly stored: Fields;
 }
 
 /** Accepts values that the emulator's rules reject: performs the request without them, and stores them afterwards. */
 export const accepting =
-  (names: readonly OperationName[] | "any", replace: (sent: Fields, exchange: Exchange) => Replaced): Difference =>
+  (names: readonly OperationName[] | "any", replace: (sent: Fields, exchange: Exchange) => Replacement): Difference =>
   (exchange, next) => {
     const { route, body, store } = exchange;
     const isConcerned = names === "any" ? !isList(exchange) : names.includes(route.name);

@@ -2,7 +2,7 @@ import { parseInstant } from "../../model/api/instant.ts";
 import type { commandLineGuesses } from "../../model/guesses/command-line.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { body, type Difference, rejection } from "./difference.ts";
-import type { Implemented } from "./implemented.ts";
+import type { Implementations } from "./implementations.ts";
 
 const futureOnly = (name: "createMaintenance" | "updateMaintenance", field: string): Difference =>
   body([name], (sent, { emulation }) => {
@@ -11,7 +11,7 @@ const futureOnly = (name: "createMaintenance" | "updateMaintenance", field: stri
     return sent;
   });
 
-export const commandLineDifferences: Implemented<typeof commandLineGuesses> = {
+export const commandLineDifferences: Implementations<typeof commandLineGuesses> = {
   "permissions-first": {
     "record-first": rejection((error, { store, route, params }) => {
       const [, record] = route.parameters;

@@ -14,7 +14,7 @@ import {
   without,
 } from "./difference.ts";
 import { showing, shows } from "./field.ts";
-import type { Implemented } from "./implemented.ts";
+import type { Implementations } from "./implementations.ts";
 
 /** Applies to every value under a key that holds IDs, at any depth. `configuration` is the user's own. */
 function mapIds(value: unknown, change: (id: unknown) => unknown): unknown {
@@ -79,7 +79,7 @@ const row = <Table extends "incident_templates" | "maintenances">(table: Table, 
 const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Fields =>
   record.flags === undefined ? record : { ...record, flags: change(record.flags as Fields) };
 
-export const readingDifferences: Implemented<typeof readingGuesses> = {
+export const readingDifferences: Implementations<typeof readingGuesses> = {
   "record-shape": {
     wrapped: (exchange, next) =>
       isList(exchange) ? next(exchange) : { [exchange.route.resource.replace(/s$/, "")]: next(exchange) },

@@ -5,7 +5,7 @@ import type { MaintenanceRow } from "../resources/maintenance.ts";
 import type { Settings } from "../settings.ts";
 import { body, type Difference, type Exchange, type Fields, listed, records, request, without } from "./difference.ts";
 import { showing, shows } from "./field.ts";
-import type { Implemented } from "./implemented.ts";
+import type { Implementations } from "./implementations.ts";
 
 const rowOf = ({ store }: Exchange, id: unknown): MaintenanceRow | undefined =>
   store.table("maintenances").find(Number(String(id).replace(/^m-/, "")));
@@ -73,7 +73,7 @@ const repeatTexts = [
   "event_notifications.offset_type",
 ];
 
-export const seriesDifferences: Implemented<typeof seriesGuesses> = {
+export const seriesDifferences: Implementations<typeof seriesGuesses> = {
   occurrences: {
     late: hiding((row, { emulation }) => {
       const age = emulation.clock.now() - Date.parse(row?.created_at ?? "");

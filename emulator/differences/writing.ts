@@ -15,7 +15,7 @@ import {
   without,
 } from "./difference.ts";
 import { eachText, showing, shows } from "./field.ts";
-import type { Implemented } from "./implemented.ts";
+import type { Implementations } from "./implementations.ts";
 
 /** The properties of a service that may be null. */
 const emptyProperties = { public_name: null, description: null, custom_id: null };
@@ -104,7 +104,7 @@ function blanksReplaced(sent: Fields, names: readonly string[]) {
   return { sent: { ...sent, ...Object.fromEntries(Object.keys(stored).map((name) => [name, "x"])) }, stored };
 }
 
-export const writingDifferences: Implemented<typeof writingGuesses> = {
+export const writingDifferences: Implementations<typeof writingGuesses> = {
   "service-put": {
     replaces: body(["updateService"], (sent) => ({ ...emptyProperties, ...sent })),
     required: body(["updateService"], (sent) => {

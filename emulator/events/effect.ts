@@ -21,7 +21,7 @@ export function effectsOn({ services, incidents, maintenances }: HubScope): read
 }
 
 /** A figure computed from the effects on a service, or on all services of a group. */
-export interface Measured<Row, Figure> {
+export interface Measurement<Row, Figure> {
   readonly row: Row;
   readonly figure: Figure;
 }
@@ -34,10 +34,10 @@ export function measured<Figure>(scope: HubScope, measure: (effects: readonly Ef
   const byGroup = Map.groupBy(scope.services, ({ group_id }) => group_id);
   return {
     whole: measure(effects),
-    groups: scope.groups.map((row): Measured<GroupRow, Figure> => {
+    groups: scope.groups.map((row): Measurement<GroupRow, Figure> => {
       return { row, figure: measure((byGroup.get(row.id) ?? []).flatMap(effectsOf)) };
     }),
-    services: scope.services.map((row): Measured<ServiceRow, Figure> => ({ row, figure: measure(effectsOf(row)) })),
+    services: scope.services.map((row): Measurement<ServiceRow, Figure> => ({ row, figure: measure(effectsOf(row)) })),
   };
 }
 

@@ -2,13 +2,13 @@ import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { getHub } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
 import { invalid } from "../http-error.ts";
-import { effectsOn, type Measured, measured } from "./effect.ts";
+import { effectsOn, type Measurement, measured } from "./effect.ts";
 import { publishedOf, scopeOf } from "./hub-scope.ts";
 import { type Notification, outboxOf } from "./outbox.ts";
 import { type Status, statusAt } from "./status.ts";
 import { dayLength, daysOf, type Period, startOfDay, uptime } from "./uptime.ts";
 
-interface Named {
+interface NamedRow {
   readonly id: number;
   readonly name: string;
 }
@@ -16,8 +16,8 @@ interface Named {
 /** The status of a hub as a whole, of each group and of each service. */
 export interface HubStatus {
   readonly status: Status;
-  readonly groups: readonly (Named & { readonly status: Status })[];
-  readonly services: readonly (Named & { readonly status: Status })[];
+  readonly groups: readonly (NamedRow & { readonly status: Status })[];
+  readonly services: readonly (NamedRow & { readonly status: Status })[];
 }
 
 /** Shares of a period, from 0 to 1, in which nothing was down. */
@@ -26,8 +26,8 @@ export interface HubUptime {
   readonly to: string;
   readonly uptime: number;
   readonly days: readonly { readonly date: string; readonly uptime: number }[];
-  readonly groups: readonly (Named & { readonly uptime: number })[];
-  readonly services: readonly (Named & { readonly uptime: number })[];
+  readonly groups: readonly (NamedRow & { readonly uptime: number })[];
+  readonly services: readonly (NamedRow & { readonly uptime: number })[];
 }
 
 /** Date-times in the API's formats. */
@@ -65,7 +65,7 @@ function readStatus({ store, clock }: Emulation, subdomain: string): HubStatus {
   const now = clock.now();
   const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
   const { whole, groups, services } = measured(scope, (effects) => statusAt(effects, now));
-  const named = ({ row: { id, name }, figure }: Measured<Named, Status>) => ({ id, name, status: figure });
+  const named = ({ row: { id, name }, figure }: Measurement<NamedRow, Status>) => ({ id, name, status: figure });
   return { status: whole, groups: groups.map(named), services: services.map(named) };
 }
 
@@ -75,7 +75,7 @@ function readUptime({ store, clock }: Emulation, subdomain: string, range: Uptim
   const { whole, groups, services } = measured(scope, (effects) => uptime(effects, period));
   const effects = effectsOn(scope);
   const dated = (day: Period) => ({ date: formatInstant(day.from).slice(0, 10), uptime: uptime(effects, day) });
-  const named = ({ row: { id, name }, figure }: Measured<Named, number>) => ({ id, name, uptime: figure });
+  const named = ({ row: { id, name }, figure }: Measurement<NamedRow, number>) => ({ id, name, uptime: figure });
   return {
     from: formatInstant(period.from),
     to: formatInstant(period.to),

@@ -5,7 +5,7 @@ import type { Emulation } from "../emulation.ts";
 import type { Environment } from "../http/listen.ts";
 import type { Fault } from "./fault.ts";
 
-interface Affected {
+interface AffectedRequest {
   readonly fault: Fault;
   readonly respond: () => Promise<Response>;
 }
@@ -13,7 +13,7 @@ interface Affected {
 export async function withFault(
   emulation: Emulation,
   context: Context<Environment>,
-  { fault, respond }: Affected,
+  { fault, respond }: AffectedRequest,
 ): Promise<Response> {
   const { signal } = emulation.inProgress;
   const isLate = (fault.drop ?? fault.when ?? "before") !== "before";

@@ -3,7 +3,7 @@ import { recordIdText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
-import { createCall, type Located } from "../call.ts";
+import { createCall, type LocatedRecords } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { apply } from "../resources/apply.ts";
@@ -64,7 +64,7 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   });
 }
 
-export interface Unlogged {
+export interface UnloggedRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
 }
@@ -73,7 +73,7 @@ export interface Unlogged {
 export function applyUnlogged(
   { store, keys, clock, settings }: Performing,
   operation: OperationName,
-  { params, body }: Unlogged,
+  { params, body }: UnloggedRequest,
 ): unknown {
   // Converted as in a request, so that no record gets a value that the data file can't hold.
   const sent = { value: body && JSON.parse(JSON.stringify(body)), error: undefined };
@@ -81,7 +81,7 @@ export function applyUnlogged(
   return perform({ store, keys, clock, settings }, request);
 }
 
-function locate({ store, keys }: Performing, { route, key, params }: RoutedRequest): Located {
+function locate({ store, keys }: Performing, { route, key, params }: RoutedRequest): LocatedRecords {
   const [first, ...parameters] = route.parameters;
   if (!first) return {};
   const subdomain = params[first.name] ?? "";
@@ -105,7 +105,7 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
     parent = { name, id: row.id };
   }
   // The name of each row is that of its table.
-  return located as Located;
+  return located as LocatedRecords;
 }
 
 type Row = Tables[TableName];

@@ -16,7 +16,7 @@ import type { OpenEntry } from "./request-log.ts";
 type Incoming = Context<Environment>;
 
 /** A request with a valid API key whose body has been read. */
-interface Received {
+interface ReceivedRequest {
   readonly entry: OpenEntry;
   readonly key: ApiKey;
   /** Undefined for a GET. */
@@ -24,7 +24,7 @@ interface Received {
 }
 
 /** Carries out a request, or throws why it isn't. */
-type Respond = (context: Incoming, received: Received) => Response;
+type Respond = (context: Incoming, received: ReceivedRequest) => Response;
 
 /**
  * Creates the routes of the whole emulator: the API below `/api/v3`, the controls below `/_emulator`, the page at `/`.

@@ -1,6 +1,6 @@
 import type { OperationName } from "../../model/kinds/operations.ts";
 import { invalidPreset } from "../errors.ts";
-import { applyUnlogged, type Performing, type Unlogged } from "../http/request.ts";
+import { applyUnlogged, type Performing, type UnloggedRequest } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
 import { addHub } from "../resources/hub.ts";
 import { basePath, routes } from "../route.ts";
@@ -8,7 +8,7 @@ import { type Snapshot, Store } from "../state/store.ts";
 import { listNames, type Preset } from "./schema.ts";
 
 /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
-type Make = (path: string, operation: OperationName, request: Unlogged) => string;
+type Make = (path: string, operation: OperationName, request: UnloggedRequest) => string;
 
 /** The same for each start, because the provider takes a hub that was created at another time for that of another account. */
 const hubsCreatedAt = "2024-01-01T00:00:00Z";

@@ -3,7 +3,7 @@ import { anyText, filledText, recordId } from "../../model/api/field.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
 import { roles } from "../api-key.ts";
 import { resources } from "../resources/index.ts";
-import type { Frozen } from "../state/field.ts";
+import type { DeepReadonly } from "../state/field.ts";
 
 const list = <Item extends z.ZodType>(item: Item, description: string) =>
   z.array(item, { error: "must be a list" }).optional().describe(description);
@@ -92,6 +92,6 @@ export const presetJsonSchema = (): object => ({
 });
 
 /** Content of an account at the start: hubs with their records, and valid API keys. */
-export type Preset = Frozen<z.input<typeof presetSchema>>;
+export type Preset = DeepReadonly<z.input<typeof presetSchema>>;
 
 export type PresetHub = Preset["hubs"][number];

@@ -29,11 +29,11 @@ export const chosen = <Row>(
 /** Compares text, and times of records, which all have the same format. */
 export const byText = (first: string, second: string): number => (first < second ? -1 : Number(first > second));
 
-interface Started {
+interface EventStart {
   readonly id: number;
   readonly start_time: string;
 }
 
 /** Sorts by start; equal starts keep the order in which they were created. */
-export const byStart = (first: Started, second: Started): number =>
+export const byStart = (first: EventStart, second: EventStart): number =>
   byText(first.start_time, second.start_time) || first.id - second.id;

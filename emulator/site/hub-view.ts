@@ -1,4 +1,4 @@
-import { type Measured, measured } from "../events/effect.ts";
+import { type Measurement, measured } from "../events/effect.ts";
 import { type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
 import { type Status, statusAt } from "../events/status.ts";
 import { uptime } from "../events/uptime.ts";
@@ -60,7 +60,7 @@ export function viewOf(scope: HubScope, alert: PlatformAlertRow | undefined, now
   };
 }
 
-const serviceView = ({ row, figure }: Measured<ServiceRow, Figures>) => ({
+const serviceView = ({ row, figure }: Measurement<ServiceRow, Figures>) => ({
   ...figure,
   id: row.id,
   name: nameOf(row),

@@ -29,12 +29,12 @@ export const withoutFlags = { flags: true } as const;
 export const serviceStatuses = z.array(z.strictObject({ service_id: id, status: text }));
 
 /** The same type, but deeply read-only. */
-export type Frozen<Value> = Value extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
+export type DeepReadonly<Value> = Value extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
   : Value extends object
-    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
     : Value;
 
-export type RowOf<Schema extends z.ZodType> = Frozen<z.output<Schema>>;
+export type RowOf<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
 
 export type ServiceStatus = RowOf<typeof serviceStatuses>[number];

@@ -5,7 +5,7 @@ import { incidentOperations } from "./unmanaged/incident.ts";
 import { incidentUpdateOperations } from "./unmanaged/incident-update.ts";
 import { subscriberOperations } from "./unmanaged/subscriber.ts";
 
-type Named<Kind extends string, Operations> = {
+type NamedOperations<Kind extends string, Operations> = {
   readonly [Verb in Exclude<keyof Operations, "recordId"> & string as Verb extends "list"
     ? `list${Kind}s`
     : `${Verb}${Kind}`]: Operations[Verb];
@@ -18,10 +18,10 @@ const named = <const Kind extends string, Operations extends object>(kind: Kind,
     Object.entries(operations)
       .filter(([verb]) => verb !== "recordId")
       .map(([verb, each]) => [verb === "list" ? `list${kind}s` : `${verb}${kind}`, each]),
-  ) as Named<Kind, Operations>;
+  ) as NamedOperations<Kind, Operations>;
 
 type NamedOf<Definition> = Definition extends { kind: infer Kind extends string; operations: infer Operations }
-  ? Named<Kind, Operations>
+  ? NamedOperations<Kind, Operations>
   : never;
 
 /** Turns `A | B` into `A & B`. */

@@ -9,26 +9,28 @@ type Flags = Readonly<Record<string, z.ZodType>>;
 
 type Flat<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] extends z.ZodType ? Shape[Key] : never };
 
-type Sent<P extends Property> = P extends { readonly required: true }
+type RequestType<P extends Property> = P extends { readonly required: true }
   ? P["type"]["request"]
   : z.ZodOptional<P["type"]["request"]>;
 
 type CreateShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["wire"]]: Sent<All[Name]>;
+  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["wire"]]: RequestType<
+    All[Name]
+  >;
 };
 
 type UpdateShape<All extends Properties> = {
   [Name in keyof All as All[Name]["wire"]]: z.ZodOptional<All[Name]["type"]["request"]>;
 };
 
-type Unreturned = { readonly requestOnly: true } | { readonly writeOnly: true };
+type RequestOnly = { readonly requestOnly: true } | { readonly writeOnly: true };
 
 type PropertyShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends Unreturned ? never : All[Name]["wire"]]: All[Name]["type"]["response"];
+  [Name in keyof All as All[Name] extends RequestOnly ? never : All[Name]["wire"]]: All[Name]["type"]["response"];
 };
 
 type ListPropertyShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends Unreturned ? never : All[Name]["wire"]]: All[Name] extends {
+  [Name in keyof All as All[Name] extends RequestOnly ? never : All[Name]["wire"]]: All[Name] extends {
     readonly inList: false;
   }
     ? z.ZodOptional<All[Name]["type"]["response"]>

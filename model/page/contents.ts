@@ -19,7 +19,7 @@ export interface Contents {
 }
 
 /** A node as plain values. */
-interface Converted {
+interface PlainNode {
   readonly value: unknown;
   /** The number of values, with every alias expanded. */
   readonly size: number;
@@ -29,7 +29,7 @@ interface Converted {
 
 interface Child {
   readonly offset: number;
-  readonly node: Converted;
+  readonly node: PlainNode;
 }
 
 /**
@@ -64,7 +64,7 @@ export function readContents(text: string): Contents {
   return { value, mistakes, lineOf: (path) => lineAt(offsetOf(root, path)) };
 }
 
-function offsetOf(root: Converted, path: Path): number {
+function offsetOf(root: PlainNode, path: Path): number {
   let child: Child | undefined = { offset: 0, node: root };
   let { offset } = child;
   for (const step of path) {
@@ -78,14 +78,14 @@ function offsetOf(root: Converted, path: Path): number {
 class Conversion {
   readonly mistakes: { readonly offset: number; readonly message: string }[] = [];
   /** By name; undefined while the node itself is being read. */
-  readonly #anchors = new Map<string, Converted | undefined>();
+  readonly #anchors = new Map<string, PlainNode | undefined>();
   #copied = 0;
 
   get isTooLong(): boolean {
     return this.#copied > mostCopied;
   }
 
-  convert(node: unknown, path: Path): Converted {
+  convert(node: unknown, path: Path): PlainNode {
     if (isAlias(node)) return this.#resolve(node, path);
     const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
     if (anchor !== undefined) this.#anchors.set(anchor, undefined);
@@ -130,7 +130,7 @@ class Conversion {
     return source || undefined;
   }
 
-  #resolve(alias: Node & { source: string }, path: Path): Converted {
+  #resolve(alias: Node & { source: string }, path: Path): PlainNode {
     const offset = offsetIn(alias);
     const { source } = alias;
     const found = this.#anchors.get(source);
@@ -153,7 +153,7 @@ class Conversion {
 }
 
 /** Two mappings under equal keys, so that nothing in the first counts as missing. */
-const joined = (one: Converted, other: Converted): Converted =>
+const joined = (one: PlainNode, other: PlainNode): PlainNode =>
   isObject(one.value) && isObject(other.value)
     ? {
         ...other,

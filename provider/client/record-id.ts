@@ -5,7 +5,7 @@ import type { Method } from "../../model/api/operation.ts";
 import { malformedResponse } from "../errors/requests.ts";
 import { ResponseShapeError } from "./errors.ts";
 
-interface Expected {
+interface ExpectedResponse {
   readonly method: Method;
   readonly path: string;
   /** The IDs that the API documents for the kind. */
@@ -18,7 +18,7 @@ interface Expected {
  *
  * @throws ResponseShapeError if the response has none
  */
-export function withId(live: Live, { method, path, recordId }: Expected): Live {
+export function withId(live: Live, { method, path, recordId }: ExpectedResponse): Live {
   if (recordId.safeParse(live.id).success) return live;
   throw new ResponseShapeError(malformedResponse.noId({ request: `${method} ${path}` }));
 }

@@ -32,7 +32,7 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord({ method, path, query }: Call, { text, apiKey }: Received): Live {
+export function parseRecord({ method, path, query }: Call, { text, apiKey }: ResponseBody): Live {
   const value = withNumericIds(parseJson(text));
   if (isObject(value)) return value;
   // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
@@ -84,7 +84,7 @@ const textOfPage = (text: string) =>
   text.slice(0, 5_000).replace(/<(style|script|title)\b.*?(?:<\/\1>|$)|<[^>]*>/gis, " ");
 
 /** The body of a response, and the key of its request. */
-interface Received {
+interface ResponseBody {
   readonly text: string;
   readonly apiKey: string;
 }
@@ -93,7 +93,7 @@ interface Received {
  * Returns the reason in a response, on one short line and without the API key, which a server may quote. Documented for
  * the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
  */
-export function serverMessageIn({ text, apiKey }: Received): string {
+export function serverMessageIn({ text, apiKey }: ResponseBody): string {
   const value = parseJson(text);
   const words =
     isObject(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));

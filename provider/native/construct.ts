@@ -9,7 +9,7 @@ import type { Properties } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { ancestryIn, dynamicTypeOf, nativeTypeOf, packageName } from "../resource-type.ts";
 import { decodeMarked, dependenciesIn, encodeMarked, MarkedValue, secret } from "./marked-value.ts";
-import { type Registered, ResourceMonitor } from "./monitor.ts";
+import { type RegisteredResource, ResourceMonitor } from "./monitor.ts";
 import { pageIn } from "./page-inputs.ts";
 import { messages } from "./protocol.ts";
 import type { Session } from "./session.ts";
@@ -104,7 +104,7 @@ class Records {
     return wave;
   }
 
-  #registerOne({ kind, name, formerName, isProtected }: PlannedRecord, args: Properties): Promise<Registered> {
+  #registerOne({ kind, name, formerName, isProtected }: PlannedRecord, args: Properties): Promise<RegisteredResource> {
     const { urn: parent, provider } = this.#page;
     const type = dynamicTypeOf(kind);
     const former = formerName === undefined ? [] : [{ name: formerName }, { name: formerName, type }];
@@ -132,10 +132,11 @@ function withSecretProperties(kind: string, args: Properties): Properties {
 }
 
 /** Returns the ID of a record, which isn't known in the preview of its create. */
-const idOf = ({ urn, id }: Registered) => new MarkedValue({ ...(id !== "" && { value: id }), dependencies: [urn] });
+const idOf = ({ urn, id }: RegisteredResource) =>
+  new MarkedValue({ ...(id !== "" && { value: id }), dependencies: [urn] });
 
 /** Returns the hub as its records get it: the ID stays known while a preview shows the hub as renamed. */
-function hubValue(registered: Registered): Properties {
+function hubValue(registered: RegisteredResource): Properties {
   const subdomain = decodeMarked(registered.output("subdomain"));
   const own = new MarkedValue({ dependencies: [registered.urn] });
   const marked = subdomain instanceof MarkedValue ? subdomain : new MarkedValue({ value: subdomain });

@@ -31,7 +31,7 @@ interface Registration {
 }
 
 /** What the engine returns for a resource. */
-export interface Registered {
+export interface RegisteredResource {
   readonly urn: string;
   /** Empty in the preview of a create. */
   readonly id: string;
@@ -59,7 +59,7 @@ export class ResourceMonitor {
    * Registers the component itself, with the options that the program gives it. The engine lets its children inherit
    * `protect`, `retainOnDelete`, `deletedWith`, transforms and aliases.
    */
-  registerComponent(): Promise<Registered> {
+  registerComponent(): Promise<RegisteredResource> {
     const given = this.#request;
     const request = this.#requestFor(given.getType(), given.getName(), given.getParent())
       .setAliasesList(given.getAliasesList())
@@ -115,7 +115,7 @@ export class ResourceMonitor {
       .setSupportsresultreporting(true);
   }
 
-  #send(request: InstanceType<typeof resource.RegisterResourceRequest>): Promise<Registered> {
+  #send(request: InstanceType<typeof resource.RegisterResourceRequest>): Promise<RegisteredResource> {
     return new Promise((resolve, reject) => {
       this.#client.registerResource(request, (error, response) => {
         if (error !== null) return reject(error);

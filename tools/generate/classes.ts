@@ -20,7 +20,7 @@ export const dynamicClass = (definition: Definition): string =>
     `${notice}import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
-import { type Found, lookup } from "./lookup.ts";
+import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { isKind } from "./type.ts";
@@ -85,7 +85,7 @@ function foundType(definition: Definition): string {
   const { kind } = definition;
   const secrets = outputsOf(definition).flatMap(({ name, secret }) => (secret ? [JSON.stringify(name)] : []));
   return `/** ${capitalized(withArticle(nounOf(definition)))} that a lookup returns: its ID, and its outputs except secrets. */
-export type Found${kind} = Found<${secrets.length === 0 ? kind : `${kind}, ${secrets.join(" | ")}`}>;`;
+export type Found${kind} = LookupResult<${secrets.length === 0 ? kind : `${kind}, ${secrets.join(" | ")}`}>;`;
 }
 
 interface OutputText {

@@ -84,7 +84,7 @@ function outputs(definition: Definition): string[] {
   ];
 }
 
-interface Described {
+interface Description {
   readonly name: string;
   readonly type: string;
   readonly doc: string;
@@ -93,7 +93,7 @@ interface Described {
 }
 
 /** Returns an item of a list of outputs or members. */
-const described = ({ name, type, doc, isRequired = false, isSecret = false }: Described): string =>
+const described = ({ name, type, doc, isRequired = false, isSecret = false }: Description): string =>
   wrapped(`- ${code(name)} (${code(type)}${isRequired ? ", required" : ""}${isSecret ? ", secret" : ""}): ${doc}`, {
     indent: "  ",
   });

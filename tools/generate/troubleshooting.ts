@@ -6,7 +6,7 @@ import * as probe from "../../cli/errors/probe.ts";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
 import * as emulator from "../../emulator/errors.ts";
 import * as page from "../../model/page/errors.ts";
-import type { Explained, Explanation } from "../../model/problem.ts";
+import type { ExplainedProblem, Explanation } from "../../model/problem.ts";
 import * as configuration from "../../provider/errors/configuration.ts";
 import * as native from "../../provider/errors/native.ts";
 import * as node from "../../provider/errors/node.ts";
@@ -163,7 +163,7 @@ const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })
   },
 ];
 
-const hasExplanation = (value: unknown): value is Explained =>
+const hasExplanation = (value: unknown): value is ExplainedProblem =>
   (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
 
 /** Returns the problems of a chapter by the names of their exports, in the order of their codes. */

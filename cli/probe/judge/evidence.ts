@@ -2,7 +2,7 @@ import { type Exchange, type Fields, listOf, placeOf, type Recording, recordOf }
 import { markIn } from "../mark.ts";
 
 /** A record in the response to a GET. */
-export interface Shown {
+export interface ShownRecord {
   readonly kind: string;
   readonly record: Fields;
   readonly exchange: Exchange;
@@ -13,9 +13,9 @@ export class Evidence {
   readonly recording: Recording;
   readonly exchanges: readonly Exchange[];
   /** The records that were read alone. */
-  readonly single: readonly Shown[];
+  readonly single: readonly ShownRecord[];
   /** The records in lists. */
-  readonly listed: readonly Shown[];
+  readonly listed: readonly ShownRecord[];
 
   constructor(recording: Recording) {
     this.recording = recording;
@@ -30,12 +30,12 @@ export class Evidence {
   }
 
   /** Every record of some kinds; those read alone first. */
-  shown(...kinds: readonly string[]): readonly Shown[] {
+  shown(...kinds: readonly string[]): readonly ShownRecord[] {
     return [...this.single, ...this.listed].filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
   }
 
   /** The records of a kind that were read alone. */
-  read(kind: string): readonly Shown[] {
+  read(kind: string): readonly ShownRecord[] {
     return this.single.filter((shown) => shown.kind === kind);
   }
 

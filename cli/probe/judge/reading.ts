@@ -1,8 +1,8 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isObject } from "../../../model/api/object.ts";
 import { type Exchange, type Fields, flagsOf, isSuccess, jsonOf, listOf, placeOf, recordOf } from "../exchange.ts";
-import type { Evidence, Shown } from "./evidence.ts";
-import { type Judge, needing, ofRecords, ofStep, type Told, verdict, withKeys } from "./verdict.ts";
+import type { Evidence, ShownRecord } from "./evidence.ts";
+import { type Indication, type Judge, needing, ofRecords, ofStep, verdict, withKeys } from "./verdict.ts";
 
 /** Documented: fields that may be null, by the kind in the path. */
 const nullable: Readonly<Record<string, readonly string[]>> = {
@@ -14,10 +14,10 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const judgeNulls: Judge = (evidence) => {
-  const isNull = ({ kind, record }: Shown) => (nullable[kind] ?? []).some((name) => record[name] === null);
+  const isNull = ({ kind, record }: ShownRecord) => (nullable[kind] ?? []).some((name) => record[name] === null);
   const [shown] = evidence.single.filter(isNull);
   if (shown) return verdict("holds", shown.exchange);
-  const lacks = ({ kind, record }: Shown) => (nullable[kind] ?? []).some((name) => !(name in record));
+  const lacks = ({ kind, record }: ShownRecord) => (nullable[kind] ?? []).some((name) => !(name in record));
   const [lacking] = evidence.single.filter(lacks);
   return lacking && verdict("left-out", lacking.exchange);
 };
@@ -47,13 +47,13 @@ const itemsOf = (find: (record: Fields) => unknown) => (evidence: Evidence) =>
       : [];
   });
 
-function tellStatus(item: Fields): Told {
+function tellStatus(item: Fields): Indication {
   if ("status_name" in item) return "status-name";
   if (isObject(item.service)) return "nested";
   return "service_id" in item && "status" in item ? "holds" : withKeys(item);
 }
 
-function tellService(service: Fields): Told {
+function tellService(service: Fields): Indication {
   if ("id" in service) return "holds";
   if ("service_id" in service) return "service-ids";
   if (!("item" in service)) return withKeys(service);
@@ -61,7 +61,7 @@ function tellService(service: Fields): Told {
 }
 
 /** Compares a record in a list with the same one alone. */
-function tellListed(listed: Fields, { kind }: Shown, evidence: Evidence): Told {
+function tellListed(listed: Fields, { kind }: ShownRecord, evidence: Evidence): Indication {
   const alone = evidence.read(kind).find(({ record, exchange }) => exchange.step === "get" && record.id === listed.id);
   if (alone === undefined) return undefined;
   const whole = alone.record;
@@ -158,7 +158,7 @@ const judgeHidden: Judge = (evidence) => {
   return ofStep("hidden hub", ({ status }) => (status === 404 ? "holds" : { unexpected: "no 404" }))(evidence);
 };
 
-function tellSilent(record: Fields, _: Shown, evidence: Evidence): Told {
+function tellSilent(record: Fields, _: ShownRecord, evidence: Evidence): Indication {
   const { silent } = flagsOf(record);
   if (silent === null) return "null";
   if (silent === undefined && "silent_update" in record) return "own-key";

@@ -1,9 +1,9 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isObject } from "../../../model/api/object.ts";
 import { type Exchange, type Fields, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../exchange.ts";
-import type { Evidence, Shown } from "./evidence.ts";
+import type { Evidence, ShownRecord } from "./evidence.ts";
 import { judgeNulls } from "./reading.ts";
-import { needing, ofRecords, ofStep, type Told } from "./verdict.ts";
+import { type Indication, needing, ofRecords, ofStep } from "./verdict.ts";
 
 const week = 7 * 86_400_000;
 
@@ -21,7 +21,7 @@ function startsIn(evidence: Evidence, step: string): readonly number[] | undefin
   return evidence.last(step) && [...all.values()].filter((start) => start >= first);
 }
 
-function tellOccurrences(_: Exchange, evidence: Evidence): Told {
+function tellOccurrences(_: Exchange, evidence: Evidence): Indication {
   const [early, late] = ["series: list", "series: list later"].map((step) => startsIn(evidence, step)?.length);
   if (early !== undefined && early >= 3) return "holds";
   if (late === undefined) return undefined;
@@ -29,7 +29,7 @@ function tellOccurrences(_: Exchange, evidence: Evidence): Told {
 }
 
 /** A clock that isn't UTC shifts days or times. */
-function tellClock({ sent }: Exchange, evidence: Evidence): Told {
+function tellClock({ sent }: Exchange, evidence: Evidence): Indication {
   const first = startOf(sent);
   const starts = startsIn(evidence, "series: list later") ?? startsIn(evidence, "series: list") ?? [];
   if (first === undefined || starts.length < 3) return undefined;
@@ -39,7 +39,7 @@ function tellClock({ sent }: Exchange, evidence: Evidence): Told {
 
 const keysOf = (pattern: Fields) => [...Object.keys(pattern), ...Object.keys(pattern.interval_options ?? {})];
 
-function tellPattern(read: Exchange, evidence: Evidence): Told {
+function tellPattern(read: Exchange, evidence: Evidence): Indication {
   const { event_repeat: got } = recordOf(read) ?? { event_repeat: null };
   const sent = evidence.last("series: repeat")?.sent?.event_repeat;
   if (!isObject(sent)) return undefined;
@@ -50,20 +50,20 @@ function tellPattern(read: Exchange, evidence: Evidence): Told {
 }
 
 /** Of a pattern that somebody else has sent, only what nobody sends tells something. */
-function tellOther(record: Fields, _: Shown, evidence: Evidence): Told {
+function tellOther(record: Fields, _: ShownRecord, evidence: Evidence): Indication {
   const { event_repeat: pattern } = record;
   if (isObject(pattern)) return Object.values(pattern.interval_options ?? {}).includes(null) ? "completed" : undefined;
   return pattern === undefined && judgeNulls(evidence)?.answer === "holds" ? "missing" : undefined;
 }
 
-function tellInterval({ event_repeat: pattern }: Fields): Told {
+function tellInterval({ event_repeat: pattern }: Fields): Indication {
   const { interval } = isObject(pattern) ? pattern : {};
   if (typeof interval !== "string") return undefined;
   if (/^(daily|weekly|monthly|yearly)$/.test(interval)) return "holds";
   return /^[A-Z]+$/.test(interval) ? "capitals" : { unexpected: `the interval ${interval}` };
 }
 
-function tellFollowing(update: Exchange, evidence: Evidence): Told {
+function tellFollowing(update: Exchange, evidence: Evidence): Indication {
   const title = evidence.record("series: third after title")?.title;
   if (!isSuccess(update) || typeof title !== "string") return undefined;
   return title.toLowerCase().includes(String(update.sent?.title)) ? "holds" : "one-occurrence";
@@ -71,7 +71,7 @@ function tellFollowing(update: Exchange, evidence: Evidence): Told {
 
 const judgeFollowing = ofStep("series: retitle", tellFollowing);
 
-function tellMove(update: Exchange, evidence: Evidence): Told {
+function tellMove(update: Exchange, evidence: Evidence): Indication {
   const [before, after] = ["title", "move"].map((step) => startOf(evidence.record(`series: third after ${step}`)));
   const isFollowing = judgeFollowing(evidence)?.answer === "holds";
   if (!isSuccess(update) || !isFollowing || before === undefined || after === undefined) return undefined;
@@ -79,18 +79,18 @@ function tellMove(update: Exchange, evidence: Evidence): Told {
   return minutes === 0 ? "kept" : minutes === 30 ? "holds" : { unexpected: `the third moved by ${minutes} minutes` };
 }
 
-function tellSecond(_: Exchange, evidence: Evidence): Told {
+function tellSecond(_: Exchange, evidence: Evidence): Indication {
   const [first, second] = ["series: get", "series: get second"].map((step) => evidence.record(step));
   if (first?.event_repeat == null || second === undefined) return undefined;
   return second.event_repeat == null ? "first-only" : "holds";
 }
 
-function tellDelete(first: Exchange, evidence: Evidence): Told {
+function tellDelete(first: Exchange, evidence: Evidence): Indication {
   const removed = evidence.last("series: delete third");
   return removed && isSuccess(removed) ? (isGone(first) ? "whole-series" : "holds") : undefined;
 }
 
-function tellEmpty(update: Exchange, evidence: Evidence): Told {
+function tellEmpty(update: Exchange, evidence: Evidence): Indication {
   const [before, second] = ["series: first after delete", "series: second after empty"].map((step) =>
     evidence.last(step),
   );

@@ -1,7 +1,7 @@
 import { isObject } from "../../../model/api/object.ts";
 import type { Area } from "../areas.ts";
 import { type Exchange, isRejection, isSuccess } from "../exchange.ts";
-import type { Evidence, Shown } from "./evidence.ts";
+import type { Evidence, ShownRecord } from "./evidence.ts";
 
 /** What the evidence says about one guess. `otherwise` is neither as assumed nor in a known way. */
 export type Verdict =
@@ -11,7 +11,7 @@ export type Verdict =
   | { readonly answer: "not tried"; readonly reason: string };
 
 /** What one response says: the name of a difference, `holds`, something unexpected, or nothing. */
-export type Told = string | { readonly unexpected: string } | undefined;
+export type Indication = string | { readonly unexpected: string } | undefined;
 
 /** Returns undefined if the evidence doesn't tell. A guess only holds if every known difference is excluded. */
 export type Judge = (evidence: Evidence) => Verdict | undefined;
@@ -33,7 +33,7 @@ export const needing =
   (judge: Judge, about: Pick<Entry, "follows" | "untried"> = {}): Entry => ({ areas, judge, ...about });
 
 /** Adds the request that shows it. */
-export function verdict(told: Told, { method, path, query = {}, status }: Exchange): Verdict | undefined {
+export function verdict(told: Indication, { method, path, query = {}, status }: Exchange): Verdict | undefined {
   if (told === undefined) return undefined;
   if (told === "holds") return { answer: "holds" };
   const search = Object.entries(query).map(([name, value], index) => `${index === 0 ? "?" : "&"}${name}=${value}`);
@@ -44,7 +44,7 @@ export function verdict(told: Told, { method, path, query = {}, status }: Exchan
 
 /** Judges by the last response of a step. */
 export const ofStep =
-  (step: string, tell: (exchange: Exchange, evidence: Evidence) => Told): Judge =>
+  (step: string, tell: (exchange: Exchange, evidence: Evidence) => Indication): Judge =>
   (evidence) => {
     const exchange = evidence.last(step);
     return exchange && verdict(tell(exchange, evidence), exchange);
@@ -53,8 +53,8 @@ export const ofStep =
 /** Judges by the first record that tells something. */
 export const ofRecords =
   (
-    select: (evidence: Evidence) => readonly Shown[],
-    tell: (record: Shown["record"], shown: Shown, evidence: Evidence) => Told,
+    select: (evidence: Evidence) => readonly ShownRecord[],
+    tell: (record: ShownRecord["record"], shown: ShownRecord, evidence: Evidence) => Indication,
   ): Judge =>
   (evidence) => {
     for (const shown of select(evidence)) {

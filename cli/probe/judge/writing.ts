@@ -1,9 +1,9 @@
 import { type Exchange, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../exchange.ts";
 import type { Evidence } from "./evidence.ts";
 import { judgeFilters } from "./reading.ts";
-import { accepted, type Judge, needing, ofStep, rejected, type Told, verdict } from "./verdict.ts";
+import { accepted, type Indication, type Judge, needing, ofStep, rejected, verdict } from "./verdict.ts";
 
-function tellPut(update: Exchange, evidence: Evidence): Told {
+function tellPut(update: Exchange, evidence: Evidence): Indication {
   if (isRejection(update)) return "required";
   const service = evidence.record("service: after update");
   if (!isSuccess(update) || service === undefined) return undefined;
@@ -40,7 +40,7 @@ const judgeDelete: Judge = (evidence) => {
   return after[1] && deletes[1] && verdict("holds", after[1]);
 };
 
-function tellDeleted(update: Exchange, evidence: Evidence): Told {
+function tellDeleted(update: Exchange, evidence: Evidence): Indication {
   if (!isSuccess(update)) return "holds";
   const after = evidence.last("canary: after update of deleted");
   return after && (isGone(after) ? "accepted" : "restored");
@@ -78,7 +78,7 @@ const judgeTexts: Judge = (evidence) => {
   );
   const title = own?.record.title;
   if (!own || typeof title !== "string") return undefined;
-  const tell = (): Told => {
+  const tell = (): Indication => {
     if (title === sent) return "holds";
     if (title === sent.toUpperCase()) return "capitals";
     if (title.endsWith(sent)) return "prefixed";
@@ -87,7 +87,7 @@ const judgeTexts: Judge = (evidence) => {
   return verdict(tell(), own.exchange);
 };
 
-function tellTitle(tags: Exchange, evidence: Evidence): Told {
+function tellTitle(tags: Exchange, evidence: Evidence): Indication {
   const isKept = (step: string) => /<|&lt;/.test(String(evidence.record(`template: after ${step}`)?.title));
   if (isSuccess(tags)) return isKept("tags") ? { unexpected: "a title with tags is kept" } : "stripped";
   const bracket = evidence.last("template: bracket");
@@ -96,14 +96,14 @@ function tellTitle(tags: Exchange, evidence: Evidence): Told {
   return { unexpected: isSuccess(bracket) ? "a single < is removed" : "a single < is rejected, too" };
 }
 
-function tellAddress(plain: Exchange, evidence: Evidence): Told {
+function tellAddress(plain: Exchange, evidence: Evidence): Indication {
   const http = evidence.last("webhook: http");
   if (isSuccess(plain)) return "any";
   if (!http || !isRejection(plain)) return undefined;
   return isRejection(http) ? "strict" : isSuccess(http) ? "holds" : undefined;
 }
 
-function tellConflict({ status }: Exchange): Told {
+function tellConflict({ status }: Exchange): Indication {
   if (status === 409) return "holds";
   if (status === 422) return "unprocessable";
   return status < 300 ? { unexpected: "the same address twice" } : undefined;

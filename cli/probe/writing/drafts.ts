@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from "../../../model/api/instant.ts";
 import { isSuccess } from "../exchange.ts";
-import type { Marked } from "../own-records.ts";
+import type { MarkedRecord } from "../own-records.ts";
 import type { CreatedRecord } from "../session.ts";
 import { note, reasonOf, type WritingRun } from "./canary.ts";
 
@@ -93,9 +93,13 @@ async function findOccurrences(
   return found.sort((one, other) => startOf(one) - startOf(other));
 }
 
-const startOf = ({ record }: Marked) => parseInstant(String(record.start_time)) ?? 0;
+const startOf = ({ record }: MarkedRecord) => parseInstant(String(record.start_time)) ?? 0;
 
-async function tryOccurrences({ session, records }: WritingRun, first: string, [later, last]: [Marked, Marked]) {
+async function tryOccurrences(
+  { session, records }: WritingRun,
+  first: string,
+  [later, last]: [MarkedRecord, MarkedRecord],
+) {
   const update = (step: string, body: Readonly<Record<string, unknown>>) =>
     session.ask(step, "update", kind, {
       id: String(later.record.id),

@@ -2,7 +2,7 @@ import { limitExhausted } from "../../errors/requests.ts";
 import { isRateLimited, LimitExhaustedError } from "../errors.ts";
 import type { LimitName } from "../limits.ts";
 
-export interface Exhausted {
+export interface Exhaustion {
   /** Milliseconds until the API accepts requests again. */
   readonly pause: number;
   /** Time of day, in milliseconds since 1970. */
@@ -11,7 +11,7 @@ export interface Exhausted {
   readonly failure: unknown;
 }
 
-export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhausted): LimitExhaustedError {
+export function limitExhaustedError(limit: LimitName, { pause, now, failure }: Exhaustion): LimitExhaustedError {
   const retryAt = new Date(now + pause);
   const response = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
   return new LimitExhaustedError(

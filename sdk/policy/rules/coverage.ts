@@ -41,7 +41,7 @@ export const findUnchecked = (resources: readonly PolicyResource[], coverage: Co
   [...claimsIn(resources, coverage), ...servicesIn(resources)].filter(isUnknown).map(({ resource }) => resource);
 
 /** A service, or infrastructure that names one. */
-interface Named {
+interface NamedResource {
   readonly resource: PolicyResource;
   /** Undefined if there is none. */
   readonly customId: string | typeof unknownValue | undefined;
@@ -50,11 +50,11 @@ interface Named {
 }
 
 /** Infrastructure that must name a service. */
-interface Claim extends Named {
+interface Claim extends NamedResource {
   readonly by: ServiceName;
 }
 
-const isUnknown = ({ customId }: Named) => customId === unknownValue;
+const isUnknown = ({ customId }: NamedResource) => customId === unknownValue;
 
 function claimsIn(resources: readonly PolicyResource[], { types }: Coverage): Claim[] {
   return resources.flatMap((resource) => {
@@ -79,12 +79,12 @@ function readService(read: ReadService, resource: PolicyResource): { value: unkn
   }
 }
 
-function named(value: unknown, isSecret: boolean): Pick<Named, "customId" | "shown"> {
+function named(value: unknown, isSecret: boolean): Pick<NamedResource, "customId" | "shown"> {
   const isName = value === unknownValue || (typeof value === "string" && value.trim() !== "");
   return { customId: isName ? value : undefined, shown: isSecret ? "[secret]" : quoted(value) };
 }
 
-function servicesIn(resources: readonly PolicyResource[]): Named[] {
+function servicesIn(resources: readonly PolicyResource[]): NamedResource[] {
   return resources
     .filter((resource) => kindOf(resource) === "Service")
     .map((resource) => {
@@ -105,7 +105,11 @@ function unnamed({ resource, by }: Claim): Finding {
   return { resource, message };
 }
 
-function findUndeclared(claims: readonly Claim[], services: readonly Named[], elsewhere: readonly string[]): Finding[] {
+function findUndeclared(
+  claims: readonly Claim[],
+  services: readonly NamedResource[],
+  elsewhere: readonly string[],
+): Finding[] {
   if (services.some(isUnknown)) return [];
   const known = new Set([...elsewhere, ...services.map(({ customId }) => customId)]);
   return claims
@@ -127,7 +131,11 @@ function findShared(claims: readonly Claim[]): Finding[] {
   });
 }
 
-function findUnused(services: readonly Named[], claims: readonly Claim[], standalone: readonly string[]): Finding[] {
+function findUnused(
+  services: readonly NamedResource[],
+  claims: readonly Claim[],
+  standalone: readonly string[],
+): Finding[] {
   if (claims.some(isUnknown)) return [];
   const used = new Set([...standalone, ...claims.map(({ customId }) => customId)]);
   return services

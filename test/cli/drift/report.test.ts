@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createDrift, type Unmanaged } from "../../../cli/drift/report.ts";
+import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
 import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
 import { stackRecords } from "../../../cli/engine/record.ts";
@@ -48,7 +48,7 @@ const services = new Map([
   ["acme 2", "Web"],
 ]);
 
-const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, Unmanaged>) =>
+const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, UnmanagedContent>) =>
   createDrift(
     [{ stack: "prod", changes: plannedChanges("prod", all) }],
     { adopted: new Map(), occurrences: new Map(), services },

@@ -62,14 +62,14 @@ async function compare(one: Case): Promise<Measure> {
   };
 }
 
-interface Deployed {
+interface Deployment {
   /** Milliseconds from the first to the last accepted write, as they arrived at the emulator. */
   readonly span: number;
   readonly rateLimited: number;
   readonly failed: number;
 }
 
-async function deploy({ latency, parallel, work }: Case): Promise<Deployed> {
+async function deploy({ latency, parallel, work }: Case): Promise<Deployment> {
   const service = await createService({}, latency);
   if (work !== undefined) service.emulator.faults.add({ method: "POST", delay: work, times: Number.POSITIVE_INFINITY });
   const stack = await createStack({ program: "ours", count });

@@ -71,14 +71,14 @@ function add(runs: Map<ProgramName, Run[]>, program: ProgramName, run: Run): voi
   runs.set(program, [...(runs.get(program) ?? []), run]);
 }
 
-interface Deployed {
+interface Deployment {
   readonly program: ProgramName;
   readonly stack: Stack;
   readonly service: Service;
 }
 
 /** Deploys without rate limits and delays, and adds them afterwards. */
-async function deploy(program: ProgramName, count: number): Promise<Deployed> {
+async function deploy(program: ProgramName, count: number): Promise<Deployment> {
   const unlimited = await createService({ limits: "off" });
   const stack = await createStack({ program, count });
   await stack.mustRun(up(), unlimited);
