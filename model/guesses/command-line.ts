@@ -30,7 +30,9 @@ export const commandLineGuesses = {
     otherwise: {
       "future-only": {
         service: "An end that isn't in the future is rejected.",
-        effect: "`during` ends the maintenance at the next minute, and SH6209 says so.",
+        effect:
+          "`during` ends the maintenance at the next minute, and SH6209 says so. Dates in the past are rejected: SH3001 quotes " +
+          "the rejection.",
       },
     },
   },

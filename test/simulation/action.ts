@@ -16,7 +16,14 @@ export type Action =
   | ({ readonly do: "run" } & Invocation)
   /** A manual change in the control panel. */
   | { readonly do: "create in the panel"; readonly hub: string; readonly kind: string; readonly values: Values }
-  | { readonly do: "change in the panel"; readonly kind: string; readonly id: number; readonly values: Values }
+  | {
+      readonly do: "change in the panel";
+      readonly kind: string;
+      readonly id: number;
+      readonly values: Values;
+      /** Whether it also changes the later dates of the series. */
+      readonly isFollowing?: true;
+    }
   | {
       readonly do: "delete in the panel" | "remove for good" | "restore in the panel";
       readonly kind: string;
@@ -111,7 +118,10 @@ function performInPanel({ server, rows }: Scene, action: PanelAction): void {
   }
   const subdomain = String(rows.get(`hubs/${row.hub_id}`)?.subdomain);
   const params = { subdomain, [kind.id]: String(action.id) };
-  if (action.do === "change in the panel") server.panel(operation("update", kind), params, bodyOf(kind, action.values));
+  if (action.do === "change in the panel") {
+    const recurring = action.isFollowing === true ? { recurring: { update_following: true } } : {};
+    server.panel(operation("update", kind), params, { ...bodyOf(kind, action.values), ...recurring });
+  }
   if (action.do === "delete in the panel") server.panel(operation("delete", kind), params);
   if (action.do === "remove for good") server.edits.remove(kind.table, action.id);
   if (action.do === "restore in the panel" && kind.name === "Subscription")

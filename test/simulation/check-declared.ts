@@ -1,9 +1,10 @@
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
+import { keyOfEntry, keysOfEntry } from "./entry.ts";
 import { isUnseen } from "./explained.ts";
 import { kindOf, type Property } from "./kinds.ts";
-import { isLive, keyOfEntry, type Stack } from "./owners.ts";
+import { isLive, type Stack } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
 import { expectedIn, isAsDeclared } from "./values.ts";
@@ -44,6 +45,13 @@ function isOver({ server }: Scene, { outputs }: StateEntry): boolean {
   return Date.parse(String(outputs.endTime)) + Math.max(...offsets) <= server.emulation.clock.now();
 }
 
+/** Whether another resource has a record of the same series. */
+export function hasOthers({ stacks, owners }: Scene, own: StateEntry): boolean {
+  const series = owners.seriesOf(keyOfEntry(own));
+  const isPart = (entry: StateEntry) => keysOfEntry(entry).some((key) => owners.seriesOf(key) === series);
+  return stacks.some(({ state }) => state.some((entry) => entry.urn !== own.urn && isPart(entry)));
+}
+
 /** After an `up`, every record has the values that were reported as done. */
 export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Report): void {
   const { target, refresh = true } = invocation;
@@ -58,7 +66,12 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     const what = `${keyOfEntry(entry)} of ${urn}`;
     // An edit of a series reaches the occurrences that haven't ended.
     if (isHistory(scene, keyOfEntry(entry)) || isOver(scene, entry)) continue;
-    if (!isLive(row)) throw new Violation("done", `after up a ${entry.kind} doesn't exist`, what);
+    if (!isLive(row))
+      throw new Violation(
+        "done",
+        `after up a ${entry.kind} doesn't exist${hasOthers(scene, entry) ? ofSeveral : ""}`,
+        what,
+      );
     const touched = new Set(done.flatMap(({ keys }) => keys));
     const wrong = differences(scene, entry, { inputs: entry.inputs, row }).filter(
       (name) => !scene.hides(name) && (refresh || touched.has(name)),
@@ -69,7 +82,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
         `after up ${wrong} of a ${entry.kind} is not as declared${scene.owners.revived.has(keyOfEntry(entry)) ? revived : ""}`,
         `${what}: ${JSON.stringify(row)}`,
       );
-    const hub = scene.owners.hubOf(entry.inputs);
+    const hub = scene.server.hubOf(entry.inputs);
     const isElsewhere = row.hub_id !== undefined && typeof entry.inputs.hub === "object" && hub !== row.hub_id;
     if (isElsewhere)
       throw new Violation(
@@ -81,6 +94,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
   }
 }
 
+const ofSeveral = ", of whose series another resource has a part";
 const revived = ", which somebody gave other dates after it was over";
 
 function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>): void {

@@ -1,10 +1,11 @@
 import { OperationFailure } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
-import { checkDone, checkOutputs, checkPreview, isHistory } from "./check-declared.ts";
+import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory } from "./check-declared.ts";
+import { keyOfEntry, keysOfEntry } from "./entry.ts";
 import { isExplained } from "./explained.ts";
 import { kindOf } from "./kinds.ts";
-import { isLive, keyOfEntry, keysOfEntry } from "./owners.ts";
+import { isLive } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
 import { Violation } from "./violation.ts";
@@ -34,7 +35,7 @@ export function checkCommand(scene: Scene, report: Report): void {
 }
 
 /** No record has two owners, and every owner created or adopted its record. */
-function checkOwners(scene: Scene, { invocation }: Report): void {
+function checkOwners(scene: Scene, report: Report): void {
   for (const { name, state, program } of scene.stacks) {
     // An ID doesn't tell that another stack manages the record, so a program may adopt it.
     const owners = new Map<string, StateEntry>();
@@ -49,7 +50,7 @@ function checkOwners(scene: Scene, { invocation }: Report): void {
         if (other !== undefined)
           throw new Violation(
             "one owner",
-            `a ${entry.kind} belongs to two resources${causeOf(invocation, [other, entry])}`,
+            `a ${entry.kind} belongs to two resources${causeOf(report, [other, entry])}`,
             `${each} belongs to ${other.urn} and to ${entry.urn}`,
           );
         owners.set(each, entry);
@@ -59,10 +60,14 @@ function checkOwners(scene: Scene, { invocation }: Report): void {
 }
 
 /** Returns why the command, which is the first with two owners of a record, couldn't notice that. Empty if it could. */
-function causeOf({ target }: Report["invocation"], owners: readonly StateEntry[]): string {
+function causeOf({ invocation: { target }, failed }: Report, owners: readonly StateEntry[]): string {
   if (new Set(owners.map(({ provider }) => provider)).size > 1) return " of different providers";
   const isLeftOut = owners.some(({ name }) => target?.includes(name) === false);
-  return isLeftOut ? ", one of which --target left out" : "";
+  if (isLeftOut) return ", one of which --target left out";
+  const isInvalid = owners.some(({ urn }) =>
+    failed.some((each) => each.urn === urn && !each.message.includes("SH4010")),
+  );
+  return isInvalid ? ", one of which failed before the two were compared" : "";
 }
 
 /** Every record that a stack created is in its state or named in an error, and no step created two. */
@@ -113,13 +118,15 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
     const other = times.get(time);
     if (other !== undefined) {
-      const cause = [other, key].some((each) => isAdoptedByOther(scene, each)) ? adoptedByOther : "";
+      const isSplit = scene.owners.split.has(scene.owners.seriesOf(key));
+      const cause = [other, key].some((each) => isAdoptedByOther(scene, each)) ? adoptedByOther : isSplit ? split : "";
       throw new Violation("SER-1", `a series has two records for one time${cause}`, `${other} and ${key} of ${time}`);
     }
     times.set(time, key);
   }
 }
 
+const split = ", of which somebody has made two";
 const adoptedByOther = ", of a series that a resource of another provider has adopted";
 
 /** Whether a resource of another provider has a record of the series, which stays although its creator is replaced. */
@@ -220,8 +227,7 @@ function checkRequests(scene: Scene, report: Report): void {
   const changes = engine.steps.done.filter(({ op }) => op !== "read" && op !== "same");
   // A series that the server doesn't end takes a request for each occurrence.
   // So does one of which another resource has adopted a part.
-  const isPart = ({ urn }: Done) =>
-    stateBefore.some((entry) => entry.urn === urn && isShared(scene, scene.owners.seriesOf(keyOfEntry(entry)), entry));
+  const isPart = ({ urn }: Done) => stateBefore.some((entry) => entry.urn === urn && hasOthers(scene, entry));
   const isDifferent = Object.keys(assumed).length > 0 && changes.some(({ urn }) => urn.includes(":Maintenance::"));
   const isEndless = isDifferent || changes.some(isPart);
   const most = isEndless ? Number.POSITIVE_INFINITY : changes.reduce((sum, { op, urn }) => sum + writesOf(op, urn), 0);
@@ -231,12 +237,6 @@ function checkRequests(scene: Scene, report: Report): void {
   if (requests - writes > mostReads)
     throw new Violation("RAT-2", "too many reads", `${requests - writes}; ${mostReads} are enough`);
 }
-
-/** Whether a resource other than that of an entry has a record of its series. */
-const isShared = ({ stacks, owners }: Scene, series: string, own: StateEntry): boolean =>
-  stacks.some(({ state }) =>
-    state.some((entry) => entry.urn !== own.urn && keysOfEntry(entry).some((key) => owners.seriesOf(key) === series)),
-  );
 
 /** A series takes two requests; a restored subscription takes the rejected create, the restore and an update. */
 function writesOf(op: Done["op"], urn: string): number {

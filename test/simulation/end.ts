@@ -1,9 +1,10 @@
 import { inOrder } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
 import { isHistory } from "./check-declared.ts";
+import { keyOfEntry } from "./entry.ts";
 import { isExplained } from "./explained.ts";
 import { kinds } from "./kinds.ts";
-import { isLive, keyOfEntry, type Stack } from "./owners.ts";
+import { isLive, type Stack } from "./owners.ts";
 import { hasEqual, repairOf } from "./repair.ts";
 import type { Report, Scene } from "./scene.ts";
 import { Violation } from "./violation.ts";
@@ -40,11 +41,13 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     if (isLeft)
       throw new Violation(
         "LIF-5",
-        `${what} ${key.split("/")[0]} is left after destroy`,
+        `${what} ${key.split("/")[0]} is left after destroy${scene.owners.split.has(series) ? afterSplit : ""}`,
         `${key}, created for ${creation.urn}`,
       );
   }
 }
+
+const afterSplit = ", of which somebody has made two";
 
 /** Returns false if the server differs, and an error says so. */
 async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<boolean> {

@@ -172,6 +172,37 @@ export const examples: readonly Example[] = [
     isKnownDefect: true,
   },
   {
+    title: "[OWN-2] adopt doesn't take the record of a resource whose own properties are invalid",
+    actions: [
+      template("a", { title: "Down" }),
+      up(),
+      template("a", { title: "Down", body: 1 }),
+      template("b", { title: "Down", adopt: "1" }),
+      up({ refresh: false }),
+    ],
+    isKnownDefect: true,
+  },
+  {
+    title: "[IDN-4] the leftover of a killed run isn't created again if a list leaves it out",
+    actions: [
+      template("a"),
+      up({ kill: { after: 2, isSent: true } }),
+      up({ fault: { on: "GET", after: 0, times: 2, as: "short list", effect: "done" } }),
+    ],
+    isKnownDefect: true,
+  },
+  {
+    title: "[IDN-4] the leftover of a killed run isn't created again without the server's time, if the clock is wrong",
+    actions: [
+      { do: "server", assume: { "server-clock": "no-date" } },
+      template("a"),
+      { do: "clock is off", minutes: 100 },
+      up({ kill: { after: 2, isSent: true } }),
+      up(),
+    ],
+    isKnownDefect: true,
+  },
+  {
     title: "[DRF-14] an output follows the record to null",
     actions: [
       hub("page"),

@@ -1,7 +1,7 @@
-import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { StateEntry, Step } from "../engine-model/state.ts";
+import { keyOfEntry, keysOfEntry } from "./entry.ts";
 import { kindOf, kinds } from "./kinds.ts";
 import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
 import { Violation } from "./violation.ts";
@@ -21,21 +21,10 @@ interface Creation {
   isDeleted?: true;
 }
 
-/** Returns the key of an entry's record: `table/id`. */
-export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
-  `${kindOf(kind).table}/${rowIdOf(typeof outputs.recordId === "string" ? outputs.recordId : id)}`;
-
-/** Returns the ID of the row. A server may write the IDs of maintenances as words. */
-const rowIdOf = (id: string) => id.replace(/^m-/, "");
-
-/** Returns the keys of all records of an entry: a series has several. */
-export const keysOfEntry = (entry: StateEntry): string[] => {
-  const { table } = kindOf(entry.kind);
-  const occurrences = Object.keys((entry.outputs[occurrencesKey] ?? {}) as Values);
-  return [...new Set([keyOfEntry(entry), ...occurrences.map((id) => `${table}/${rowIdOf(id)}`)])];
-};
-
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
+
+const week = 7 * 24 * 3_600_000;
+const offPattern = ", which isn't on the pattern of its series";
 
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
@@ -46,6 +35,8 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
+  /** The series of which somebody has made two, by another pattern for one date and those after it. */
+  readonly split = new Set<string>();
   /** Records that somebody gave other dates after they were over. */
   readonly revived = new Set<string>();
   /** The last step that changed a record. */
@@ -57,6 +48,8 @@ export class Owners {
   readonly #server: Server;
   readonly #stacks: readonly Stack[];
 
+  /** Why the command can't see the leftover of a killed one. Empty if it can. */
+  blindness = "";
   /** Whether the command deletes every resource of its stack. */
   isDestroying = false;
   /** The inputs of the last step of each resource, if it succeeded. */
@@ -116,6 +109,7 @@ export class Owners {
       const old = before.get(key);
       if (old === undefined) this.#noteOccurrence(key, row);
       else if (hasEnded(old, now) && !hasEnded(row, now)) this.revived.add(key);
+      if (old?.series_id !== row.series_id && old?.series_id && row.series_id) this.split.add(this.seriesOf(key));
       // An occurrence with a manual change no longer belongs to its series.
       if (old !== undefined && old !== row) this.touched.add(key);
       if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
@@ -161,12 +155,14 @@ export class Owners {
     const values = ({ id, token, subscriber_id, created_at, updated_at, ...others }: Row) => JSON.stringify(others);
     for (const [other, creation] of this.created) {
       const lost = creation.isLost && creation.urn === step.urn ? this.#server.rows().get(other) : undefined;
+      // If another resource means to adopt it, the program wants two.
+      if (this.#adoptable.has(`${step.stack} ${other}`)) continue;
       if (!other.startsWith(`${table}/`) || !isLive(lost) || values(lost) !== values(row)) continue;
       const age = this.#server.emulation.clock.now() - Date.parse(String(lost.created_at));
       if (age < 3_500_000)
         throw new Violation(
           "IDN-4",
-          `a ${step.kind} that a killed command left is created again`,
+          `a ${step.kind} that a killed command left is created again${this.blindness}`,
           `${other} and ${key}`,
         );
     }
@@ -190,11 +186,12 @@ export class Owners {
     if (isOwn && step.op === "delete") {
       const creation = this.created.get(key);
       if (creation?.urn === step.urn && row.deleted === true) creation.isDeleted = true;
-      if (row.deleted === true && !this.isDestroying) this.#checkDelete(step, key, what);
+      if (row.deleted === true && !this.isDestroying) this.#checkOthers(step, key, what);
       return;
     }
     if (isOwn && step.op === "update") {
       this.#checkUntouched(step, key, what);
+      this.#checkOthers(step, key, what);
       this.#checkFields(step, { key, old, row });
       return;
     }
@@ -244,15 +241,24 @@ export class Owners {
       throw new Violation("CLR-8", `an update of a ${kind} removes keys that others have set`, `${urn}: ${wiped}`);
   }
 
-  #checkDelete({ stack, entry, kind }: Step, key: string, what: string): void {
+  /** No step deletes or changes a record that another resource of the program has. */
+  #checkOthers({ stack, entry, kind, op }: Step, key: string, what: string): void {
     for (const { name, state, program } of this.#stacks) {
       if (name !== stack) continue;
       const declared = new Set(program.map((each) => urnOf(name, each)));
       const isOther = (each: StateEntry) => each !== entry && each.pending === undefined && declared.has(each.urn);
       const other = state.find((each) => isOther(each) && entry !== undefined && keysOfEntry(each).includes(key));
-      if (other !== undefined)
-        throw new Violation("one owner", `a ${kind} that another resource manages is deleted`, `${what}: ${other.urn}`);
+      if (other === undefined) continue;
+      const deleted = `deleted${this.#isOffPattern(key) ? offPattern : ""}`;
+      const how = op === "update" ? "changed with its series" : deleted;
+      throw new Violation("one owner", `a ${kind} that another resource manages is ${how}`, `${what}: ${other.urn}`);
     }
+  }
+
+  /** Whether an occurrence isn't at a time of its weekly series. */
+  #isOffPattern(key: string): boolean {
+    const [start, first] = [key, this.seriesOf(key)].map((each) => String(this.#server.rows().get(each)?.start_time));
+    return (Date.parse(String(start)) - Date.parse(String(first))) % week !== 0;
   }
 
   /** Returns the records that a change may be part of: an occurrence's series, a subscriber's subscriptions. */
@@ -269,7 +275,7 @@ export class Owners {
     const rows = this.#server.edits.records(table) as unknown as Row[];
     if (kind === "Hub") return rows.filter((row) => row.subdomain === inputs.subdomain).map(({ id }) => `hubs/${id}`);
     const { adopt } = inputs;
-    const onHub = rows.filter((row) => row.hub_id === this.hubOf(inputs));
+    const onHub = rows.filter((row) => row.hub_id === this.#server.hubOf(inputs));
     const values = unique.map((name) => inputs[name]);
     const isExact = (row: Row) =>
       values.length > 0 &&
@@ -285,12 +291,8 @@ export class Owners {
   /** Whether it restores a deleted subscription with exactly the declared address, which would block the create. */
   #isRestored({ kind, inputs = {} }: Step, old: Row, row: Row): boolean {
     if (kind !== "Subscription" || old.deleted !== true || row.deleted !== false || !this.mayRestore()) return false;
-    return old.hub_id === this.hubOf(inputs) && old.method_name === inputs.method && old.address === inputs.address;
-  }
-
-  hubOf({ hub }: Values): number | undefined {
-    if (typeof hub === "string") return this.#server.hubNamed(hub)?.id;
-    const { id, subdomain } = (hub ?? {}) as { id?: string; subdomain?: string };
-    return id !== undefined ? Number(id) : this.#server.hubNamed(String(subdomain))?.id;
+    return (
+      old.hub_id === this.#server.hubOf(inputs) && old.method_name === inputs.method && old.address === inputs.address
+    );
   }
 }

@@ -1,7 +1,8 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
+import { keyOfEntry, keysOfEntry } from "./entry.ts";
 import { kindOf } from "./kinds.ts";
-import { isLive, keyOfEntry, keysOfEntry, type Stack } from "./owners.ts";
+import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
 import { areInOrder, expectedIn, isAsDeclared } from "./values.ts";

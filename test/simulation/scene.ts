@@ -88,6 +88,7 @@ export class Scene {
     const processes = new CommandProcesses(keyOf(name), prefix);
     const stateBefore = [...stack.state];
     this.owners.isDestroying = command === "destroy" && target === undefined;
+    this.owners.blindness = this.#blindnessOf(invocation);
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
@@ -114,6 +115,12 @@ export class Scene {
     const { failed, isDead: isKilled } = engine.steps;
     const shown = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
     return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore, took };
+  }
+
+  #blindnessOf({ fault }: Invocation): string {
+    if (fault?.as === "short list") return ", which a list left out";
+    const isTimeless = this.assumed["server-clock"] === "no-date" && this.platform.skew !== 0;
+    return isTimeless ? " by a machine whose clock is wrong, without the server's time" : "";
   }
 
   async #execute(engine: Engine, { command, refresh = true }: Invocation): Promise<void> {

@@ -14,6 +14,26 @@ const series = declare("Maintenance", {
 const afterTwo: Action = { do: "wait", hours: 24 * 43 };
 const afterAll: Action = { do: "wait", hours: 24 * 70 };
 
+/** A series that somebody has made in the panel, with four dates. */
+const seriesInPanel: readonly Action[] = [
+  createdInPanel("Maintenance", {
+    title: "Patch",
+    startTime: "2037-04-05T02:00:00Z",
+    endTime: "2037-04-05T03:00:00Z",
+    serviceStatuses: [{ service: "1", status: "down" }],
+  }),
+  {
+    do: "change in the panel",
+    kind: "Maintenance",
+    id: 1,
+    values: { repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" } },
+  },
+];
+
+/** Adopts the third date of that series as a single maintenance. */
+const third = (startTime: string, endTime: string): Action =>
+  series("b", { adopt: "3", startTime, endTime, repeat: undefined });
+
 /** The same for series. */
 export const seriesExamples: readonly Example[] = [
   {
@@ -83,5 +103,58 @@ export const seriesExamples: readonly Example[] = [
   {
     title: "[IDN-4] what a provider still creates after the engine was killed isn't created again",
     actions: [series("a"), up({ kill: { after: 3, isSent: true, isOnlyEngine: true } }), up()],
+  },
+  {
+    title: "[OWN-3] deleting a series keeps a date that another resource has moved off its pattern",
+    actions: [
+      ...seriesInPanel,
+      third("2037-04-21T02:00:00Z", "2037-04-21T03:00:00Z"),
+      up(),
+      series("a", { adopt: "1" }),
+      up(),
+      { do: "drop", stack: "shop", name: "a" },
+      up(),
+    ],
+    isKnownDefect: true,
+  },
+  {
+    title: "[OWN-3] a change of a series doesn't reach a date that another resource has adopted before",
+    actions: [
+      ...seriesInPanel,
+      third("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
+      up(),
+      series("a", { adopt: "1" }),
+      up(),
+      series("a", { adopt: "1", title: "Upgrade" }),
+      up(),
+    ],
+    isKnownDefect: true,
+  },
+  {
+    title: "[OWN-3] a new pattern keeps a date that another resource adopts in the same run",
+    actions: [
+      ...seriesInPanel,
+      third("2037-05-02T02:00:00Z", "2037-05-02T03:00:00Z"),
+      series("a", { adopt: "1", repeat: { interval: "weekly", endOn: "2037-05-20T00:00:00Z" } }),
+      up(),
+    ],
+    isKnownDefect: true,
+  },
+  {
+    title: "[SER-5] destroy leaves nothing of a series of which somebody has made two",
+    actions: [
+      series("a"),
+      up(),
+      {
+        do: "change in the panel",
+        kind: "Maintenance",
+        id: 2,
+        values: { repeat: { interval: "weekly", endOn: "2037-05-30T00:00:00Z" } },
+        isFollowing: true,
+      },
+      series("a", { repeat: { interval: "weekly", endOn: "2037-05-14T00:00:00Z" } }),
+      up(),
+    ],
+    isKnownDefect: true,
   },
 ];

@@ -11,6 +11,7 @@ import type { Preset } from "../../emulator/preset/schema.ts";
 import type { TableName } from "../../emulator/state/row.ts";
 import { tableNames } from "../../emulator/state/store.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
+import type { Values } from "../engine-model/grpc.ts";
 import type { HttpResponse, Sent } from "./platform.ts";
 
 /** A record in the emulator. Rows are replaced, never changed in place. */
@@ -110,5 +111,12 @@ export class Server {
 
   hubNamed(subdomain: string): Row | undefined {
     return this.emulation.store.table("hubs").findBy("subdomain", subdomain) as unknown as Row | undefined;
+  }
+
+  /** Returns the ID of the hub that a program names. */
+  hubOf({ hub }: Values): number | undefined {
+    if (typeof hub === "string") return this.hubNamed(hub)?.id;
+    const { id, subdomain } = (hub ?? {}) as { id?: string; subdomain?: string };
+    return id !== undefined ? Number(id) : this.hubNamed(String(subdomain))?.id;
   }
 }

@@ -11,10 +11,11 @@ beforeAll(preload);
 
 describe("the scenario", () => {
   for (const { title, actions, setting, isKnownDefect } of [...examples, ...seriesExamples]) {
-    // This fails as soon as the defect is fixed.
+    // This fails as soon as the defect is fixed, or another one comes before it.
     const run = isKnownDefect ? test.fails : test;
     run(title, async () => {
       const { violation } = await replay(actions, setting);
+      if (isKnownDefect && violation !== undefined && !isKnown(violation.title)) return;
       expect(violation?.message).toBeUndefined();
     });
   }

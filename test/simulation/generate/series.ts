@@ -1,5 +1,6 @@
 import type { Values } from "../../engine-model/grpc.ts";
-import { isLive, keysOfEntry } from "../owners.ts";
+import { keysOfEntry } from "../entry.ts";
+import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
 import { areInOrder } from "../values.ts";
