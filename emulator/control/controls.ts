@@ -14,7 +14,7 @@ import { createSelfService, type SelfService } from "./self-service.ts";
 
 /** Controls for tests, in the same process and over HTTP, for what the API doesn't offer. */
 export interface Controls extends Edits, Panel, Readings, HubSettings, Templates {
-  /** Requests to the API so far, oldest first: at least the last 50,000. */
+  /** Requests to the API so far, oldest first: at least the last 50,000, or the last 16 MiB if they are long. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
   /** Changes that recipients of subscriptions make themselves. */

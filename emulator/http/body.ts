@@ -12,14 +12,19 @@ export interface SentBody {
   readonly error: HttpError | undefined;
 }
 
+export interface ReceivedBody extends SentBody {
+  /** In bytes; 0 if it wasn't read. */
+  readonly size: number;
+}
+
 /** Reads a body of at most this many bytes. Documented: bodies are `application/json`. */
-export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<SentBody> {
+export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<ReceivedBody> {
   const bytes = await readBytes(request, most);
   if (!bytes) {
     const error = new HttpError(413, `the body is longer than ${most} bytes`, { connection: "close" });
-    return { value: undefined, error };
+    return { value: undefined, error, size: 0 };
   }
-  const body = parse(bytes);
+  const body = { ...parse(bytes), size: bytes.length };
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers["content-type"] ?? "");
   return isJson ? body : { ...body, error: new HttpError(415, "the header Content-Type must be application/json") };
 }

@@ -26,21 +26,57 @@ export type OpenEntry = { -readonly [Field in keyof LoggedRequest]: LoggedReques
 
 const capacity = 50_000;
 
-/** The last requests in order of arrival: at least 50,000. */
+// Total size of paths and bodies as sent: 50,000 requests of 671 bytes.
+const mostBytes = 32 * 1024 * 1024;
+
+/** The last requests in order of arrival: at least 50,000, or the last 16 MiB. */
 export class RequestLog {
   #entries: OpenEntry[] = [];
+  #sizes = new WeakMap<OpenEntry, number>();
+  #bytes = 0;
 
   get entries(): readonly LoggedRequest[] {
     return this.#entries;
   }
 
-  add(entry: OpenEntry): void {
+  /** @param size size of its path and query, in bytes */
+  add(entry: OpenEntry, size: number): void {
     this.#entries.push(entry);
-    // Drops half of them at once, so that it doesn't happen often.
-    if (this.#entries.length > 2 * capacity) this.#entries = this.#entries.slice(-capacity);
+    this.#sizes.set(entry, 0);
+    this.#grow(entry, size);
+  }
+
+  /** Adds the body of an entry, which arrives later, with its size in bytes. */
+  addBody(entry: OpenEntry, body: unknown, size: number): void {
+    entry.body = body;
+    this.#grow(entry, size);
   }
 
   clear(): void {
     this.#entries = [];
+    this.#sizes = new WeakMap();
+    this.#bytes = 0;
+  }
+
+  #grow(entry: OpenEntry, size: number): void {
+    const before = this.#sizes.get(entry);
+    // Undefined if the entry has been dropped meanwhile.
+    if (before === undefined) return;
+    this.#sizes.set(entry, before + size);
+    this.#bytes += size;
+    if (this.#entries.length > 2 * capacity || this.#bytes > mostBytes) this.#drop();
+  }
+
+  /** Drops the oldest entries until half of the space is free, so that it doesn't happen often. */
+  #drop(): void {
+    const most = this.#entries.length - capacity;
+    let count = 0;
+    for (const entry of this.#entries) {
+      if (count >= most && this.#bytes <= mostBytes / 2) break;
+      this.#bytes -= this.#sizes.get(entry) ?? 0;
+      this.#sizes.delete(entry);
+      count += 1;
+    }
+    this.#entries = this.#entries.slice(count);
   }
 }

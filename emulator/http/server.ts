@@ -67,12 +67,12 @@ async function receive(emulation: Emulation, context: Incoming, respond: Respond
   const { req, env } = context;
   const entry = openEntry(emulation, context, route);
   const { signal } = emulation.inProgress;
-  emulation.log.add(entry);
+  emulation.log.add(entry, req.url.length);
   const response = await responseOf(emulation, context, async () => {
     const key = identify(emulation, req.header("x-api-key"));
     emulation.limits.admit(key.key, req.method === "GET" ? "reads" : "writes");
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
-    entry.body = body?.value;
+    if (body) emulation.log.addBody(entry, body.value, body.size);
     if (signal.aborted) return await cut(context);
     const carryOut = () => responseOf(emulation, context, async () => respond(context, { entry, key, body }));
     const fault = emulation.faults.take(entry);

@@ -66,16 +66,22 @@ describe("the limit", () => {
     );
   });
 
-  it.each([16, 64])("is kept at 60 to 180 ms with at most 1.1 x the floor, %d in parallel", async (parallel) => {
-    const times: number[] = [];
-    for (let seed = 1; seed <= 20; seed++) {
-      const chance = createChance(seed * 7919);
-      const { rejections, time } = await measure({ trip: () => uneven(chance), parallel });
-      expect(rejections).toBe(0);
-      times.push(time / floor);
-    }
-    expect(sum(times) / times.length).toBeLessThan(1.1);
-  });
+  // No limiter that risks no 429 is faster: it doesn't know which part of a round trip came before the request was counted.
+  const bestPossible = 1.073;
+
+  it.each([16, 64])(
+    "is kept at 60 to 180 ms within 2 % of the best possible pace, %d in parallel",
+    async (parallel) => {
+      const times: number[] = [];
+      for (let seed = 1; seed <= 20; seed++) {
+        const chance = createChance(seed * 7919);
+        const { rejections, time } = await measure({ trip: () => uneven(chance), parallel });
+        expect(rejections).toBe(0);
+        times.push(time / floor);
+      }
+      expect(sum(times) / times.length / bestPossible).toBeLessThan(1.02);
+    },
+  );
 
   // The fastest of such trips are rare: a bound below all of them would cost everyone more than an occasional 429.
   it("is exceeded by less than one request in 1,000 at 30 to 90 ms each way, because the extremes are rare", async () => {
