@@ -1,9 +1,10 @@
 import type { RecordOperations } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
 import { Client, type ClientOptions } from "./client.ts";
-import { type Collection, createCollection, Memory, type Predicate } from "./collection.ts";
+import { type Collection, createCollection, type Predicate } from "./collection.ts";
 import { createHubCollection } from "./hub-collection.ts";
 import { type HubReference, Hubs } from "./hubs.ts";
+import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";
 
 /** One API key at one base URL, with everything its users share: rate limits, connections and cached reads. */

@@ -4,17 +4,11 @@ import type { Connection } from "../config.ts";
 import { deletedOnHub } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
 import { type Creation, creationOf } from "./creation.ts";
-import {
-  DeletedRecordError,
-  isCanceled,
-  isListUnavailable,
-  isNotFound,
-  isRejected,
-  isStatusHubError,
-} from "./errors.ts";
+import { DeletedRecordError, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { backoff, listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
+import { type Memory, mergeOwnWrites } from "./memory.ts";
 import { shared } from "./network-error.ts";
 import { withId } from "./record-id.ts";
 import { isAmbiguous } from "./retry/outcomes.ts";
@@ -33,8 +27,12 @@ export interface Collection {
   read(id: string, isExpected?: Predicate): Promise<Live | undefined>;
   /** Reads the current record with its own request; `undefined` as above. */
   get(id: string): Promise<Live | undefined>;
-  /** Returns the records that are not deleted, as listed at most ten seconds ago, with our own writes since then. */
-  list(): Promise<Live[]>;
+  /**
+   * Returns the records that are not deleted, as listed some time ago, with our own writes since then.
+   *
+   * @param longestAge how long ago, in milliseconds. @default ten seconds
+   */
+  list(longestAge?: number): Promise<Live[]>;
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   listNow(): Promise<Live[]>;
   deleted(): Promise<Live[]>;
@@ -74,23 +72,6 @@ export const isDeleted = (live: Live) => (live.flags as { deleted?: unknown } | 
 export const saysWhetherDeleted = ({ flags }: Live) =>
   typeof (flags as { deleted?: unknown } | undefined)?.deleted === "boolean";
 
-/** Cached state of one collection, shared by every resource in the process. */
-export class Memory {
-  readonly records = new Map<string, Live>();
-  /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
-  readonly written = new Set<string>();
-  /** POSTs in progress. */
-  readonly posting = new Set<Promise<unknown>>();
-  /** Resolves when the last task that has to run alone has ended. */
-  turn: Promise<unknown> = Promise.resolve();
-  /** The IDs of the records that a whole list has shown, numbered in this order. */
-  readonly listed = new Map<string, number>();
-  /** The one list request that all reads wait for. */
-  listing?: Promise<void>;
-  /** The whole list, and when it was complete; at infinity while it is read. */
-  whole?: { readonly records: Promise<Live[]>; at: number };
-}
-
 export interface CollectionParts {
   readonly client: Client;
   readonly hubs: Hubs;
@@ -124,9 +105,14 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
   async function listInto(): Promise<void> {
-    // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
-    // others: a series has many occurrences.
-    const isWorthwhile = (records: readonly Live[]) => records.some(isComplete);
+    const isWorthwhile = (records: readonly Live[], pages = 1) => {
+      // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
+      // others: a series has many occurrences.
+      if (!records.some(isComplete)) return false;
+      // Of a list that takes longer than a second, a program may have just one record. So its pages have to pay off first.
+      if (pages > listLimits.pagesAtOnce) memory.listedFrom = pages;
+      return memory.reads >= memory.listedFrom;
+    };
     try {
       for (const live of await listPages({ isWorthwhile })) {
         const id = String(live.id);
@@ -167,26 +153,35 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     return live;
   }
 
-  function listWhole(): NonNullable<Memory["whole"]> {
+  function listWhole(): Promise<Live[]> {
     const whole = { records: listPages({}), at: Number.POSITIVE_INFINITY };
+    memory.whole = whole;
     const complete = (records: readonly Live[]) => {
       whole.at = client.clock.now();
       for (const id of records.map((live) => String(live.id)))
         if (!memory.listed.has(id)) memory.listed.set(id, memory.listed.size);
     };
-    whole.records.then(complete, () => complete([]));
-    return whole;
+    whole.records.then(complete, () => {
+      if (memory.whole === whole) delete memory.whole;
+    });
+    return whole.records;
   }
 
-  async function list(): Promise<Live[]> {
-    if (memory.whole === undefined || client.clock.now() - memory.whole.at > listLimits.longestAge)
-      memory.whole = listWhole();
+  const liveOf = async (records: Promise<Live[]>) =>
+    mergeOwnWrites(await shared(records, signal), memory).filter((live) => !isDeleted(live));
+
+  async function list(longestAge: number = listLimits.longestAge): Promise<Live[]> {
     const { whole } = memory;
+    const isGood = whole !== undefined && client.clock.now() - whole.at <= longestAge;
+    return liveOf(isGood ? whole.records : listWhole());
+  }
+
+  /** Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same. */
+  async function listDeleted(): Promise<Live[]> {
     try {
-      return mergeOwnWrites(await shared(whole.records, signal), memory).filter((live) => !isDeleted(live));
+      return await listPages({ filters: { deleted: "true" } });
     } catch (error) {
-      // If one caller cancels, the list is still good for the others.
-      if (memory.whole === whole && !isCanceled(error)) delete memory.whole;
+      if (isRejected(error)) return listPages({});
       throw error;
     }
   }
@@ -200,7 +195,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     list,
 
     async read(id, isExpected = () => true) {
-      memory.listing ??= listInto();
+      memory.reads += 1;
+      if (memory.listing === undefined || memory.reads === memory.listedFrom) memory.listing = listInto();
       await shared(memory.listing, signal);
       const known = memory.records.get(id);
       const isKnown = known !== undefined && isComplete(known) && saysWhetherDeleted(known);
@@ -220,18 +216,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       // Otherwise, a record that another POST has just created would be mistaken for that of a POST whose response was
       // lost.
       await shared(Promise.allSettled(memory.posting), signal);
-      delete memory.whole;
-      return list();
+      return liveOf(memory.live.load(listWhole));
     },
 
-    async deleted() {
-      // Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same.
-      const listed = listPages({ filters: { deleted: "all" } }).catch((error: unknown) => {
-        if (isRejected(error)) return listPages({});
-        throw error;
-      });
-      return (await shared(listed, signal)).filter(isDeleted);
-    },
+    deleted: async () => (await shared(memory.deleted.load(listDeleted), signal)).filter(isDeleted),
 
     async post(wire) {
       const operation = operations.create ?? throwNotOffered();
@@ -296,13 +284,6 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     pause,
     serverTime: () => client.serverTime(),
   };
-}
-
-/** Merges our own writes into a list: records that were created, updated or deleted since. */
-function mergeOwnWrites(listed: readonly Live[], { records, written }: Memory): Live[] {
-  const others = listed.filter(({ id }) => !written.has(String(id)));
-  const own = [...written].map((id) => records.get(id)).filter((live) => live !== undefined);
-  return [...others, ...own];
 }
 
 /** Unreachable: the lifecycle checks the definition before it calls. */

@@ -16,8 +16,8 @@ interface ListPage {
 export interface ListOptions {
   readonly parameters?: Record<string, string>;
   readonly filters?: Record<string, string>;
-  /** Whether the records of the first page make it worth reading the others. @default they do */
-  readonly isWorthwhile?: (records: readonly Live[]) => boolean;
+  /** Whether the first page makes it worth reading the others, of which it may tell the number. @default it does */
+  readonly isWorthwhile?: (records: readonly Live[], pages?: number) => boolean;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function listAll(client: Client, operation: Operation, options: Lis
       return { records: [], count };
     }
   };
-  if (isWorthwhile(first.records)) await readOthers({ operation, first, read: readNext, found });
+  if (isWorthwhile(first.records, first.count)) await readOthers({ operation, first, read: readNext, found });
   return [...found.values()];
 }
 

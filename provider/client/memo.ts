@@ -1,3 +1,22 @@
+/**
+ * Loads something again for each caller. Those who come while it loads share the next load, because the one that has begun
+ * may be too old for them.
+ */
+export class Fresh<Value> {
+  #latest: Promise<unknown> = Promise.resolve();
+  #next: Promise<Value> | undefined;
+
+  load(load: () => Promise<Value>): Promise<Value> {
+    this.#next ??= Promise.allSettled([this.#latest]).then(() => {
+      this.#next = undefined;
+      const loading = load();
+      this.#latest = loading;
+      return loading;
+    });
+    return this.#next;
+  }
+}
+
 /** Caches results by key. Concurrent callers share one load, and failures aren't cached. */
 export class Memo<Value> {
   readonly #loads = new Map<string, Promise<Value>>();

@@ -159,6 +159,8 @@ export const catalog = {
   "LST-6": "without a list operation single GETs find the same",
   "LST-7": "a difference in a list is confirmed with one GET of the record",
   "LST-8": "a list that doesn't page as documented costs a bounded number of GETs",
+  "LST-9":
+    "on a hub with 20,000 subscriptions and 5,000 services, each operation sends a bounded number of requests: creating a record with an identity needs no list",
   "UNK-1": "any input may be unknown in a preview, which sends nothing",
   "UNK-2": "among invalid and unknown values, only the invalid ones are reported",
   "UNK-3": "the rest of a partly unknown value is still checked",

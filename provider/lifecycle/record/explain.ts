@@ -1,4 +1,3 @@
-import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isRecordGone, isRejected, StatusHubError } from "../../client/errors.ts";
@@ -74,7 +73,7 @@ export async function explainUpdateError(
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
     return new StatusHubError(isRestored ? deletedOnHub.restorable() : gone(), { cause: error });
   }
-  if (isRejected(error)) return (await findConflict(record, update.declared, error)) ?? error;
+  if (isRejected(error)) return (await findConflict(record, update, error)) ?? error;
   // Inferred (maintenance-template-update): the operation exists. If the record can be read, it is the operation that is
   // missing.
   if (definition.operations.update.evidence === "documented") return error;
@@ -83,10 +82,13 @@ export async function explainUpdateError(
 
 async function findConflict(
   record: Target,
-  declared: Declared,
+  { declared, changes }: Update,
   rejection: ApiError,
 ): Promise<StatusHubError | undefined> {
   const { definition, collection, id } = record;
+  const { identity = [] } = definition;
+  // Only a write of a unique value can be in conflict. On a large hub, the search takes seconds.
+  if (!changes.some(({ name }) => identity.includes(name))) return undefined;
   const duplicate = await ifListed(() => findByIdentity(record, declared, collection.listNow));
   if (duplicate === undefined || String(duplicate.live.id) === id) return undefined;
   return conflict(definition, { ...duplicate, rejection, remedy: "onUpdate" });

@@ -82,9 +82,11 @@ export async function findByIdentity(
 /**
  * Returns the live records before a write that must not duplicate or claim one of them; none if the API has no such list.
  * Fails if the list is rejected, because then they are unknown.
+ *
+ * @param longestAge how old the list may be, in milliseconds
  */
-export const listOrNone = async ({ collection }: Scope): Promise<Live[]> =>
-  (await unless(isListMissing, () => collection.list())) ?? [];
+export const listOrNone = async ({ collection }: Scope, longestAge?: number): Promise<Live[]> =>
+  (await unless(isListMissing, () => collection.list(longestAge))) ?? [];
 
 /** Returns `undefined` if the searched list can't be read. */
 export const ifListed = <T>(search: () => Promise<T>): Promise<T | undefined> => unless(isListUnavailable, search);

@@ -9,6 +9,7 @@ import { faultLaws } from "./fault.ts";
 import { historyLaws } from "./history.ts";
 import { identityLaws } from "./identity.ts";
 import { incidentLaws } from "./incident.ts";
+import { largeHubLaws } from "./large-hub.ts";
 import type { HttpLaw } from "./law.ts";
 import { leftoverLaws } from "./leftover.ts";
 import { lifecycleLaws } from "./lifecycle.ts";
@@ -46,6 +47,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...adoptionLaws,
   ...relationLaws,
   ...listLaws,
+  ...largeHubLaws,
   ...unknownLaws,
   ...leftoverLaws,
   ...ownershipLaws,

@@ -63,3 +63,20 @@ export async function createUnmanaged(world: World, inputs: Values, created_at?:
 /** Matches the path of the kind's list, on any hub. */
 export const listPath = ({ definition }: World): RegExp =>
   new RegExp(`^${definition.operations.list.path.replace("{subdomain}", "[^/]+")}$`);
+
+/** Copies the only live record until the hub has so many of the kind. */
+export function fill(
+  { emulator, samples, live }: World,
+  count: number,
+  own: (number: number) => Values = () => ({}),
+): void {
+  const snapshot = emulator.snapshot();
+  const rows: readonly object[] = snapshot.rows[samples.table] ?? [];
+  const [copied] = live();
+  const copies = Array.from({ length: count - rows.length }, (_, index) => ({
+    ...copied,
+    ...own(index),
+    id: 1000 + index,
+  }));
+  emulator.restore({ ...snapshot, rows: { ...snapshot.rows, [samples.table]: [...rows, ...copies] } });
+}

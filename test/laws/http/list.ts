@@ -5,7 +5,7 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, lawsAbout, listPath } from "./law.ts";
+import { fill, type HttpLaw, lawsAbout, listPath } from "./law.ts";
 
 const gets = ({ emulator }: World, of: RegExp) =>
   emulator.requests.filter(({ method, path }) => method === "GET" && of.test(path));
@@ -18,14 +18,6 @@ const singles = (world: World) =>
 /** Documented: the lists of these kinds have basic info, which lacks properties of a full program. */
 const hasFullList = ({ definition: { kind } }: Pick<World, "definition">) =>
   !["IncidentTemplate", "Subscription", "Maintenance"].includes(kind);
-
-/** Copies the only live record until the hub has so many of the kind. */
-function fill({ emulator, samples, live }: World, count: number): void {
-  const snapshot = emulator.snapshot();
-  const rows: readonly object[] = snapshot.rows[samples.table] ?? [];
-  const copies = Array.from({ length: count - rows.length }, (_, index) => ({ ...live()[0], id: 1000 + index }));
-  emulator.restore({ ...snapshot, rows: { ...snapshot.rows, [samples.table]: [...rows, ...copies] } });
-}
 
 function fetchRecord({ definition, deployment, send }: World): Promise<Values> {
   const path = definition.operations.get.path.replace("{subdomain}", "acme");
@@ -72,7 +64,7 @@ const unreliableLists: readonly UnreliableList[] = [
     responses: (record) => [
       page(
         Array.from({ length: 100 }, (_, index) => ({ ...record, id: 1000 + index })),
-        1000,
+        20,
       ),
     ],
     reads: [2, 1],

@@ -182,6 +182,37 @@ describe("LST-5: lists with basic info only", () => {
   });
 });
 
+describe("LST-9: a list of more than 30 pages", () => {
+  /** Copies a service, and returns the IDs of the copies. */
+  async function fill(count: number): Promise<string[]> {
+    await createServices(1);
+    const { emulator } = api;
+    const snapshot = emulator.snapshot();
+    const copies = Array.from({ length: count }, (_, index) =>
+      (snapshot.rows.services ?? []).slice(0, 1).map((service) => ({ ...service, id: 1000 + index })),
+    ).flat();
+    emulator.restore({ ...snapshot, rows: { ...snapshot.rows, services: copies } });
+    return copies.map(({ id }) => String(id));
+  }
+
+  it("isn't read for a few records", async () => {
+    const ids = await fill(3_100);
+    const records = await openServices();
+    const some = ids.slice(-30);
+    expect(idsOf(await findAll(records, some))).toEqual(some);
+    expect([pagesRead(), getsSent()]).toEqual([[1], 30]);
+  });
+
+  it("is read once as many records are needed as it has pages", async () => {
+    const ids = await fill(3_100);
+    const records = await openServices();
+    for (const id of ids.slice(-30)) await records.read(id);
+    expect(idsOf(await findAll(records, ids))).toEqual(ids);
+    expect(pagesRead()).toHaveLength(1 + 31);
+    expect(getsSent()).toBe(30);
+  });
+});
+
 describe("LST-8: a list that doesn't page as documented", () => {
   const fullPage = async () => {
     await createServices(100);

@@ -236,7 +236,7 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     ["rejected", {}],
   ])("fails with the API's error if the filter for deleted ones is %s", async (reaction, options) => {
     const scene = await startRejected({}, options);
-    if (reaction === "rejected") scene.emulator.faults.add({ operation: "listSubscriptions", after: 2, status: 422 });
+    if (reaction === "rejected") scene.emulator.faults.add({ operation: "listSubscriptions", after: 1, status: 422 });
 
     await expect(scene.create(slack)).rejects.toThrow(/StatusHub rejected the request \(409/);
   });
