@@ -20,7 +20,8 @@ export const adoptCommand = withSelectionOptions(withConnectionOptions(new Comma
 For a hub, adopt
   1. writes a program to the file that Pulumi runs, and sets the secrets of the stack,
   2. checks with a preview that Pulumi runs this program, or restores every file,
-  3. imports the records that aren't in the state yet, protected until the next pulumi up,
+  3. imports the records that aren't in the state yet, protected until the first pulumi up that
+     declares them,
   4. checks with another preview that nothing would change.
 Records that are already in the state stay declared as they are.
 

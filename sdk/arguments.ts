@@ -13,9 +13,9 @@ export interface HubReference {
 /** Hub of a record. */
 export interface HubScopedArgs {
   /**
-   * Hub of the record: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its
-   * records. If you pass a subdomain, changing it to that of a different hub replaces the record. A number could be an
-   * ID or a subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.
+   * Your hub: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. If
+   * you pass a subdomain and change it to that of a different hub, Pulumi replaces the record. A number could be an ID
+   * or a subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.
    */
   hub: pulumi.Input<Hub | HubReference | string>;
 }
@@ -24,8 +24,8 @@ export interface HubScopedArgs {
 export interface ManagedRecordArgs extends HubScopedArgs {
   /**
    * Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions,
-   * you can also pass `true`, which adopts the record with exactly the declared `customId` or `address`, and creates
-   * one if there is none. Differences are sent in one request. A deleted subscription is restored if you pass its ID.
+   * you can also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if
+   * there is none. Differences are sent in one request. If you pass the ID of a deleted subscription, it is restored.
    * Only used on create; you can remove it afterwards.
    *
    * Fails if the hub has no such record, if the record is deleted and can't be restored, or if a different resource of

@@ -20,15 +20,16 @@ export interface HubArgs {
    *
    * API: `name` (documented).
    *
-   * @default not managed; the hub keeps its name
+   * @default not managed; its current name
    */
   name?: pulumi.Input<string | undefined>;
   /**
-   * URL that the hub's name and logo link to. To clear it, set it to null or remove it from the program.
+   * URL that the hub's name and logo link to. To clear a value that you have declared, remove it from your program; in
+   * TypeScript, you can also set it to null.
    *
    * API: `product_url` (documented).
    *
-   * @default not managed; the hub keeps its link
+   * @default not managed; its current link
    */
   productUrl?: pulumi.Input<string | null | undefined>;
 }
@@ -43,8 +44,9 @@ export interface HubQuery {
 export type FoundHub = LookupResult<Hub>;
 
 /**
- * A status page. The API can't create or delete hubs: this resource adopts the hub with your subdomain and updates it
- * to match your program. If you remove the resource, the hub stays as it is.
+ * A status page. Create hubs in the control panel, because the API documents no operation that creates or deletes them.
+ * This resource adopts the hub with your subdomain and updates it to match your program. If you remove it from your
+ * program, the hub stays as it is.
  *
  * @example
  * ```ts

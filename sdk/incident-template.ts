@@ -11,8 +11,8 @@ import type { IncidentType, ServiceStatus, ServiceStatusName } from "./types.ts"
 /** Arguments of an incident template. */
 export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear it, set it to null or remove it from
-   * the program.
+   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear a value that you have declared,
+   * remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `title` (documented).
    *
@@ -20,8 +20,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear it, set it to null or remove it
-   * from the program.
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear a value that you have declared,
+   * remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `body` (documented).
    *
@@ -29,7 +29,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order. If you remove it from the program, it resets to an empty list.
+   * Labels for finding the template, in any order. If you remove it from your program, it resets to an empty list.
    *
    * API: `labels` (documented).
    *
@@ -37,7 +37,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order. A service can only appear once. If you remove it from the program,
+   * Status of each affected service, in any order. A service can only appear once. If you remove it from your program,
    * it resets to an empty list.
    *
    * API: `service_statuses` (documented).
@@ -46,7 +46,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Stage that the update sets. To clear it, set it to null or remove it from the program.
+   * Stage that the update sets. To clear a value that you have declared, remove it from your program; in TypeScript,
+   * you can also set it to null.
    *
    * API: `incident_type` (documented).
    *
@@ -55,8 +56,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
    * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. StatusHub
-   * returns null and false alike, so a manual switch between them goes unnoticed. To clear it, set it to null or remove
-   * it from the program.
+   * returns null and false alike, so a manual switch between them goes unnoticed. To clear a value that you have
+   * declared, remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `silent_update` (documented).
    *
@@ -82,10 +83,10 @@ export interface IncidentTemplateFilter extends HubScopedArgs {
 export type FoundIncidentTemplate = LookupResult<IncidentTemplate>;
 
 /**
- * Prefilled text and statuses for incidents and their updates, so that your team can post faster. Applying a template
- * only sets the fields that it contains.
+ * Prefilled text and statuses for incidents and their updates, so that your team can post faster. If you apply a
+ * template, it only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` with a refresh creates a new one.
+ * If somebody deletes it in the control panel, your next `up` with a refresh creates a new one.
  *
  * @example
  * ```ts

@@ -11,8 +11,8 @@ import type { ServiceStatus, ServiceStatusName } from "./types.ts";
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear it, set it to null or remove it from
-   * the program.
+   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear a value that you have declared,
+   * remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `title` (documented).
    *
@@ -20,8 +20,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear it, set it to null or remove it
-   * from the program.
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear a value that you have declared,
+   * remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `body` (documented).
    *
@@ -29,7 +29,7 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order. If you remove it from the program, it resets to an empty list.
+   * Labels for finding the template, in any order. If you remove it from your program, it resets to an empty list.
    *
    * API: `labels` (documented).
    *
@@ -37,7 +37,7 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order. A service can only appear once. If you remove it from the program,
+   * Status of each affected service, in any order. A service can only appear once. If you remove it from your program,
    * it resets to an empty list.
    *
    * API: `service_statuses` (documented).
@@ -46,8 +46,8 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). To clear it, set it to null or remove it from the
-   * program.
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). To clear a value that you have declared, remove it from
+   * your program; in TypeScript, you can also set it to null.
    *
    * API: `duration` (documented).
    *
@@ -56,7 +56,7 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   duration?: pulumi.Input<number | null | undefined>;
   /**
    * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. To
-   * clear it, set it to null or remove it from the program.
+   * clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `silent` (documented).
    *
@@ -82,10 +82,10 @@ export interface MaintenanceTemplateFilter extends HubScopedArgs {
 export type FoundMaintenanceTemplate = LookupResult<MaintenanceTemplate>;
 
 /**
- * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template
- * only sets the fields that it contains.
+ * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. If you apply a
+ * template, it only sets the fields that it contains.
  *
- * If the template is deleted in the control panel, the next `up` with a refresh creates a new one.
+ * If somebody deletes it in the control panel, your next `up` with a refresh creates a new one.
  *
  * @example
  * ```ts

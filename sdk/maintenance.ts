@@ -24,9 +24,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   title: pulumi.Input<string>;
   /**
-   * Start time. For a local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as UTC,
-   * like `2030-12-01T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series, it
-   * is the start of the first occurrence. It can be in the past.
+   * Start time. For your local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as
+   * UTC, like `2030-12-01T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series,
+   * it is the start of the first occurrence. It can be in the past.
    *
    * API: `start_time` (documented).
    */
@@ -44,7 +44,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   serviceStatuses: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
   /**
-   * Text, which can contain basic HTML tags. If you remove it from the program, it resets to an empty text.
+   * Text, which can contain basic HTML tags. If you remove it from your program, it resets to an empty text.
    *
    * API: `body` (documented).
    *
@@ -52,8 +52,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   body?: pulumi.Input<string | undefined>;
   /**
-   * A `draft` is only visible to your team; a `published` maintenance is visible to everyone. If you remove it from the
-   * program, it resets to `published`.
+   * Only your team sees a `draft`; everyone sees a `published` maintenance. If you remove `draft`, you publish it. If
+   * you remove it from your program, it resets to `published`.
    *
    * API: `state` (documented).
    *
@@ -62,7 +62,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
    * Set to true to skip subscriber notifications, also about later changes (inferred). Your team is still notified of a
-   * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from the
+   * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from your
    * program, it resets to false.
    *
    * API: `silent` (documented).
@@ -72,7 +72,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   silent?: pulumi.Input<boolean | undefined>;
   /**
    * Set to true to stop automated incidents from being published during the maintenance. StatusHub doesn't return it
-   * (inferred), so manual changes aren't detected. If you remove it from the program, it resets to false.
+   * (inferred), so manual changes aren't detected. If you remove it from your program, it resets to false.
    *
    * API: `suppress_events` (documented).
    *
@@ -81,7 +81,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
    * Repeats the maintenance as a series. It is created as a draft and published together with its pattern, so that
-   * visitors don't see an incomplete one. To clear it, set it to null or remove it from the program.
+   * visitors don't see an incomplete one. To clear a value that you have declared, remove it from your program; in
+   * TypeScript, you can also set it to null.
    *
    * API: `event_repeat` (documented).
    *
@@ -90,7 +91,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
    * Extra notifications before or after the maintenance, in any order. Sent in a second request after the create. If
-   * you remove it from the program, it resets to an empty list.
+   * you remove it from your program, it resets to an empty list.
    *
    * API: `event_notifications` (documented).
    *
@@ -100,17 +101,17 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 }
 
 /**
- * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that
- * of the current occurrence, so it changes over time, and the state contains the IDs of the others. Your changes apply
- * to this and all later occurrences. If somebody edits the current occurrence in the control panel, `up` restores only
- * that one. If they edit the pattern, `up` restores the whole series.
+ * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state
+ * contains the IDs of all occurrences. If you change your program, the change applies to the current and all later
+ * occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit
+ * the pattern, `up` restores the whole series.
  *
- * What has ended stays on the page: no `up` changes, deletes or recreates it. New dates for it create another record. A
- * new maintenance whose `endTime` has passed is refused unless it is `silent` or a draft, and a new series begins with
- * its first date that isn't over.
+ * What has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new
+ * record, and `id` keeps the ID of the old one until the next refresh. You can only create a maintenance whose
+ * `endTime` has passed if it is `silent` or a draft. A new series begins with its first date that isn't over.
  *
- * If a single maintenance that hasn't ended is deleted in the control panel, the next `up` with a refresh creates it
- * again. A series continues with its next occurrence.
+ * If somebody deletes a single maintenance that hasn't ended, your next `up` with a refresh creates it again. A series
+ * continues with its next occurrence.
  *
  * @example
  * ```ts
@@ -120,7 +121,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  *   startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),
  *   endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),
  *   serviceStatuses: [{ service: api, status: "degraded-performance" }],
- *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },
+ *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-03-29T23:59:59Z" },
  *   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
  *   suppressEvents: true,
  * });
@@ -139,7 +140,7 @@ export class Maintenance extends pulumi.CustomResource {
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
   /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string>;
-  /** A `draft` is only visible to your team; a `published` maintenance is visible to everyone. */
+  /** Only your team sees a `draft`; everyone sees a `published` maintenance. */
   declare readonly state: pulumi.Output<MaintenanceState>;
   /** The declared value; null if there is none, because StatusHub doesn't return it. */
   declare readonly silent: pulumi.Output<boolean | null>;

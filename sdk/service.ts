@@ -11,9 +11,9 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a service. */
 export interface ServiceArgs extends ManagedRecordArgs {
   /**
-   * ID of the group. Changing it moves services to a different group. Create groups in the control panel. The API
-   * returns a group's ID only in the services of the group, so find it with `pulumi-statushub export <hub> --json`
-   * (`group_id`). For an empty group, create a service in it in the control panel first.
+   * ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find
+   * the ID with `pulumi-statushub export <hub> --json` (`group_id`), because the API returns it only in the services of
+   * the group. For an empty group, create a service in it in the control panel first.
    *
    * API: `group_id` (documented).
    */
@@ -25,8 +25,8 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   name: pulumi.Input<string>;
   /**
-   * Name that visitors and subscribers see instead of `name`. To clear it, set it to null or remove it from the
-   * program.
+   * Name that your visitors and subscribers see instead of `name`. To clear a value that you have declared, remove it
+   * from your program; in TypeScript, you can also set it to null.
    *
    * API: `public_name` (documented).
    *
@@ -34,7 +34,8 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   publicName?: pulumi.Input<string | null | undefined>;
   /**
-   * Text that the page shows as a tooltip. To clear it, set it to null or remove it from the program.
+   * Text that the page shows as a tooltip. To clear a value that you have declared, remove it from your program; in
+   * TypeScript, you can also set it to null.
    *
    * API: `description` (documented).
    *
@@ -42,8 +43,9 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   description?: pulumi.Input<string | null | undefined>;
   /**
-   * Your own identifier, unique within the hub. With it, the provider finds the service again if the response to its
-   * create is lost. Required for `adopt: true`. To clear it, set it to null or remove it from the program.
+   * Your own identifier, unique within the hub. With it, the provider finds your service again if the response to its
+   * create is lost. You need it for `adopt: true`. To clear a value that you have declared, remove it from your
+   * program; in TypeScript, you can also set it to null.
    *
    * API: `custom_id` (documented).
    *
@@ -72,7 +74,8 @@ export interface ServiceFilter extends HubScopedArgs {
 export type FoundService = LookupResult<Service, "token">;
 
 /**
- * A component of a status page. You don't set its status: open incidents and maintenances that have begun determine it.
+ * A component of your status page. You don't set its status: open incidents and maintenances that have begun determine
+ * it.
  *
  * If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.
  *
@@ -84,11 +87,11 @@ export type FoundService = LookupResult<Service, "token">;
 export class Service extends pulumi.CustomResource {
   /** ID of the record's hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
-  /** ID of the group. */
+  /** ID of the group, which you create in the control panel. */
   declare readonly groupId: pulumi.Output<number>;
   /** Name of the service. */
   declare readonly name: pulumi.Output<string>;
-  /** Name that visitors and subscribers see instead of `name`. */
+  /** Name that your visitors and subscribers see instead of `name`. */
   declare readonly publicName: pulumi.Output<string | null>;
   /** Text that the page shows as a tooltip. */
   declare readonly description: pulumi.Output<string | null>;

@@ -10,7 +10,8 @@ import { declareUnique } from "./unique.ts";
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
-   * Channel for notifications. Changing it replaces the subscription, because the API can't change it (inferred).
+   * Channel for notifications. If you change it, Pulumi replaces the subscription, because the API can't change it
+   * (inferred).
    *
    * API: `method_name` (documented).
    */
@@ -23,7 +24,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   address: pulumi.Input<string>;
   /**
-   * Services whose events trigger notifications: `"all"`, or a list of at least one, in any order.
+   * Services whose events trigger notifications: `"all"`, or your list of at least one, in any order.
    *
    * API: `services_selection` (documented).
    */
@@ -31,7 +32,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no
    * other keys; yours are sent unchanged. Only the keys that you declare are managed. Stored as a secret. If you remove
-   * it from the program, it resets to an empty object.
+   * it from your program, it resets to an empty object.
    *
    * API: `configuration` (documented).
    *
@@ -39,8 +40,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Owner of the address, such as a person or a team. Not available for email; a preview rejects it there. To clear it,
-   * set it to null or remove it from the program.
+   * Owner of the address, such as a person or your team. Not available for email; your preview rejects it there. To
+   * clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `label` (documented).
    *
@@ -49,7 +50,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   label?: pulumi.Input<string | null | undefined>;
   /**
    * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. If you
-   * remove it from the program, it resets to false.
+   * remove it from your program, it resets to false.
    *
    * API: `less_verbose` (documented).
    *
@@ -57,7 +58,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
-   * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. If you remove it from the
+   * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. If you remove it from your
    * program, it resets to false.
    *
    * API: `protected` (documented).
@@ -67,8 +68,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   protected?: pulumi.Input<boolean | undefined>;
   /**
    * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
-   * subscription. A subscriber can have one subscription of each method. Changing the ID replaces the subscription,
-   * because the API only accepts it on create (inferred).
+   * subscription. A subscriber can have one subscription of each method. If you change the ID, Pulumi replaces the
+   * subscription, because the API only accepts it on create (inferred).
    *
    * API: `subscriber_id` (documented).
    *
@@ -81,9 +82,9 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
  * Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page
  * stay as they are, and `adopt` and `export` leave them out by default.
  *
- * If a subscription is deleted outside Pulumi, the next `up` with a refresh restores it in place, perhaps under a new
- * `recordId`. Declaring the method and address of a deleted subscription restores it if StatusHub reports a conflict
- * (409, inferred). Otherwise the error says how to restore it with `adopt`.
+ * If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new
+ * `recordId`. If you declare the method and address of a deleted subscription, it is restored if StatusHub reports a
+ * conflict (409, inferred). Otherwise the error says how to restore it with `adopt`.
  *
  * @example
  * ```ts
@@ -105,11 +106,11 @@ export class Subscription extends pulumi.CustomResource {
    * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods.
    */
   declare readonly address: pulumi.Output<string>;
-  /** Services whose events trigger notifications: `"all"`, or a list of at least one, in any order. */
+  /** Services whose events trigger notifications: `"all"`, or your list of at least one, in any order. */
   declare readonly services: pulumi.Output<"all" | (string | number)[]>;
   /** Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. */
   declare readonly configuration: pulumi.Output<Record<string, unknown>>;
-  /** Owner of the address, such as a person or a team. */
+  /** Owner of the address, such as a person or your team. */
   declare readonly label: pulumi.Output<string | null>;
   /** If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. */
   declare readonly lessVerbose: pulumi.Output<boolean>;

@@ -14,8 +14,8 @@ export const resourcesDropped = problem("SH6102", {
   },
   help:
     "`adopt` writes the whole program, but your stack has resources of other packages, in components, or with an " +
-    "explicit provider. A separate stack keeps both programs simple. If you have a `StatusPage`, see [Adopt single " +
-    "records into a page](guides/page-changes.md#adopt-single-records-into-a-page).",
+    "explicit provider. A separate stack keeps both programs simple. If you have a `StatusPage`, set [the " +
+    "property `adopt`](guides/adopting.md#with-the-property-adopt).",
 });
 
 export const replacementPending = problem("SH6103", {
@@ -143,7 +143,7 @@ export const pageIncomplete = problem("SH6122", {
     again and keep a copy.`,
   help:
     "Your file is older than the records, its keys have changed, or the program describes the page elsewhere. Change " +
-    "keys after the import, with [`was`](guides/page-changes.md#rename-and-move). If somebody has deleted a record " +
+    "keys after the import, with [`was`](guides/status-page.md#rename-and-move). If somebody has deleted a record " +
     "on the hub, run `pulumi up` first.",
 });
 
@@ -155,7 +155,5 @@ export const pageProvider = problem("SH6123", {
 export const managedOutside = problem("SH6124", {
   text: `Stack <stack> manages <count> of hub <hub> outside of a page, such as <resources>, and a record can belong to only one
     resource. Adopt the page into a separate stack, or move these records into a page first.`,
-  help:
-    "[Move an existing program into a page](guides/page-changes.md#move-an-existing-program-into-a-page) shows you " +
-    "how.",
+  help: "[Move a program into a page file](guides/adopting.md#move-a-program-into-a-page-file) shows you " + "how.",
 });

@@ -61,7 +61,7 @@ export default defineConfig({
     search: { provider: "local" },
     sidebar: readSidebar().map((section, index) => ({ ...section, collapsed: index > 0 })),
     outline: [2, 3],
-    docFooter: { prev: "Before", next: "Next" },
+    docFooter: { prev: "Previous", next: "Next" },
     ...(editLink && { editLink }),
   },
 });

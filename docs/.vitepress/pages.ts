@@ -19,7 +19,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     pages: [
       "docs/index.md",
       "README.md",
-      ...guides("tutorial", "adopting", "migrating", "python-go", "yaml", "windows", "api-keys"),
+      ...guides("tutorial", "first-deploy", "adopting", "migrating", "python-go", "yaml", "windows", "api-keys"),
       "docs/examples.md",
       "docs/limits.md",
     ],
@@ -29,8 +29,8 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     pages: [
       ...guides(
         "status-page",
-        "page-changes",
         "maintenance-cookbook",
+        "groups-and-hubs",
         "several-stacks",
         "services-next-to-infrastructure",
         "several-accounts",
@@ -44,7 +44,16 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides("verify", "reviewing", "deploys", "pipelines", "state-in-a-bucket", "promoting", "automation-api"),
+    pages: guides(
+      "pipelines",
+      "verify",
+      "reviewing",
+      "deploys",
+      "incidents",
+      "state-in-a-bucket",
+      "promoting",
+      "automation-api",
+    ),
   },
   {
     title: "Operate",
@@ -63,7 +72,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       ...["configuration", "program", "up", "commands", "other"].map((name) => `docs/troubleshooting/${name}.md`),
       "docs/configuration.md",
       "docs/cli.md",
-      "docs/cli-import.md",
       "docs/semantics.md",
       "emulator/README.md",
       "docs/compatibility.md",

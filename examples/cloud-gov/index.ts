@@ -40,7 +40,11 @@ const page = new statushub.StatusPage("cloud-gov", {
     startTime: start,
     endTime: end,
     serviceStatuses: withStatus(services, "degraded-performance"),
-    repeat: { interval: `${repeat.every}ly`, options: { enabledDays: repeat.days.join(",") } },
+    repeat: {
+      interval: `${repeat.every}ly`,
+      options: { enabledDays: repeat.days.join(",") },
+      endOn: repeat.until,
+    },
     notifications: [{ offsetInMin: -1440, offsetType: "start" }],
   })),
 });

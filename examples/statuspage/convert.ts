@@ -7,6 +7,9 @@ import { readFileSync } from "node:fs";
  *     node convert.ts > page.json
  */
 
+/** Subdomain of your hub in StatusHub. */
+const subdomain = "acme";
+
 /**
  * IDs of the groups in StatusHub, by their names in Statuspage, or by their IDs there if several have one name. "" is for
  * components without a group.
@@ -96,7 +99,7 @@ const incidentTemplates = templates
   });
 
 const page = {
-  hub: { subdomain: "acme" },
+  hub: { subdomain },
   groups: Object.fromEntries(groups),
   incidentTemplates: Object.fromEntries(incidentTemplates),
 };

@@ -24,14 +24,14 @@ const properties = {
     wire: "name",
     type: text(field.filledText),
     doc: "Name that visitors see. Can't be empty.",
-    initially: "the hub keeps its name",
+    initially: "its current name",
   },
   productUrl: {
     wire: "product_url",
     type: nullable(text(field.anyText)),
     cleared: null,
     doc: "URL that the hub's name and logo link to.",
-    initially: "the hub keeps its link",
+    initially: "its current link",
   },
 } as const satisfies Record<string, Property>;
 
@@ -68,8 +68,9 @@ export const hub = defineKind({
   kind: "Hub",
   plural: "hubs",
   doc:
-    "A status page. The API can't create or delete hubs: this resource adopts the hub with your subdomain and updates it to match " +
-    "your program. If you remove the resource, the hub stays as it is.",
+    "A status page. Create hubs in the control panel, because the API documents no operation that creates or deletes them. This " +
+    "resource adopts the hub with your subdomain and updates it to match your program. If you remove it from your program, the " +
+    "hub stays as it is.",
   example: 'const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });',
   operations: { recordId: field.recordId, ...hubOperations },
   label: ["subdomain"],

@@ -55,7 +55,7 @@ export const incidentTemplate = defineKind({
   kind: "IncidentTemplate",
   plural: "incidentTemplates",
   doc:
-    "Prefilled text and statuses for incidents and their updates, so that your team can post faster. Applying a template only " +
+    "Prefilled text and statuses for incidents and their updates, so that your team can post faster. If you apply a template, it only " +
     `sets the fields that it contains.\n\n${template.deletedDoc}`,
   example: [
     'new statushub.IncidentTemplate("api-down", {',

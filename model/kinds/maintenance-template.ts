@@ -48,7 +48,7 @@ export const maintenanceTemplate = defineKind({
   kind: "MaintenanceTemplate",
   plural: "maintenanceTemplates",
   doc:
-    "Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. Applying a template only " +
+    "Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. If you apply a template, it only " +
     `sets the fields that it contains.\n\n${template.deletedDoc}`,
   example:
     'new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });',

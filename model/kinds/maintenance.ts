@@ -69,7 +69,7 @@ const properties = {
     type: instant,
     required: true,
     doc:
-      "Start time. For a local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as UTC, like " +
+      "Start time. For your local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as UTC, like " +
       "`2030-12-01T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the " +
       "first occurrence. It can be in the past.",
   },
@@ -105,7 +105,7 @@ const properties = {
     hides: "draft",
     requestOnly: true,
     read: readState,
-    doc: "A `draft` is only visible to your team; a `published` maintenance is visible to everyone.",
+    doc: "Only your team sees a `draft`; everyone sees a `published` maintenance. If you remove `draft`, you publish it.",
   },
   // Documented: both are request fields. Inferred (maintenance-flags): no response carries them, and both default to
   // false. Inferred (maintenance-silent): both are kept.
@@ -182,14 +182,13 @@ export const maintenance = defineKind({
   kind: "Maintenance",
   plural: "maintenances",
   doc:
-    "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series: its `id` is that of the " +
-    "current occurrence, so it changes over time, and the state contains the IDs of the others. Your changes apply to this and all later occurrences. If " +
-    "somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit the pattern, `up` restores " +
-    "the whole series.\n\n" +
-    "What has ended stays on the page: no `up` changes, deletes or recreates it. New dates for it create another record. A new " +
-    "maintenance whose `endTime` has passed is refused unless it is `silent` or a draft, and a new series begins with its first date " +
-    "that isn't over.\n\n" +
-    "If a single maintenance that hasn't ended is deleted in the control panel, the next `up` with a refresh creates it again. A series " +
+    "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state contains the IDs " +
+    "of all occurrences. If you change your program, the change applies to the current and all later occurrences. If somebody edits the " +
+    "current occurrence in the control panel, `up` restores only that one. If they edit the pattern, `up` restores the whole series.\n\n" +
+    "What has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new record, and `id` " +
+    "keeps the ID of the old one until the next refresh. You can only create a maintenance whose `endTime` has passed if it is " +
+    "`silent` or a draft. A new series begins with its first date that isn't over.\n\n" +
+    "If somebody deletes a single maintenance that hasn't ended, your next `up` with a refresh creates it again. A series " +
     "continues with its next occurrence.",
   example: [
     'new statushub.Maintenance("weekly-patching", {',
@@ -198,7 +197,7 @@ export const maintenance = defineKind({
     '  startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),',
     '  endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),',
     '  serviceStatuses: [{ service: api, status: "degraded-performance" }],',
-    '  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },',
+    '  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-03-29T23:59:59Z" },',
     '  notifications: [{ offsetInMin: -1440, offsetType: "start" }],',
     "  suppressEvents: true,",
     "});",

@@ -11,8 +11,8 @@ const properties = {
     required: true,
     seenInUse: "group",
     doc:
-      "ID of the group. Changing it moves services to a different group. Create groups in the control panel. The API returns a " +
-      "group's ID only in the services of the group, so find it with `pulumi-statushub export <hub> --json` (`group_id`). For an empty " +
+      "ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find the ID with " +
+      "`pulumi-statushub export <hub> --json` (`group_id`), because the API returns it only in the services of the group. For an empty " +
       "group, create a service in it in the control panel first.",
   },
   name: {
@@ -28,7 +28,7 @@ const properties = {
     noticedBy: "editors",
     type: nullable(text(field.anyText)),
     cleared: null,
-    doc: "Name that visitors and subscribers see instead of `name`.",
+    doc: "Name that your visitors and subscribers see instead of `name`.",
   },
   description: {
     wire: "description",
@@ -42,8 +42,8 @@ const properties = {
     type: nullable(text(field.anyText)),
     cleared: null,
     doc:
-      "Your own identifier, unique within the hub. With it, the provider finds the service again if the response to its create is " +
-      "lost. Required for `adopt: true`.",
+      "Your own identifier, unique within the hub. With it, the provider finds your service again if the response to its create is " +
+      "lost. You need it for `adopt: true`.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -80,7 +80,7 @@ export const service = defineKind({
   kind: "Service",
   plural: "services",
   doc:
-    "A component of a status page. You don't set its status: open incidents and maintenances that have begun determine it.\n\n" +
+    "A component of your status page. You don't set its status: open incidents and maintenances that have begun determine it.\n\n" +
     "If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.",
   example: 'const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });',
   operations: { recordId: field.recordId, ...serviceOperations },

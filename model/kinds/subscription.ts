@@ -145,7 +145,7 @@ const properties = {
     ),
     required: true,
     replaces: true,
-    doc: "Channel for notifications. Changing it replaces the subscription, because the API can't change it (inferred).",
+    doc: "Channel for notifications. If you change it, Pulumi replaces the subscription, because the API can't change it (inferred).",
   },
   address: {
     wire: "address",
@@ -161,7 +161,7 @@ const properties = {
     type: services,
     required: true,
     read: readSelection,
-    doc: 'Services whose events trigger notifications: `"all"`, or a list of at least one, in any order.',
+    doc: 'Services whose events trigger notifications: `"all"`, or your list of at least one, in any order.',
   },
   // Inferred (list-fields): the list, which carries basic info, omits it.
   configuration: {
@@ -178,7 +178,7 @@ const properties = {
     wire: "label",
     type: nullable(text(field.anyText)),
     cleared: null,
-    doc: "Owner of the address, such as a person or a team. Not available for email; a preview rejects it there.",
+    doc: "Owner of the address, such as a person or your team. Not available for email; your preview rejects it there.",
   },
   // Documented: both are false by default.
   lessVerbose: {
@@ -200,8 +200,8 @@ const properties = {
     initially: "a new subscriber",
     doc:
       "ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first " +
-      "subscription. A subscriber can have one subscription of each method. Changing the ID replaces the subscription, because the API " +
-      "only accepts it on create (inferred).",
+      "subscription. A subscriber can have one subscription of each method. If you change the ID, Pulumi replaces the subscription, because " +
+      "the API only accepts it on create (inferred).",
   },
 } as const satisfies Record<string, Property>;
 
@@ -248,8 +248,8 @@ export const subscription = defineKind({
   doc:
     "Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page stay as " +
     "they are, and `adopt` and `export` leave them out by default.\n\n" +
-    "If a subscription is deleted outside Pulumi, the next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
-    "Declaring the method and address of a deleted subscription restores it if StatusHub reports a conflict (409, inferred). " +
+    "If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
+    "If you declare the method and address of a deleted subscription, it is restored if StatusHub reports a conflict (409, inferred). " +
     "Otherwise the error says how to restore it with `adopt`.",
   example: [
     'new statushub.Subscription("on-call", {',

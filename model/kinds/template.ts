@@ -103,7 +103,7 @@ export const definition = {
 
 /** Ends the documentation of both kinds. */
 export const deletedDoc =
-  "If the template is deleted in the control panel, the next `up` with a refresh creates a new one.";
+  "If somebody deletes it in the control panel, your next `up` with a refresh creates a new one.";
 
 /** The arguments of lookups for templates. */
 export const filters: Readonly<Record<string, Filter>> = {

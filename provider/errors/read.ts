@@ -26,7 +26,7 @@ export const lookupFailed = problem("SH5004", {
 });
 
 export const hubKept = problem("SH5501", {
-  text: "<what> stays on StatusHub as it is, because the API can't delete it.",
+  text: "<what> stays on StatusHub as it is, because the API documents no way to delete it.",
 });
 
 export const recordKept = problem("SH5502", {

@@ -52,9 +52,9 @@ export interface MovableRecord {
 /** A group of services. */
 export interface PageGroup<Services extends string = string> {
   /**
-   * ID of the group. Changing it moves services to a different group. Create groups in the control panel. The API
-   * returns a group's ID only in the services of the group, so find it with `pulumi-statushub export <hub> --json`
-   * (`group_id`). For an empty group, create a service in it in the control panel first.
+   * ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find
+   * the ID with `pulumi-statushub export <hub> --json` (`group_id`), because the API returns it only in the services of
+   * the group. For an empty group, create a service in it in the control panel first.
    */
   id: pulumi.Input<number>;
   /** The services, by keys that are unique on the page and not just digits. */

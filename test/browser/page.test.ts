@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { demoPreset, demoTime } from "../../tools/browser/demo.ts";
 import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
 import { createIncident, createMaintenance, down, updateIncident, withServices } from "../emulator/scene.ts";
 import { attacks } from "../emulator/site/attacks.ts";
 import { contrastFaults } from "./contrast.ts";
+import { demoPreset, demoTime } from "./demo.ts";
 import { layoutFaults } from "./layout.ts";
 import { closeBrowser, openBrowser } from "./visitor.ts";
 
@@ -11,7 +11,7 @@ afterAll(closeBrowser);
 
 const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}`;
 
-/** The account in the picture of the docs, with an open incident and a planned maintenance. */
+/** The account of the demo, with an open incident and a planned maintenance. */
 async function withDemo(): Promise<Api> {
   const api = await startEmulator({ preset: demoPreset, clock: { now: () => demoTime } });
   const late = { title: "Webhooks are late", service_statuses: [{ service_id: 5, status: "degraded-performance" }] };

@@ -6,7 +6,7 @@ import { withConnectionOptions, withSelectionOptions } from "../../cli/options.t
 import { repositoryRoot } from "../engine/local.ts";
 import { code, filled } from "./markdown.ts";
 
-const paths = ["docs/cli.md", "docs/cli-import.md", "emulator/README.md"];
+const paths = ["docs/cli.md", "emulator/README.md"];
 
 /** Options that several commands have. They have lists of their own. */
 const shared = [withConnectionOptions(new Command("account")), withSelectionOptions(new Command("selection"))].map(

@@ -21,9 +21,9 @@ export const hubArgument: Argument = {
   type: "Hub | HubReference | string",
   required: true,
   doc:
-    "Hub of the record: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. " +
-    "If you pass a subdomain, changing it to that of a different hub replaces the record. A number could be an ID or a " +
-    'subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.',
+    "Your hub: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. If you pass a " +
+    "subdomain and change it to that of a different hub, Pulumi replaces the record. A number could be an ID or a subdomain, so " +
+    'write `{ id: "17" }` or `{ subdomain: "17" }`.',
 };
 
 /** Describes the output that every record of a hub has. */
@@ -35,8 +35,8 @@ export const adoptArgument: Argument = {
   default: "a record is created",
   doc:
     'Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions, you can ' +
-    "also pass `true`, which adopts the record with exactly the declared `customId` or `address`, and creates one if there is none. " +
-    "Differences are sent in one request. A deleted subscription is restored if you pass its ID. Only used on create; you can " +
+    "also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if there is none. " +
+    "Differences are sent in one request. If you pass the ID of a deleted subscription, it is restored. Only used on create; you can " +
     "remove it afterwards.\n\n" +
     "Fails if the hub has no such record, if the record is deleted and can't be restored, or if a different resource of the stack " +
     "manages it. `true` also fails if the `customId` or `address` of a record is similar but not equal.",
@@ -81,8 +81,8 @@ const initialOf = ({ initially, cleared }: Property): string =>
 function clearing({ required, cleared, type }: Property): string {
   if (required || cleared === undefined) return "";
   return type.schema.safeParse(null).success && cleared === null
-    ? " To clear it, set it to null or remove it from the program."
-    : ` If you remove it from the program, it resets to ${displayed(cleared)}.`;
+    ? " To clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null."
+    : ` If you remove it from your program, it resets to ${displayed(cleared)}.`;
 }
 
 const displayed = (value: unknown): string => {

@@ -34,10 +34,10 @@ function examples(definition: Definition): string[] {
 
 function properties(definition: Definition): string[] {
   const intro =
-    "Only the properties that you set are managed; removing one resets it, unless noted. Python and the API use `snake_case`, Go " +
-    "`PascalCase`.";
+    "You only manage the properties that you set. If you remove one, your next `up` resets it to its default. In Python, write them in " +
+    "`snake_case`, and in Go in `PascalCase`.";
   const shared =
-    " [`hub`](hub.md#the-property-hub) is required, too, and [`adopt`](hub.md#the-property-adopt) is optional.";
+    " You also pass a [`hub`](hub.md#the-property-hub), and you can pass [`adopt`](hub.md#the-property-adopt).";
   return [
     "## Properties",
     wrapped(intro + (isOnHub(definition) ? shared : "")),
@@ -53,13 +53,15 @@ const nameInApi = (name: string, { wire }: Property) =>
 /** Formats as "`boolean`, default `false`.". */
 function factsOf({ type, secret, required, cleared, initially }: Property): string {
   const value = code(JSON.stringify(cleared) ?? "");
-  const initial =
-    cleared === undefined
-      ? `if left out, ${initially}; a removal doesn't reset it`
-      : initially === undefined
-        ? `default ${value}`
-        : `if left out, ${initially}; a removal sends ${value}`;
-  return `${[code(typeName(schemaOf(type.schema))), ...(secret ? ["secret"] : []), required ? "required" : initial].join(", ")}.`;
+  const isPlain = !required && initially === undefined;
+  const facts = [
+    code(typeName(schemaOf(type.schema))),
+    ...(secret ? ["secret"] : []),
+    ...(required ? ["required"] : []),
+    ...(isPlain ? [`default ${value}`] : []),
+  ];
+  const removed = cleared === undefined ? "it keeps its value" : `${value} is sent`;
+  return `${facts.join(", ")}.${required || isPlain ? "" : ` Default: ${initially}. If you remove it, ${removed}.`}`;
 }
 
 /** Explains the properties that every other resource has. */
@@ -79,7 +81,7 @@ function outputs(definition: Definition): string[] {
   const hubId = isOnHub(definition) ? [described({ name: "hubId", type: "string", doc: hubIdDoc })] : [];
   return [
     "## Outputs",
-    "Every property with its live value, `id` (the record's ID in the API), and:",
+    "Your program can read every property with its live value, `id` (the record's ID in the API), and:",
     [...hubId, ...own].join("\n"),
   ];
 }
@@ -129,13 +131,14 @@ function importing(definition: Definition): string[] {
   const [example, text] = isAdoptOnly(definition)
     ? [
         "acme acme",
-        "The import ID is the subdomain of the hub, or its ID in the API. You don't need it, because a `Hub` adopts the hub.",
+        "The import ID is the subdomain of your hub, or its ID in the API. You don't need the import, because a `Hub` adopts the hub.",
       ]
-    : [
-        "example acme/1234",
-        "With the dynamic provider, run [`pulumi-statushub adopt`](../cli-import.md#adopt), or declare [`adopt`](hub.md#the-property-adopt).",
-      ];
-  return ["## Import", `With the [native provider](../native.md#import):\n\n    ${command} ${example}`, wrapped(text)];
+    : ["example acme/1234", "With the dynamic provider, let [`adopt`](../guides/adopting.md) import your page."];
+  return [
+    "## Import",
+    `If your program uses the [native provider](../native.md#import):\n\n    ${command} ${example}`,
+    wrapped(text),
+  ];
 }
 
 function searches(definition: Definition): string[] {
@@ -152,7 +155,7 @@ function searches(definition: Definition): string[] {
   return [
     "## Look up",
     wrapped(
-      `${code(`statushub.${kind}.get`)} reads ${withArticle(nounOf(definition))} by its ID, without managing it.` +
+      `If you only want to read ${withArticle(nounOf(definition))}, pass its ID to ${code(`statushub.${kind}.get`)}.` +
         (searches.length === 0 ? "" : ` In other languages, ${searches.join(", and ")}.`),
     ),
   ];
@@ -168,14 +171,18 @@ function requests(definition: Definition): string[] {
     ["delete", deletion(definition)],
     ["restore", restore ? sent(restore) : ""],
   ].filter(([, text]) => text !== "");
-  return ["## Requests", rows.map(([when, text]) => `- ${when}: ${text}`).join("\n")];
+  return [
+    "## Requests",
+    `What your ${code("up")} and a refresh send:`,
+    rows.map(([when, text]) => `- ${when}: ${text}`).join("\n"),
+  ];
 }
 
 const sent = ({ method, path, evidence }: Operation) =>
   code(`${method} ${path}`) + (evidence === "documented" ? "" : `, ${evidence}`);
 
 function creation({ operations: { create }, properties: rules }: Definition): string {
-  if (create === undefined) return "none; differences are sent as an update";
+  if (create === undefined) return "no request; differences are sent as an update";
   const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
   return sent(create) + (later.length === 0 ? "" : `, then an update with ${later.map(code).join(" and ")}`);
 }
@@ -188,6 +195,6 @@ function reading(definition: Definition): string {
 }
 
 function deletion({ operations, series }: Definition): string {
-  if (operations.delete === undefined) return "none: the record isn't changed";
+  if (operations.delete === undefined) return "no request";
   return `${series ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }

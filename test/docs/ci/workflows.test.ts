@@ -19,7 +19,7 @@ const installs = ({ run = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run/.test(r
 
 test("there are workflows of ours and workflows that users copy", () => {
   expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(2);
-  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(5);
+  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(7);
 });
 
 test("every action is pinned to the same commit everywhere, with its version", () => {

@@ -5,7 +5,7 @@ import { parsePage } from "../../../model/page/read.ts";
 import type { Configuration } from "../../../model/page/schema.ts";
 
 const read = (guide: string) => readFileSync(join(import.meta.dirname, "../../../docs/guides", guide), "utf8");
-const guides = ["status-page.md", "page-changes.md"].map(read).join("\n");
+const guides = ["status-page.md", "adopting.md"].map(read).join("\n");
 // Other blocks of YAML are programs.
 const pages = [...guides.matchAll(/```yaml\n(?!# Pulumi\.yaml)(.*?)```/gs)].map(([, text = ""]) => text);
 

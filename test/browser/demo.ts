@@ -2,7 +2,7 @@ import type { Preset } from "../../emulator/index.ts";
 
 const hour = 3_600_000;
 
-/** The time of the picture. */
+/** The time of the visit. */
 export const demoTime = Date.UTC(2026, 2, 10, 14, 20);
 
 type Incident = NonNullable<Preset["hubs"][number]["incidents"]>[number];
@@ -29,7 +29,7 @@ const pastIncidents = [
   past(18, 5, 5, "degraded-performance"),
 ];
 
-/** The account in the picture: services and their past incidents. */
+/** An account with services and their past incidents. */
 export const demoPreset: Preset = {
   hubs: [
     {
