@@ -20,7 +20,7 @@ export interface HubArgs {
    *
    * API: `name` (documented).
    *
-   * @default not managed; its current name
+   * @default not managed; the hub's current name
    */
   name?: pulumi.Input<string | undefined>;
   /**
@@ -29,7 +29,7 @@ export interface HubArgs {
    *
    * API: `product_url` (documented).
    *
-   * @default not managed; its current link
+   * @default not managed; the hub's current link
    */
   productUrl?: pulumi.Input<string | null | undefined>;
 }

@@ -24,14 +24,14 @@ const properties = {
     wire: "name",
     type: text(field.filledText),
     doc: "Name that visitors see. Can't be empty.",
-    initially: "its current name",
+    initially: "the hub's current name",
   },
   productUrl: {
     wire: "product_url",
     type: nullable(text(field.anyText)),
     cleared: null,
     doc: "URL that the hub's name and logo link to.",
-    initially: "its current link",
+    initially: "the hub's current link",
   },
 } as const satisfies Record<string, Property>;
 

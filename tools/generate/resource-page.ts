@@ -42,7 +42,10 @@ function properties(definition: Definition): string[] {
     "## Properties",
     wrapped(intro + (isOnHub(definition) ? shared : "")),
     ...Object.entries(definition.properties).map(([name, property]) =>
-      join(`### ${code(name)}`, ...paragraphs(`${factsOf(property)} ${property.doc}${nameInApi(name, property)}`)),
+      join(
+        `### ${code(name)}`,
+        ...paragraphs(`${factsOf(property)} ${property.doc}${nameInApi(name, property)}${withoutValue(property)}`),
+      ),
     ),
   ];
 }
@@ -52,17 +55,22 @@ const nameInApi = (name: string, { wire }: Property) =>
 
 /** Formats as "`boolean`, default `false`.". */
 function factsOf({ type, secret, required, cleared, initially }: Property): string {
-  const value = code(JSON.stringify(cleared) ?? "");
-  const isPlain = !required && initially === undefined;
   const facts = [
     code(typeName(schemaOf(type.schema))),
     ...(secret ? ["secret"] : []),
     ...(required ? ["required"] : []),
-    ...(isPlain ? [`default ${value}`] : []),
+    ...(required || initially ? [] : [`default ${jsonOf(cleared)}`]),
   ];
-  const removed = cleared === undefined ? "it keeps its value" : `${value} is sent`;
-  return `${facts.join(", ")}.${required || isPlain ? "" : ` Default: ${initially}. If you remove it, ${removed}.`}`;
+  return `${facts.join(", ")}.`;
 }
+
+/** Says what a property is without a value, unless it is one that can be written down. */
+const withoutValue = ({ cleared, initially }: Property): string =>
+  initially === undefined
+    ? ""
+    : ` Default: ${initially}. If you remove it, ${cleared === undefined ? "it keeps its value" : `${jsonOf(cleared)} is sent`}.`;
+
+const jsonOf = (value: unknown): string => code(JSON.stringify(value) ?? "");
 
 /** Explains the properties that every other resource has. */
 const sharedProperties = (): string[] => [

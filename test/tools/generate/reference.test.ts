@@ -11,7 +11,7 @@ test.each(Object.values(definitions))("documents every property and output of $k
   const lines = page.split("\n");
 
   for (const name of Object.keys(definition.properties)) {
-    expect(lines[lines.indexOf(`### \`${name}\``) + 2], name).toMatch(/^`.+`, .+\. \S/);
+    expect(lines[lines.indexOf(`### \`${name}\``) + 2], name).toMatch(/^`.+`(, .+)?\. \S/);
   }
   for (const name of Object.keys(definition.outputs)) {
     expect(page).toMatch(new RegExp(`\\n- \`${name}\` \\(\`.*\\): \\S`));
