@@ -17,9 +17,9 @@ export function inferredPage(): string {
 }
 
 const introduction = [
-  "This page lists our assumptions about StatusHub's API where its description leaves something open, and what happens if one " +
-    "is wrong. You need it when the real service behaves differently from the emulator, or when you change code that relies on " +
-    "an assumption: search the code for `Inferred (` and its name. Generated from `model/guesses/` by `npm run generate`.",
+  "This page lists our assumptions about StatusHub's API where its description leaves something open, and how the real service may " +
+    "differ. When you change code that relies on one, search for `Inferred (` and its name. Generated from `model/guesses/` by " +
+    "`npm run generate`.",
 ];
 
 const evidence = `| mark in the code | meaning |
@@ -29,13 +29,13 @@ const evidence = `| mark in the code | meaning |
 | inferred | our assumption, from the nearest documented pattern or from common practice |`;
 
 const use = [
-  "The package has been tested against its emulator, but not yet against the real service. To find out how your account " +
-    "behaves, run [`pulumi-statushub probe`](../guides/probe.md). To see what a difference does to " +
-    "your program, start the emulator with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing " +
-    "operations and parameters at once, use `--documented-only`.",
+  "The package has been tested against its emulator, but not yet against the real service. To find out how your account behaves, " +
+    "and what that does to your programs, run [`pulumi-statushub probe`](../guides/probe.md). To try a difference, start the emulator " +
+    "with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing operations and parameters at once, use " +
+    "`--documented-only`.",
   "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang. [The table of " +
     "guesses](laws.md#guesses) shows the result of a resource's whole life under each difference. [The table of " +
-    "holes](laws.md#holes) lists everything that the description leaves open, and how the emulator behaves there.",
+    "holes](laws.md#holes) lists what we have found to be open in the description, and how the emulator behaves there.",
 ];
 
 function render(name: string, { assumed, operation, otherwise }: Guess): string {
@@ -44,7 +44,7 @@ function render(name: string, { assumed, operation, otherwise }: Guess): string 
     `### ${name}`,
     wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.${describeObservations(name)}`),
     Object.entries(otherwise)
-      .map(([other, { service, effect }]) => wrapped(`- **${other}**: ${service} ${effect}`, { indent: "  " }))
+      .map(([other, { service }]) => wrapped(`- **${other}**: ${service}`, { indent: "  " }))
       .join("\n"),
   );
 }

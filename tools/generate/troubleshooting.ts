@@ -191,8 +191,8 @@ function overview(): string {
 }
 
 const introduction = wrapped(
-  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for yours: these pages have the beginning " +
-    "of most messages, with angle brackets for what varies. `pulumi-statushub doctor` checks your key, hubs and machine; include its output in bug reports.",
+  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for yours. These pages explain the codes whose " +
+    "message doesn't say enough. `pulumi-statushub doctor` checks your key, hubs and machine; include its output in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
@@ -212,12 +212,12 @@ function render({ title, chapters }: Page): string {
 function section(chapter: Chapter): string[] {
   const problems = problemsOf(chapter).map(([, explanation]) => explanation);
   const clear = problems.filter(({ help }) => help === undefined);
-  const list = clear.map(({ code, messages }) => wrapped(`- ${code}: ${shown(messages)}`, { indent: "  " }));
+  const codes = clear.map(({ code }) => code).join(", ");
   return [
     `## ${chapter.title}`,
     wrapped(chapter.text ?? ""),
     ...problems.filter(({ help }) => help !== undefined).map((each) => entry(each.code, each)),
-    ...(clear.length === 0 ? [] : ["These say what to do:", list.join("\n")]),
+    ...(clear.length === 0 ? [] : [wrapped(`The message itself says what to do: ${codes}.`)]),
   ];
 }
 
@@ -231,11 +231,13 @@ function entry(heading: string, { messages, help = "" }: Omit<Explanation, "code
 const shown = (messages: readonly string[]): string =>
   [...new Set(messages.map(beginningOf))]
     .filter((text) => !/^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/.test(text))
+    .slice(0, mostMessages)
     .map((text) => `\`${text}\``)
     .join(", ");
 
 /** A user has the whole message, and looks for the place that explains it. */
 const mostWords = 8;
+const mostMessages = 2;
 
 function beginningOf(message: string): string {
   const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);
