@@ -19,12 +19,17 @@ const hub = {
   }),
 };
 
-// Takes the picture of the docs: the page of the quickstart, as visitors see it.
+// Takes the pictures of the docs: the page of the quickstart as visitors see it, and a comment on a pull request.
 const emulator = await createEmulator({ preset: { hubs: [hub] } });
 const browser = await chromium.launch({ executablePath: await getChromium() });
 const page = await browser.newPage({ viewport: { width: 960, height: 200 }, deviceScaleFactor: 1.5 });
+const take = (name: string) => page.screenshot({ path: join(repositoryRoot, "docs", name), fullPage: true });
+
+// The emulator's pages forbid styles of others, so this one comes first.
+await page.setContent(commentPage());
+await take("comment.png");
 await page.goto(`${emulator.pageUrl}/hubs/${hub.subdomain}`);
-await page.screenshot({ path: join(repositoryRoot, "docs/page.png"), fullPage: true });
+await take("page.png");
 
 await browser.close();
 await emulator.close();
