@@ -1,4 +1,3 @@
-import type { Operation } from "../../model/api/operation.ts";
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, nounOf, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
@@ -7,7 +6,7 @@ import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
 
-/** Returns the page about one resource: its kind's documentation, and how the API is used. */
+/** Returns the page about one resource: its kind's documentation, and how it is imported and looked up. */
 export const resourcePage = (definition: Definition): string =>
   join(
     `# ${definition.kind}`,
@@ -18,7 +17,6 @@ export const resourcePage = (definition: Definition): string =>
     nestedTypes(definition),
     importing(definition),
     searches(definition),
-    requests(definition),
     isOnHub(definition) ? [] : sharedProperties(),
   );
 
@@ -167,42 +165,4 @@ function searches(definition: Definition): string[] {
         (searches.length === 0 ? "" : ` In other languages, ${searches.join(", and ")}.`),
     ),
   ];
-}
-
-/** Lists the requests and when they are sent, from the operations and the definition. */
-function requests(definition: Definition): string[] {
-  const { update, restore } = definition.operations;
-  const rows = [
-    ["create", creation(definition)],
-    ["read", reading(definition)],
-    ["update", sent(update)],
-    ["delete", deletion(definition)],
-    ["restore", restore ? sent(restore) : ""],
-  ].filter(([, text]) => text !== "");
-  return [
-    "## Requests",
-    `What your ${code("up")} and a refresh send:`,
-    rows.map(([when, text]) => `- ${when}: ${text}`).join("\n"),
-  ];
-}
-
-const sent = ({ method, path, evidence }: Operation) =>
-  code(`${method} ${path}`) + (evidence === "documented" ? "" : `, ${evidence}`);
-
-function creation({ operations: { create }, properties: rules }: Definition): string {
-  if (create === undefined) return "no request; differences are sent as an update";
-  const later = Object.keys(rules).filter((name) => rules[name]?.putOnly);
-  return sent(create) + (later.length === 0 ? "" : `, then an update with ${later.map(code).join(" and ")}`);
-}
-
-function reading(definition: Definition): string {
-  const { get, list } = definition.operations;
-  return isAdoptOnly(definition)
-    ? `${sent(get)}; ${sent(list)}, if the hub was renamed`
-    : `${sent(list)}, for all records; ${sent(get)}, if the list leaves something out`;
-}
-
-function deletion({ operations, series }: Definition): string {
-  if (operations.delete === undefined) return "no request";
-  return `${series ? "an update that ends a series, then " : ""}${sent(operations.delete)}`;
 }
