@@ -86,7 +86,7 @@ export default defineConfig(({ mode }) => ({
           globalSetup: "test/engine/setup.ts",
           // `npm test` only runs a few shapes of programs, `npm run test:shapes` runs all.
           provide: { allShapes: mode === "shapes" },
-          // A story runs up to ten commands, each of which takes a few seconds, and longer on a busy machine.
+          // A story runs up to ten commands. Each takes a few seconds, and longer on a busy machine.
           testTimeout: 400_000,
           hookTimeout: 400_000,
           maxWorkers,

@@ -54,7 +54,7 @@ export const duringCommand = withConnectionOptions(new Command("during"))
 Opens a maintenance that starts now, runs the command, and moves the end of the maintenance to now. The options win over
 the template. If this process is killed, the maintenance ends by itself.
 
-Exit code: 0 if the command succeeds, otherwise that of the command; 128 + n if a signal ended it; 127 or 126 if it can't
+Exit code: 0 if the command succeeds, otherwise the command's; 128 + n if a signal ended it; 127 or 126 if it can't
 be started; 1 if the maintenance can't be opened.
 
 Examples:

@@ -29,7 +29,7 @@ export type { Snapshot } from "./state/store.ts";
 export interface Emulator extends Controls {
   /** Base URL of the API, such as `http://127.0.0.1:4180/api/v3`. */
   readonly url: string;
-  /** Address of the list of public pages, such as `http://127.0.0.1:4180`. That of a hub is `<pageUrl>/hubs/<subdomain>`. */
+  /** Address of the list of public pages, such as `http://127.0.0.1:4180`. A hub is at `<pageUrl>/hubs/<subdomain>`. */
   readonly pageUrl: string;
   /** Address of the controls, such as `http://127.0.0.1:4180/_emulator`. */
   readonly controlUrl: string;

@@ -1,5 +1,5 @@
 /**
- * Key of the pointer in inputs and outputs of a dynamic resource. Pulumi adds it to every result except that of a
+ * Key of the pointer in inputs and outputs of a dynamic resource. Pulumi adds it to every result except a
  * partial success.
  */
 export const pointerKey = "__provider";

@@ -17,7 +17,7 @@ export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(ur
 
 const stackType = "pulumi:pulumi:Stack";
 
-/** Whether a URN is that of the stack, which contains the resources that are in no component. */
+/** Whether a URN names the stack, which contains the resources that are in no component. */
 export const isStack = (urn: string): boolean => typeIn(urn) === stackType;
 
 const typesIn = (urn: string): string[] => (urn.split("::")[2] ?? "").split("$");

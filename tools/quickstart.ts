@@ -87,7 +87,7 @@ async function deploy({ url, apiKey }: Emulator): Promise<number> {
   const commands = [
     ["stack", "select", stackName, "--create"],
     ["config", "set-all", ...config],
-    // The state has the address of the last run; the program has that of this run.
+    // The state has the address of the last run, the program the one of this run.
     ["up", "--yes", "--skip-preview", "--run-program"],
   ];
   for (const args of commands) {

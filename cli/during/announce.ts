@@ -145,7 +145,7 @@ function describeOpen({ hub, window, content }: OpenMaintenance, options: Wherea
 }
 
 /**
- * Never fails, because the exit code is that of the command. Whatever prevents the end is said, with the command that ends the
+ * Never fails, because the command decides the exit code. Whatever prevents the end is said, with the command that ends the
  * maintenance.
  */
 async function leave(opened: OpenMaintenance, options: Whereabouts, abandoned: AbortSignal): Promise<void> {

@@ -85,7 +85,7 @@ function withChangedOccurrences(events: readonly Event[]): Event[] {
 const tolerance = 120_000;
 
 /**
- * Whether a maintenance began when it was created, as that of a running `during` does. If a program declared it, the next `up`
+ * Whether a maintenance began when it was created, as a running `during` makes it. If a program declared it, the next `up`
  * with a refresh would undo its end.
  */
 export const beganAtOnce = ({ record, occurrences }: Event): boolean =>

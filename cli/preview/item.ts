@@ -18,7 +18,7 @@ export interface Item extends ReportedRecord {
   /** Null if there is no value. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** Of a maintenance that appears, or is moved to another time. */
+  /** When a maintenance takes place that appears, or is moved to another time. */
   readonly schedule?: Schedule;
   /** The services that a new maintenance or subscription names. */
   readonly services?: readonly ServiceInWords[] | "all";

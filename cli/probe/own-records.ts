@@ -117,7 +117,7 @@ export class OwnRecords {
 
   /**
    * Returns why records of a kind could not be removed again; undefined if they can. Where DELETE isn't documented, an
-   * unused ID tells: a 405, or another 404 than that of a missing record.
+   * unused ID tells: a 405, or a 404 unlike the one for a missing record.
    */
   async findObstacle(kind: KindName): Promise<string | undefined> {
     const { noun } = kinds[kind];

@@ -19,7 +19,7 @@ export interface Hub {
   readonly groupId: number | undefined;
 }
 
-/** Reads a hub; of further ones, only the kinds of which those before had no record. Returns undefined if it isn't visible. */
+/** Reads a hub; on further hubs, only the kinds that were missing before. Returns undefined if it isn't visible. */
 export async function readHub(session: Session, hub: string): Promise<Hub | undefined> {
   const { exchanges } = session;
   const isFirst = exchanges.every(({ step }) => step !== "hub");

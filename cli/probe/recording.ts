@@ -20,8 +20,8 @@ const fieldName = /^[a-z]+(_[a-z]+)*$/;
 
 /**
  * Removes what the account has written: every text that the run hasn't sent becomes `(text of 12)`, and hubs become `HUB`.
- * Fields, types, numbers, times, IDs and enumerations stay, so that the recording can be judged again. Of an object without a
- * fixed form nothing stays: any of its keys and values may be a secret.
+ * Fields, types, numbers, times, IDs and enumerations stay, so that the recording can be judged again. An object without a
+ * fixed form is left out: any of its keys and values may be a secret.
  */
 export function redact(recording: Recording): Recording {
   const hubs = new Set(recording.exchanges.flatMap(({ path }) => /^\/hubs\/([^/]+)/.exec(path)?.[1] ?? []));

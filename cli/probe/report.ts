@@ -11,9 +11,9 @@ import { type Role, rolesIn } from "./role.ts";
 /** What `--json` prints: docs/probe.schema.json describes it. */
 export interface Report {
   readonly version: 1;
-  /** Of this package. */
+  /** The version of this package. */
   readonly package: string;
-  /** Of the table of guesses. */
+  /** The version of the table of guesses. */
   readonly guesses: string;
   readonly answers: { readonly [Name in GuessName]?: Verdict & { readonly changedSince?: string } };
   /** The emulator's option that makes it behave like this service. */
@@ -125,7 +125,7 @@ function describeDifference(name: GuessName, told: Verdict & { readonly changedS
     service: "In another way than we know.",
     effect: "Unknown. Please open an issue with a recording (--record).",
   };
-  // "The same" is that of a difference before, which isn't shown here.
+  // "The same" refers to a difference before, which isn't shown here.
   const effects = Object.values(otherwise).map((each) => each.effect);
   const effect = own === "The same." ? effects.slice(0, effects.indexOf(own)).pop() : own;
   return [

@@ -18,7 +18,7 @@ export const accepting =
     const { sent, stored } = replace(body, exchange);
     const result = next({ ...exchange, body: sent }) as Fields;
     if (Object.keys(stored).length === 0) return result;
-    // The name in the path is that of the table.
+    // The path has the name of the table.
     const table = store.table(route.resource as TableName);
     const row = table.find(Number(result.id));
     if (row) store.transaction(() => table.put({ ...row, ...stored } as never));

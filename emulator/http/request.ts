@@ -104,7 +104,7 @@ function locate({ store, keys }: Performing, { route, key, params }: RoutedReque
     located[table] = row;
     parent = { name, id: row.id };
   }
-  // The name of each row is that of its table.
+  // Each row has the name of its table.
   return located as LocatedRecords;
 }
 

@@ -10,7 +10,7 @@ import { listNames, type Preset } from "./schema.ts";
 /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
 type Make = (path: string, operation: OperationName, request: UnloggedRequest) => string;
 
-/** The same for each start, because the provider takes a hub that was created at another time for that of another account. */
+/** The same for each start, because the provider takes a hub that was created at another time for one of another account. */
 const hubsCreatedAt = "2024-01-01T00:00:00Z";
 
 /**

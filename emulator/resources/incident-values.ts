@@ -33,9 +33,9 @@ export function incidentValues(updates: readonly IncidentUpdateRow[]): Values {
 }
 
 /**
- * Computes the values of an incident from some of its updates; `first` is the first of all. Documented: the title is
- * that of the latest published one, the start that of the first, and a `resolved` one ends the incident; only the title
- * is restricted to published ones. Inferred: `unconfirmed` counts as published, and a draft gives the title only if
+ * Computes the values of an incident from some of its updates; `first` is the first of all. Documented: the
+ * latest published one has the title, the first one the start, and a `resolved` one ends the incident; only the title is
+ * restricted to published ones. Inferred: `unconfirmed` counts as published, and a draft gives the title only if
  * nothing is published.
  */
 export function valuesFrom(first: IncidentUpdateRow, updates: readonly IncidentUpdateRow[]): Values {

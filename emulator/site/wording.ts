@@ -33,7 +33,7 @@ export const day = (time: number): string => dayFormat.format(time);
 /** Formats a time as `21 Nov 2026, 14:03 UTC`, with a machine-readable copy. */
 export const timeOf = (text: string): Markup => timed(text, `${day(Date.parse(text))}, ${clockTime(text)}\u00a0UTC`);
 
-/** Formats a period. The end only has a day if it differs from that of the start. */
+/** Formats a period. The end only has a day if it is on another day than the start. */
 export function periodOf(from: string, to: string): Markup {
   const isSameDay = from.slice(0, 10) === to.slice(0, 10);
   const start = timed(from, `${day(Date.parse(from))}, ${clockTime(from)}`);

@@ -27,7 +27,7 @@ export interface Property {
    * The value that hides the record from the public. Clearing it publishes the record, so a preview warns about that.
    */
   readonly hides?: unknown;
-  /** Value of the property on a new record if undeclared, in words. @default that of `cleared` */
+  /** Value of the property on a new record if undeclared, in words. @default `cleared` */
   readonly initially?: string;
   /** The API can't change it, so another value requires another record. */
   readonly replaces?: true;

@@ -14,7 +14,7 @@ export interface Contents {
   /** Without what can't be read; undefined if nothing can. */
   readonly value?: unknown;
   readonly mistakes: readonly Mistake[];
-  /** Returns the line of a value's key; if the value is missing, that of the nearest one around it. */
+  /** Returns the line of a value's key; if the value is missing, the line of the nearest one around it. */
   readonly lineOf: (path: Path) => number;
 }
 

@@ -49,8 +49,8 @@ export interface Collection {
   /** Restores a deleted record, perhaps under another ID. Returns `undefined` if the response doesn't say which. */
   restore(deleted: Live): Promise<Live | undefined>;
   /**
-   * Runs tasks of this collection one after another. Of records that appear during a task, only that task can have made
-   * those that no other resource of the process has.
+   * Runs tasks of this collection one after another. So if a record appears during a task, and no other resource of the
+   * process has it, that task has made it.
    */
   inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
   /**
@@ -213,8 +213,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     },
 
     async listNow() {
-      // Otherwise, a record that another POST has just created would be mistaken for that of a POST whose response was
-      // lost.
+      // Otherwise, a record that another POST has just created would be mistaken for one whose response was lost.
       await shared(Promise.allSettled(memory.posting), signal);
       return liveOf(memory.live.load(listWhole));
     },

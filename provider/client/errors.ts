@@ -55,7 +55,7 @@ export class LimitExhaustedError extends StatusHubError {
 export class RedirectError extends StatusHubError {
   override name = "RedirectError";
   readonly status: number;
-  /** Whether the address is that of the same API, with another hub: the hub was renamed. */
+  /** Whether the address leads to the same API, with another hub: the hub was renamed. */
   readonly isToOtherHub: boolean;
 
   constructor(message: string, status: number, isToOtherHub = false) {

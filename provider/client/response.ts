@@ -63,7 +63,7 @@ function parseJson(text: string): unknown {
  * protocol of providers rejects a message with such a text, so every text becomes well-formed where it enters.
  */
 const wellFormed = (value: unknown): unknown =>
-  // Of all surrogates, this escapes those without their other half.
+  // This escapes only surrogates without their other half.
   JSON.parse(JSON.stringify(value).replace(/\\\\|\\ud.../g, (found) => (found.length > 2 ? "\ufffd" : found)));
 
 /** Formats an object of another shape as `errors.name: is invalid`: easier to read than JSON, and complete. */

@@ -16,7 +16,7 @@ const resolution = 1000;
  */
 export class ServerTime {
   readonly #clock: Clock;
-  /** The server's time less that of our clock. Until there is a response, this machine's time less that of our clock. */
+  /** The server's time less our clock's. Until there is a response, this machine's time less our clock's. */
   #offset: TimeSpan;
   #isKnown = false;
 

@@ -40,7 +40,7 @@ const prefixes = { info: "", progress: "", warning: "warning: ", error: "up woul
 const hostFor = (setting: ReadSetting): Host => ({
   setting,
   signal: interruption.signal,
-  // Read when it is needed: the random scenarios play several engines in one process, none of which listens.
+  // Read when it is needed: the random scenarios play several engines in one process, and none listens.
   engine: process.argv[2],
   // Pulumi shows what this process prints.
   say: (severity, line) => void process.stdout.write(`${prefixes[severity]}${line}\n`),

@@ -99,7 +99,7 @@ export const forbidden = problem("SH1014", {
   text: {
     response: `<request> returned <status>: <serverMessage>. Run probe --role with the same options: it shows the role of the
       key.`,
-    operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check its role, and that of its
+    operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check its role, and the role of its
       owner on this hub.`,
   },
   help:

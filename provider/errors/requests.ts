@@ -9,7 +9,7 @@ export const rejected = problem("SH3001", {
   },
   help:
     "Change the property that StatusHub mentions. If a group or a service doesn't exist, you probably have the ID of " +
-    "a different hub. [`groupId`](resources/service.md#groupid) says how to find that of a group.",
+    "a different hub. [`groupId`](resources/service.md#groupid) says how to find a group's ID.",
 });
 
 export const serverError = problem("SH3002", {

@@ -47,7 +47,7 @@ export async function checkConfig(_: Session, request: CheckRequest) {
   const problem =
     (await findVersionProblem(news.version)) ??
     findConfigProblem(settingsIn(news, urn), (value) => value === unknownMark);
-  // It quotes settings, any of which the program may have marked as secret.
+  // It quotes settings, and the program may have marked any of them as secret.
   const secrets = [...secretNamesIn(inputs)].map((name) => String(news[name]));
   if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: redact(problem, secrets) });
   return new messages.CheckResponse()

@@ -7,7 +7,7 @@ import { mapValues, type Properties } from "../marks.ts";
  */
 
 interface Knowledge {
-  /** Undefined if it isn't known yet. Of a resource, Pulumi's reference. */
+  /** Undefined if it isn't known yet. For a resource, Pulumi's reference. */
   readonly value?: unknown;
   readonly isSecret?: boolean;
   /** URNs of the resources that it comes from. */
@@ -74,7 +74,7 @@ export function dependenciesIn(value: unknown): string[] {
   return [...own, ...inside.flatMap(dependenciesIn)];
 }
 
-/** Returns the content of a value if it has entries, each of which is then marked like the whole; else the value. */
+/** Returns the content of a value if it has entries, which are then marked like the whole; else the value. */
 export function opened(value: unknown): unknown {
   if (!(value instanceof MarkedValue) || isReference(value.value) || !isMap(value.value)) return value;
   return mapValues(value.value, (item) => asMarked(item).within(value));

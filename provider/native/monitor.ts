@@ -26,7 +26,7 @@ interface Registration {
   /** URNs that each input depends on. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   readonly aliases: readonly Alias[];
-  /** Undefined if it inherits that of its component. */
+  /** Undefined if it inherits its component's. */
   readonly protect: boolean | undefined;
 }
 

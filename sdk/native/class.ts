@@ -8,7 +8,7 @@ import { pluginDownloadURL, version } from "./release.ts";
 export const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownloadURL }) };
 
 /**
- * Returns the class of a kind for the native provider. Its interface is that of the dynamic provider's class, which has
+ * Returns the class of a kind for the native provider. It has the interface of the dynamic provider's class, which has
  * the documentation: only the type of the resource and the way to call functions differ.
  *
  * It extends `CustomResource` directly: Pulumi reports the line that calls the class as the resource's place in the

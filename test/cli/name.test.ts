@@ -6,7 +6,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { repositoryRoot } from "../../tools/engine/local.ts";
 
 // If the project has no such command, `npx <name>` installs and runs the package of that name. So with any name other than
-// that of our package, its publisher could run code on our users' machines.
+// ours, its publisher could run code on our users' machines.
 test("the command has the name of the package", () => {
   expect(Object.keys(manifest.bin)).toEqual([manifest.name]);
   expect(commandLine.name()).toBe(manifest.name);

@@ -24,14 +24,23 @@ const list = (...patterns: string[]) =>
     .trim()
     .split("\n");
 
-/** Phrases that sound translated, and their replacements. */
-const habits: readonly (readonly [pattern: RegExp, instead: string])[] = [
+type Phrases = readonly (readonly [pattern: RegExp, instead: string])[];
+
+/** Phrases that sound translated wherever they stand, and their replacements. */
+const everywhere: Phrases = [
+  [/\bof which\b/gi, "whose, or a sentence of its own"],
+  [/\bthat of\b/gi, "the noun again, or a possessive"],
+  [/(?<=^|[.!?:|] |\*\* )Of (?=[a-z])/gm, "the thing itself, as the subject"],
+];
+
+/** Phrases that sound translated in what users read. */
+const habits: Phrases = [
+  ...everywhere,
   [/\bby hand\b/gi, "manually, outside Pulumi, in the control panel"],
   [/\banew\b/gi, "again, replaces"],
   [/(?<!\bleave (it|them) )\balone\b/gi, "only"],
   [/\b(and|by|to|with) nothing else\b|\bnothing else is\b/gi, "only"],
   [/(?<=^|[.!|] |[-*] )What [^.?!|:]+\.(?= |$)/gm, "the thing itself, as the subject"],
-  [/\bof which\b/gi, "whose, or a sentence of its own"],
   [/\b(says?|said|answers?) no\b/gi, "rejects, declines"],
   [/\b(dynamic|native|both|either|two) ways?\b(?!,)/gi, "the dynamic provider, the native provider"],
   [/(?<!\bfind your )\banswer(s|ed|ing)?\b/gi, "response, responds, returns"],
@@ -39,7 +48,7 @@ const habits: readonly (readonly [pattern: RegExp, instead: string])[] = [
 ];
 
 /** British spellings, also within names, and their American ones. */
-const british: typeof habits = [
+const british: Phrases = [
   [
     /(organ|recogn|author|normal|formal|special|serial|initial|final|local|central|general|capital|optim|minim|maxim|summar|synchron|categor|custom|standard|random|util|priorit|parameter|emphas)is(e|ed|es|er|ing|ation)(?![a-z])/gi,
     "-ize",
@@ -73,7 +82,14 @@ const messagesIn = (source: string) =>
     .replace(/^ *(\/\*|\*|\/\/).*$/gm, blank)
     .replace(/`[^`]*`|"(?:[^"\\\n]|\\.)*"|[\s\S]/g, (part) => (part.length > 1 ? part : blank(part)));
 
-const find = (path: string, text: string, expressions: typeof habits) =>
+/** The comments of a file, without what opens each line, so that a sentence may begin it. */
+const commentsIn = (source: string) =>
+  source
+    .replace(/^(?! *(\/\*|\*|\/\/|# )).*$/gm, "")
+    .replace(/^ *(\/\*\*?|\*\/|\*|\/\/|#) ?/gm, "")
+    .replace(/`[^`\n]*`/g, blank);
+
+const find = (path: string, text: string, expressions: Phrases) =>
   expressions.flatMap(([pattern, instead]) =>
     // A phrase may be broken over two lines.
     [...text.matchAll(new RegExp(pattern.source.replaceAll(" ", "\\s+"), pattern.flags))].map(({ 0: words, index }) => {
@@ -86,6 +102,11 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 
 test.each(list(...texts))("%s has no phrase that sounds translated", (path) => {
   expect(find(path, path.endsWith(".md") ? proseIn(read(path)) : messagesIn(read(path)), habits)).toEqual([]);
+});
+
+test("no comment has a phrase that sounds translated anywhere", () => {
+  const paths = list("*.ts", "*.mjs", "*.go", "*.yml", ":!provider/lifecycle", ":!test/docs/words.test.ts");
+  expect(paths.flatMap((path) => find(path, commentsIn(read(path)), everywhere))).toEqual([]);
 });
 
 test("docs, messages, code and the names of files have American spelling", () => {

@@ -226,7 +226,7 @@ function checkRequests(scene: Scene, report: Report): void {
   const { assumed } = scene;
   const changes = engine.steps.done.filter(({ op }) => op !== "read" && op !== "same");
   // A series that the server doesn't end takes a request for each occurrence.
-  // So does one of which another resource has adopted a part.
+  // So does one if another resource has adopted a part of it.
   const isPart = ({ urn }: Done) => stateBefore.some((entry) => entry.urn === urn && hasOthers(scene, entry));
   const isDifferent = Object.keys(assumed).length > 0 && changes.some(({ urn }) => urn.includes(":Maintenance::"));
   const isEndless = isDifferent || changes.some(isPart);

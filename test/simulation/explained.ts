@@ -69,7 +69,7 @@ export const isUnseen = (assumed: Assumptions, property: string, live: unknown):
   (assumed["null-values"] !== undefined && live === null) ||
   Object.entries(assumed).some(([name, other]) => unseen[`${name}=${other}`]?.includes(property) === true);
 
-/** The differences of which the table says that laws don't hold. A mistyped one would never apply. */
+/** The differences for which the table says that laws don't hold. A mistyped one would never apply. */
 export const unknownDegraded = [...Object.keys(degraded), ...Object.keys(unseen)]
   .flatMap((names) => names.split(" "))
   .filter((name) => !differences.has(name));

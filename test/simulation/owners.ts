@@ -35,7 +35,7 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
-  /** The series of which somebody has made two, by another pattern for one date and those after it. */
+  /** The series that somebody has split in two, by another pattern for one date and those after it. */
   readonly split = new Set<string>();
   /** Records that somebody gave other dates after they were over. */
   readonly revived = new Set<string>();
@@ -131,7 +131,7 @@ export class Owners {
     }
   }
 
-  /** Notes of which series a new record is. Returns whether it is of any. */
+  /** Notes the series to which a new record belongs. Returns whether it belongs to one. */
   #noteOccurrence(key: string, { id, series_id }: Row): boolean {
     const isOccurrence = series_id !== undefined && series_id !== null && series_id !== id;
     if (!isOccurrence) return false;

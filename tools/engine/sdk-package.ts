@@ -6,7 +6,7 @@ export function getSdkFolder(): string {
   return dirname(createRequire(import.meta.url).resolve("@pulumi/pulumi/package.json"));
 }
 
-/** Returns its version, which is also that of the CLI released with it. */
+/** Returns its version, which the CLI released with it has, too. */
 export function getSdkVersion(): string {
   const { version } = JSON.parse(readFileSync(join(getSdkFolder(), "package.json"), "utf8")) as { version: string };
   return version;

@@ -22,7 +22,7 @@ export const hubArgument: Argument = {
   required: true,
   doc:
     "Your hub: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. If you pass a " +
-    "subdomain and change it to that of a different hub, Pulumi replaces the record. A number could be an ID or a subdomain, so " +
+    "subdomain and change it to name a different hub, Pulumi replaces the record. A number could be an ID or a subdomain, so " +
     'write `{ id: "17" }` or `{ subdomain: "17" }`.',
 };
 

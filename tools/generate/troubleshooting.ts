@@ -97,7 +97,7 @@ const pages: readonly Page[] = [
       },
       {
         title: "Run a command during a maintenance",
-        text: "Once the maintenance is open, the exit code is that of your command.",
+        text: "Once the maintenance is open, the exit code is your command's.",
         problems: during,
       },
       {

@@ -162,7 +162,7 @@ function tellSilent(record: Fields, _: ShownRecord, evidence: Evidence): Indicat
   const { silent } = flagsOf(record);
   if (silent === null) return "null";
   if (silent === undefined && "silent_update" in record) return "own-key";
-  // Of any other template, it isn't known whether it was set.
+  // Nobody knows whether it was set on any other template.
   if (!evidence.isOurs(record)) return undefined;
   return silent === false ? "holds" : withKeys(record.flags);
 }

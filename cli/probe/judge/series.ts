@@ -49,7 +49,7 @@ function tellPattern(read: Exchange, evidence: Evidence): Indication {
   return isSame ? "holds" : { unexpected: `end_on ${got.end_on}` };
 }
 
-/** Of a pattern that somebody else has sent, only what nobody sends tells something. */
+/** A pattern that somebody else has sent only tells something by what nobody sends. */
 function tellOther(record: Fields, _: ShownRecord, evidence: Evidence): Indication {
   const { event_repeat: pattern } = record;
   if (isObject(pattern)) return Object.values(pattern.interval_options ?? {}).includes(null) ? "completed" : undefined;

@@ -11,7 +11,7 @@ import { SendWindow } from "./send-window.ts";
  * explains what this costs.
  */
 
-/** Permission to send one request. Of the last three methods, which report the outcome, only the first call counts. */
+/** Permission to send one request. The last three methods report the outcome; only the first call counts. */
 export interface Permit {
   /** The request has a connection and is being sent. */
   started(): void;

@@ -6,7 +6,7 @@ import type { Declared } from "../../engine-model/program.ts";
 
 const path = join(import.meta.dirname, "../../../examples/cloud-gov/filled-account.json");
 const [cloudGov] = (JSON.parse(readFileSync(path, "utf8")) as Preset).hubs;
-/** Of a real page, and others with what real names contain: the same name twice, letters outside ASCII, several spaces. */
+/** Names of a real page, and others with what real names contain: the same name twice, letters outside ASCII, several spaces. */
 const names = [
   ...(cloudGov?.services ?? []).map((service) => service.name),
   ...["Frankfurt", "Frankfurt", "São Paulo, Brazil - (GRU)", "Reykjavík,  Iceland", "Osaka,\u00a0Japan", "R&D & more"],

@@ -11,7 +11,7 @@ import { createRecordingClock } from "./recording-clock.ts";
 
 type Respond = (response: ServerResponse) => void;
 
-/** A client of a server with given responses, the last of which is repeated. */
+/** A client of a server with given responses. The last one is repeated. */
 const reach = (...responses: Respond[]) => reachWith("key-of-nobody", responses);
 
 async function reachWith(apiKey: string, responses: readonly Respond[]) {

@@ -10,7 +10,7 @@ import { tell, tellConflict } from "./story.ts";
 
 beforeAll(preload);
 
-/** Returns the codes of a story's errors. Of those after a lost response, only the ones that the guess explains. */
+/** Returns the codes of a story's errors. After a lost response, it only counts those that the guess explains. */
 function codesIn({ messages }: Played, explained: readonly string[]): string[] {
   const codes = new Set(messages.map((message) => /\[(SH\d{4})\]$/.exec(message)?.[1] ?? message));
   return [...codes].filter((code) => explained.includes(code) || !undecided.includes(code));
