@@ -109,7 +109,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       // Documented: some lists carry only basic info. If that isn't enough, the first page shows it, and we skip the
       // others: a series has many occurrences.
       if (!records.some(isComplete)) return false;
-      // Of a list that takes longer than a second, a program may have just one record. So its pages have to pay off first.
+      // If a list takes longer than a second, and a program has just one of its records, its pages have to pay off first.
       if (pages > listLimits.pagesAtOnce) memory.listedFrom = pages;
       return memory.reads >= memory.listedFrom;
     };

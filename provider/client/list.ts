@@ -16,7 +16,7 @@ interface ListPage {
 export interface ListOptions {
   readonly parameters?: Record<string, string>;
   readonly filters?: Record<string, string>;
-  /** Whether the first page makes it worth reading the others, of which it may tell the number. @default it does */
+  /** Whether the first page makes it worth reading the others. It may tell how many pages there are. @default it does */
   readonly isWorthwhile?: (records: readonly Live[], pages?: number) => boolean;
 }
 

@@ -88,7 +88,8 @@ export const catalog = {
   "REC-1": "a series of any interval is clean after up",
   "REC-2": "another interval leaves nothing of the previous one",
   "REC-3": "a maintenance whose PUT failed is kept, finished by the next up, and deleted by destroy",
-  "REC-4": "an update of a series also covers the later occurrences, and an update of a single maintenance doesn't mention them",
+  "REC-4":
+    "an update of a series also covers the later occurrences, and an update of a single maintenance doesn't mention them",
   "REC-5": "removing repeat ends the series",
   "REC-6": "an end that isn't after the start fails in check",
   "REC-7": "a start in the past is accepted and kept",
