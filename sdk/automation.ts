@@ -6,7 +6,10 @@
 const delimiter = process.platform === "win32" ? ";" : ":";
 const holdsThisPackage = `${import.meta.dirname}/../../..`;
 
+/** Pulumi has started this process with a script of its SDK, so it doesn't run Pulumi, and its environment stays as it is. */
+const isStartedByPulumi = /[\\/]pulumi[\\/]cmd[\\/]/.test(process.argv[1] ?? "");
+
 // In a bundle of a program, this file is elsewhere, and the folder could be anybody's.
-if (import.meta.dirname?.replaceAll("\\", "/").endsWith("/pulumi-statushub/dist/sdk")) {
+if (!isStartedByPulumi && import.meta.dirname?.replaceAll("\\", "/").endsWith("/pulumi-statushub/dist/sdk")) {
   process.env.NODE_PATH = [process.env.NODE_PATH, holdsThisPackage].filter(Boolean).join(delimiter);
 }

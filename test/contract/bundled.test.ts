@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { expect, inject, test } from "vitest";
@@ -42,3 +42,17 @@ test.each([
     expect(message).toContain("[SH2501]");
   },
 );
+
+test.each([
+  ["a script of your own, which may run Pulumi", "deploy/index.mjs", /\/node_modules/],
+  ["a program that Pulumi runs", "@pulumi/pulumi/cmd/run/index.mjs", /^$/],
+])("in %s, the folder of the package is in NODE_PATH only if Pulumi may need it", async (_, file, expected) => {
+  const workspace = inject("workspace");
+  const path = join(workspace, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, 'import "pulumi-statushub";\nconsole.log(process.env.NODE_PATH);\n');
+
+  const env = { ...process.env, NODE_PATH: "" };
+  const { stdout } = await promisify(execFile)(process.execPath, [path], { cwd: workspace, env });
+  expect(stdout.trim()).toMatch(expected);
+});
