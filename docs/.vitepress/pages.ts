@@ -81,7 +81,11 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
   {
     title: "For contributors",
-    pages: ["CONTRIBUTING.md", "docs/contributing/inferred.md", "tools/bench/README.md"],
+    pages: [
+      "CONTRIBUTING.md",
+      ...["inferred", "dependencies"].map((name) => `docs/contributing/${name}.md`),
+      "tools/bench/README.md",
+    ],
   },
 ];
 
