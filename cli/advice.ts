@@ -9,7 +9,7 @@ export type Whereabouts = Partial<Pick<ConnectionOptions, "stack" | "account" | 
 
 /**
  * Prints a command for a message that advises it. It has the options of this run, so that it reaches the same account, stack
- * and folder. Every advised command comes from here; the texts in errors/ have only a placeholder.
+ * and folder.
  */
 export function advise(
   program: "pulumi" | "npx pulumi-statushub",

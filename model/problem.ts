@@ -1,6 +1,6 @@
 /*
- * Every error and warning that asks for an action is an entry in the errors of the folder that raises it: its code, its
- * messages, and what helps beyond them. docs/troubleshooting is printed from them. A thrown message is made by calling the entry:
+ * Every error and warning with a code is an entry in the errors of the folder that raises it: its code, its messages,
+ * and what helps beyond them. docs/troubleshooting is printed from them. A thrown message is made by calling the entry:
  *
  *     throw new ConfigError(unknownRegion({ region }));
  *

@@ -7,8 +7,8 @@ import { markKey, resourceMark, secretMark, unknownMark } from "./mark-keys.ts";
 import { pointerKey } from "./pointer.ts";
 
 /*
- * Values come in from Pulumi by `declaredFrom` and `storedFrom`, without its marks, and go out by `secured`, with them.
- * The compiler accepts neither form where `Properties` are meant, so no value reaches Pulumi without its marks.
+ * Values come in from Pulumi by `declaredFrom` and `storedFrom`, without its marks. They go out with them, by `secured`
+ * or, for a lookup, by `securedResult`.
  */
 
 /** Properties as Pulumi passes and keeps them, with its marks. */

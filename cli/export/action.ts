@@ -66,7 +66,7 @@ function renderFiles(resources: readonly LiveResource[], folder: string, folders
 
 const instructions = `1. Install the packages: \`npm install\`. Until pulumi-statushub is published, pack it into this folder, and run \`npm install ./pulumi-statushub-${version}.tgz\` instead.
 2. Create a stack, and set its key and secrets: \`pulumi stack init\`, \`pulumi config set --secret\`.
-3. Import the records. This doesn't write to the page: \`pulumi import --file import.json --generate-code=false --yes\`. They are protected until the next \`pulumi up\`, so that one without them fails instead of deleting them.
+3. Import the records. This doesn't write to the page: \`pulumi import --file import.json --generate-code=false --yes\`. They are protected until the first \`pulumi up\` that declares them, so that one without them fails instead of deleting them.
 4. Replace the placeholders of secrets in the state by the live values: \`pulumi refresh --yes\`.
 5. Check that nothing would change: \`pulumi preview --expect-no-changes\`. Then delete import.json and import.md.
 `;

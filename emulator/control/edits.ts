@@ -13,7 +13,7 @@ export type SoftTable = {
   [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
 }[TableName];
 
-/** Manual changes, as in the control panel. They bypass the API and its request log. */
+/** Manual changes, as in the control panel. They need no key, and the request log doesn't have them. */
 export interface Edits {
   /** Returns the records of a table in insertion order, including the emulator's own fields. */
   records<Name extends TableName>(table: Name): readonly Tables[Name][];

@@ -13,7 +13,8 @@ export interface Slot {
 const anyTime = { least: 0, slow: 0, variation: Number.POSITIVE_INFINITY };
 
 /**
- * Decides when the next request may be sent, so that the server never sees more than `limit` arrive within one window.
+ * Decides when the next request may be sent, so that at most `limit` arrive at the server within one window. With an
+ * estimate, a 429 is possible if the latency varies more than it did.
  *
  * A request occupies a slot for one window after it was sent, and for as much longer as it may have arrived later than
  * the next one would. That is at most its round trip. With an estimate, it is also at most
