@@ -59,6 +59,32 @@ export const seriesExamples: readonly Example[] = [
     ],
   },
   {
+    title: "[SER-10] a change doesn't reach a date that is over because somebody extended an earlier one beyond it",
+    actions: [
+      series("a"),
+      up(),
+      { do: "wait", hours: 24 * 36 },
+      { do: "change in the panel", kind: "Maintenance", id: 1, values: { endTime: "2037-04-28T03:00:00Z" } },
+      { do: "wait", hours: 24 * 9 },
+      series("a", { title: "Upgrade" }),
+      up(),
+    ],
+  },
+  {
+    title: "[SER-10] destroy leaves a date that somebody has moved into the past, although the list shows no times",
+    actions: [
+      { do: "server", assume: { "list-fields": "minimal" } },
+      series("a"),
+      up(),
+      {
+        do: "change in the panel",
+        kind: "Maintenance",
+        id: 3,
+        values: { startTime: "2037-02-01T02:00:00Z", endTime: "2037-02-01T03:00:00Z" },
+      },
+    ],
+  },
+  {
     title: "[SER-2] a series goes on under its next occurrence, although the list shows no times",
     actions: [
       { do: "server", assume: { "list-fields": "minimal", "series-delete": "whole-series" } },

@@ -4,7 +4,7 @@ import type { Kept } from "../forms/known.ts";
 import { occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import { findWritable, hasEnded, writable } from "../record/writable.ts";
-import { areKnown } from "./dates.ts";
+import { areKnown, isOvertaken } from "./dates.ts";
 import { asFirst, byStart, expected, lastKnown, type Occurrence, offsetIn, type SeriesScope } from "./occurrence.ts";
 import { occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
@@ -30,7 +30,7 @@ export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<C
   if (ids.length === 0) return undefined;
   const currentIn = (records: readonly (Live | undefined)[]): Current | undefined => {
     const left = records.filter((record) => record !== undefined && !isDeleted(record) && !hasEnded(scope, record));
-    const [live] = byStart(definition, left as Live[]);
+    const [live] = byStart(definition, left as Live[]).filter((record) => !isOvertaken(scope, stored, record));
     const target = live && writable({ ...scope, id: String(live.id) }, live);
     return live && target && { id: target.id, live, target };
   };
@@ -82,9 +82,9 @@ export async function findOpen(
   list: () => Promise<Live[]>,
 ): Promise<{ readonly stored: Stored; readonly target: Occurrence | undefined }> {
   const stored = await withKnownOccurrences(scope, { id, stored: before }, list);
-  const target =
-    (await findWritable({ ...scope, id }, lastKnown(scope.definition, stored, id))) ??
-    (await findCurrent(scope, stored))?.target;
+  const times = lastKnown(scope.definition, stored, id);
+  const own = isOvertaken(scope, stored, times) ? undefined : await findWritable({ ...scope, id }, times);
+  const target = own ?? (await findCurrent(scope, stored))?.target;
   if (target !== undefined) return { stored, target };
   const more = await lookAgain(scope, { id, stored }, list);
   return { stored: more, target: (await findCurrent(scope, more))?.target };
@@ -104,14 +104,14 @@ export async function findLeft(scope: SeriesScope, stored: Stored, except: reado
   const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => !except.includes(id));
   if (ids.length === 0) return [];
   const listed = await ifListed(collection.listNow);
-  const times = (id: string) => {
+  const left = ids.map(async (id) => {
     const record = listed?.find((live) => String(live.id) === id);
-    return listed !== undefined && record === undefined
-      ? undefined
-      : { ...expected(definition, stored, id), ...record };
-  };
-  return ids.flatMap((id) => {
-    const shown = times(id);
-    return (shown && writable({ ...scope, id }, shown)) ?? [];
+    if (listed !== undefined && record === undefined) return [];
+    const times = { ...expected(definition, stored, id), ...record };
+    // Documented: lists carry basic info, which may leave out the times. Somebody may have ended it.
+    const isTimed = record !== undefined && !Number.isNaN(definition.series.endOf(record));
+    const live = isTimed || hasEnded(scope, times) ? record : await collection.get(id);
+    return live === undefined || isDeleted(live) ? [] : (writable({ ...scope, id }, { ...times, ...live }) ?? []);
   });
+  return (await Promise.all(left)).flat();
 }

@@ -1,4 +1,4 @@
-import type { Declared, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { Kept } from "../forms/known.ts";
 import { asDeployed, declaresSeries, isSeries, type Occurrences, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
@@ -29,6 +29,19 @@ export function isOver(timed: Timed, { id, stored }: Kept): boolean {
 export function endedIn(timed: Timed, stored: Stored): Occurrences {
   const isEnded = ([id]: [string, number]) => hasEnded(timed, expected(timed.definition, stored, id));
   return Object.fromEntries(Object.entries(occurrencesIn(stored) ?? {}).filter(isEnded));
+}
+
+/**
+ * Whether a record that hasn't ended began before one that has: somebody has given it an end beyond that. Then it is left
+ * behind, because a change of this one and those that follow would also reach the other.
+ */
+export function isOvertaken(timed: Timed, stored: Stored, record: Wire | Live): boolean {
+  const { series } = timed.definition;
+  if (series === undefined) return false;
+  const starts = Object.keys(endedIn(timed, stored)).map((id) =>
+    series.startOf(expected(timed.definition, stored, id)),
+  );
+  return starts.some((start) => start > series.startOf(record));
 }
 
 /**
