@@ -2,12 +2,13 @@ import type { Audience } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/limits.ts";
 import type { PlannedChange } from "../engine/planned.ts";
 import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
+import type { Audiences } from "./audience.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
 import { type Item, itemsOf, type NamedItem } from "./item.ts";
 import type { LiveFacts } from "./live.ts";
 import { type ManualChange, overwrittenBy } from "./manual.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
-import { createServiceNames, isAmbiguous } from "./services.ts";
+import { createServiceNames, isAmbiguous, serviceIdsIn } from "./services.ts";
 
 /** Incremented when programs that read the report would have to change. */
 export const reportVersion = 1;
@@ -22,6 +23,7 @@ export interface Unknown extends Omit<ReportedRecord, "id"> {
     | "known-after-up"
     | "several-new-services"
     | "adopted"
+    | "services"
     | "audience"
     | "connected-hubs"
     | "other-stack";
@@ -51,7 +53,7 @@ export interface StackPlan {
 }
 
 /** Creates the report about stacks that are updated in this order. */
-export function createPreview(stacks: readonly StackPlan[], live: LiveFacts, now: number): PreviewReport {
+export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Audiences, now: number): PreviewReport {
   const parts = stacks.map(({ changes }) => ({
     planned: changes,
     changes: changes.flatMap((change) => changesOf(change, live.adopted, now)).sort(inOrder),
@@ -106,7 +108,7 @@ interface Part {
   readonly changes: readonly RecordChange[];
 }
 
-function messagesOn(hub: string, parts: readonly Part[], { audiences }: LiveFacts): Message[] {
+function messagesOn(hub: string, parts: readonly Part[], { audiences }: Audiences): Message[] {
   let audience: readonly Recipient[] | undefined = audiences.get(hub);
   if (audience === undefined) return [];
   const messages: Message[] = [];
@@ -118,7 +120,11 @@ function messagesOn(hub: string, parts: readonly Part[], { audiences }: LiveFact
   return messages;
 }
 
-function unknownIn(change: RecordChange, all: readonly RecordChange[], { audiences, connected }: LiveFacts): Unknown[] {
+function unknownIn(
+  change: RecordChange,
+  all: readonly RecordChange[],
+  { audiences, connected, withoutNames }: LiveFacts & Audiences,
+): Unknown[] {
   const { stack, hub, kind, name, id, after = {}, definition, before } = change;
   const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({
     ...{ stack, kind, name, property, reason },
@@ -129,12 +135,15 @@ function unknownIn(change: RecordChange, all: readonly RecordChange[], { audienc
     definition.properties[property]?.type.references !== undefined && Array.isArray(after[property]);
   const isSame = (other: RecordChange) => other.kind === kind && other.hub === hub && other.id === id;
   const isShared = id !== "" && all.some((other) => isSame(other) && other.stack !== stack);
+  const services = serviceIdsIn(change, after);
+  const namesService = Array.isArray(services) && services.length > 0;
   const isAnnounced = kind === "Maintenance" && after.state === "published" && before?.state !== "published";
   return [
     ...Object.keys(after)
       .filter((property) => holdsUnknown(after[property]) && !isNamed(property))
       .map((property) => unknown("known-after-up", property)),
     ...(isAmbiguous(change) ? [unknown("several-new-services")] : []),
+    ...(withoutNames.has(hub) && namesService ? [unknown("services")] : []),
     ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
     ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
     ...(isShared ? [unknown("other-stack")] : []),

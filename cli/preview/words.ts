@@ -108,8 +108,9 @@ const unknowns: Readonly<Record<Unknown["reason"], string>> = {
   "known-after-up": "the value is only known during the update",
   "several-new-services": "which of the new services gets which status is only known during the update",
   adopted: "it adopts a record that the preview couldn't find",
+  services: "the services couldn't be read, so they have no names here",
   audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
-  "connected-hubs": "subscribers of connected hubs may get messages too, if their hub shows the services",
+  "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
   "other-stack": "a different stack of this report changes it, too, and the last one wins",
 };
 

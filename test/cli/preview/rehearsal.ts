@@ -1,5 +1,6 @@
 import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
+import { readAudiences } from "../../../cli/preview/audience.ts";
 import { readLiveFacts } from "../../../cli/preview/live.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import type { Emulator } from "../../../emulator/index.ts";
@@ -142,5 +143,6 @@ export async function previewOf(
     accountOf: async () => account,
   }));
   const now = emulator.clock.now();
-  return createPreview(planned, await readLiveFacts(planned, now), now);
+  const live = { ...(await readLiveFacts(planned, now)), ...(await readAudiences(planned)) };
+  return createPreview(planned, live, now);
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
+import type { Audiences } from "../../../cli/preview/audience.ts";
 import type { LiveFacts } from "../../../cli/preview/live.ts";
 import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
@@ -26,16 +27,17 @@ const update = (kind: string, name: string, [before, live, declared]: [Inputs, I
   },
 ];
 
-const facts: LiveFacts = {
+const facts: LiveFacts & Audiences = {
   adopted: new Map(),
   occurrences: new Map(),
   services: new Map(),
+  withoutNames: new Set(),
   audiences: new Map([["acme", []]]),
   connected: new Set(),
 };
 const now = Date.parse("2026-12-01T00:00:00Z");
 
-const reportOn = (steps: readonly Step[], live: Partial<LiveFacts> = {}) =>
+const reportOn = (steps: readonly Step[], live: Partial<typeof facts> = {}) =>
   createPreview([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
 
 const maintenance = (more: Inputs = {}): Inputs => ({

@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import type { Step } from "../../../cli/engine/preview.ts";
+import type { Emulator, Fault, Preset } from "../../../emulator/index.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
+import { previewOf } from "./rehearsal.ts";
+
+/*
+ * What `pulumi preview` doesn't need, our report must not need either: it says what isn't known.
+ */
+
+const preset: Preset = {
+  hubs: [
+    {
+      ...{ subdomain: "acme", name: "Acme", groups: ["1"], services: [{ group_id: 1, name: "API" }] },
+      subscribers: [
+        { subscriptions: [{ address: "one@example.com", method_name: "email", services_selection: { all: true } }] },
+      ],
+    },
+    { subdomain: "globex", name: "Globex", groups: ["1"], services: [{ group_id: 2, name: "Web" }] },
+    { subdomain: "acme-eu", name: "Acme EU", parent: "acme", shared_groups: [1] },
+  ],
+  keys: [{ key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" }],
+};
+
+const statuses = (hub: string) => ({ serviceStatuses: [{ service: hub === "globex" ? "2" : "1", status: "down" }] });
+const times = { startTime: "2126-12-06T02:00:00Z", endTime: "2126-12-06T03:00:00Z" };
+
+const created = (kind: string, inputs: object): Step => ({
+  op: "create",
+  urn: `urn:pulumi:prod::site::statushub:index:${kind}::it`,
+  newState: { inputs: { ...inputs } },
+});
+
+const records = {
+  template: (hub: string) => created("IncidentTemplate", { hub, title: "Down", ...statuses(hub) }),
+  subscription: (hub: string) =>
+    created("Subscription", { hub, method: "slack", address: "[secret]", services: ["1"] }),
+  maintenance: (hub: string) =>
+    created("Maintenance", { hub, title: "Patching", state: "published", ...times, ...statuses(hub) }),
+};
+
+const refused = (operation: Fault["operation"], status: number): Fault => ({
+  ...(operation && { operation }),
+  status,
+  times: Number.POSITIVE_INFINITY,
+});
+
+async function explain(record: keyof typeof records, hub: string, faults: readonly Fault[]) {
+  const emulator = await temporaryEmulator({ preset });
+  for (const fault of faults) emulator.faults.add(fault);
+  const report = await previewOf(emulator, [{ stack: "prod", steps: [records[record](hub)] }]);
+  const [page] = report.hubs;
+  const items = [...(page?.page ?? []), ...(page?.subscribers ?? []), ...(page?.editors ?? [])];
+  return {
+    emulator,
+    services: items.flatMap(({ services }) => (Array.isArray(services) ? services : [])).map(({ service }) => service),
+    unknown: page?.unknown.map(({ reason }) => reason),
+  };
+}
+
+const listsOf = ({ requests }: Emulator, operation: string) => requests.filter((each) => each.operation === operation);
+
+it.each(["template", "subscription"] as const)("names the services of a %s on a connected hub", async (record) => {
+  expect(await explain(record, "acme-eu", [])).toMatchObject({ services: ["API"], unknown: [] });
+});
+
+it.each(["template", "subscription"] as const)(
+  "shows IDs, and says so, if the key can't see the primary hub of a %s",
+  async (record) => {
+    const hidden: Fault = { method: "GET", path: /^\/hubs\/acme$/, ...refused(undefined, 404) };
+    expect(await explain(record, "acme-eu", [hidden])).toMatchObject({
+      services: ["service 1"],
+      unknown: ["services"],
+    });
+  },
+);
+
+it.each([404, 405, 422])("names services without a list of them (%d)", async (status) => {
+  const fault = refused("listServices", status);
+  expect(await explain("maintenance", "globex", [fault])).toMatchObject({ services: ["Web"], unknown: [] });
+});
+
+it("says that nobody knows who gets a message if the key may not list subscriptions", async () => {
+  const fault = refused("listSubscriptions", 403);
+  expect(await explain("maintenance", "globex", [fault])).toMatchObject({ services: ["Web"], unknown: ["audience"] });
+});
+
+it("says that connected hubs may exist if the key may not list hubs", async () => {
+  const fault = refused("listHubs", 403);
+  expect(await explain("maintenance", "globex", [fault])).toMatchObject({ unknown: ["connected-hubs"] });
+});
+
+it.each(["template", "subscription"] as const)(
+  "doesn't list the subscriptions of visitors for a %s",
+  async (record) => {
+    const { emulator } = await explain(record, "acme", []);
+    expect(listsOf(emulator, "listSubscriptions")).toEqual([]);
+  },
+);
