@@ -8,7 +8,7 @@ import { kebab } from "../../model/kinds/kind.ts";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Pages for contributors that are only on GitHub, because their tables would fill the results of every search. */
-export const pagesOffSite: readonly string[] = ["docs/contributing/laws.md"];
+export const pagesOffSite: readonly string[] = ["docs/contributing/laws.md", "docs/contributing/dependencies.md"];
 
 const guides = (...names: readonly string[]) => names.map((name) => `docs/guides/${name}.md`);
 
@@ -81,11 +81,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
   {
     title: "For contributors",
-    pages: [
-      "CONTRIBUTING.md",
-      ...["inferred", "dependencies"].map((name) => `docs/contributing/${name}.md`),
-      "tools/bench/README.md",
-    ],
+    pages: ["CONTRIBUTING.md", "docs/contributing/inferred.md", "tools/bench/README.md"],
   },
 ];
 

@@ -14,9 +14,8 @@ export function functionsPage(): string {
     ),
     wrapped(
       "In TypeScript, use the methods `find` and `list` of the classes. `get` and `find` return a resource whose secret outputs include " +
-        "the `token`. In Python, the names are in snake_case (`get_service`). In Go, `LookupService` returns one record and " +
-        "`GetServices` several. The forms that end in `Output` or `_output` also accept outputs of other resources. The examples are " +
-        "parts of [complete programs](../examples.md).",
+        "the `token`. In Go, `LookupService` returns one record and `GetServices` several. The forms that end in `Output` or `_output` " +
+        "also accept outputs of other resources. The examples are parts of [complete programs](../examples.md).",
     ),
     Object.entries(lookups).flatMap(([name, lookup]) => section(name, lookup)),
   );

@@ -22,11 +22,10 @@ const introduction = [
     "`npm run generate`.",
 ];
 
-const evidence = `| mark in the code | meaning |
-|---|---|
-| documented | in the API's description, or in the vendor's public reference |
-| observed | seen in a client that talks to the real service |
-| inferred | our assumption, from the nearest documented pattern or from common practice |`;
+const evidence = wrapped(
+  "In the code, `Documented` means the API's description or the vendor's public reference, and `Observed` a client that talks to the " +
+    "real service.",
+);
 
 const use = [
   "The package has been tested against its emulator, but not yet against the real service. To find out how your account behaves, " +

@@ -237,7 +237,7 @@ const shown = (messages: readonly string[]): string =>
 
 /** A user has the whole message, and looks for the place that explains it. */
 const mostWords = 8;
-const mostMessages = 2;
+const mostMessages = 1;
 
 function beginningOf(message: string): string {
   const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);
