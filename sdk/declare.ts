@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { invalidHub, invalidService } from "../provider/errors/program.ts";
-import { isHub, isKind, rejectResource } from "./type.ts";
+import { isHub, isKind, rejectResource } from "./resource-kind.ts";
 
 /** The names of a kind's properties that its classes need to register a resource. */
 export interface Shape {

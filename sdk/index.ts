@@ -1,6 +1,6 @@
 import "./automation.ts";
 
-export * from "./kinds.ts";
+export * from "./exports.ts";
 export { Provider } from "./provider.ts";
 export type * from "./status-page/form.ts";
 export { StatusPage } from "./status-page.ts";

@@ -2,8 +2,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { dynamicResource } from "./resource.ts";
+import { isKind } from "./resource-kind.ts";
 import { shapes } from "./shapes.ts";
-import { isKind } from "./type.ts";
 import type {
   EnabledDays,
   MaintenanceNotification,

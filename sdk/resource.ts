@@ -2,7 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import { pointerKey, pointerTo } from "../provider/pointer.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../provider/resource-type.ts";
 import { declaredProperties, type Shape } from "./declare.ts";
-import { withTypeAlias } from "./type.ts";
+import { withTypeAlias } from "./resource-kind.ts";
 
 /** The arguments of `CustomResource`. */
 export type Registration = [type: string, name: string, properties: pulumi.Inputs, opts: pulumi.CustomResourceOptions];

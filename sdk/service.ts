@@ -4,8 +4,8 @@ import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
 import { withHub } from "./declare.ts";
 import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
+import { isKind } from "./resource-kind.ts";
 import { shapes } from "./shapes.ts";
-import { isKind } from "./type.ts";
 import { declareUnique } from "./unique.ts";
 
 /** Arguments of a service. */

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { notUnique } from "../provider/errors/program.ts";
 import { dynamicTypeOf } from "../provider/resource-type.ts";
 import type { Shape } from "./declare.ts";
-import { isHub } from "./type.ts";
+import { isHub } from "./resource-kind.ts";
 
 /** The part of a class that concerns unique values. */
 type UniqueShape = Pick<Shape, "kind" | "unique">;

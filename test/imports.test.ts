@@ -94,7 +94,7 @@ const rules: Record<string, Rule> = {
       "model/api",
       "model/guesses",
       "model/kinds",
-      "!model/kinds/type.ts",
+      "!model/kinds/value-type.ts",
       "!model/kinds/index.ts",
       "provider/versions.ts",
       "zod",

@@ -1,5 +1,5 @@
 import type { Fields } from "./exchange.ts";
-import type { KindName } from "./kinds.ts";
+import type { KindName } from "./probed-kinds.ts";
 
 const prefix = "pulumi-statushub-probe";
 

@@ -2,8 +2,8 @@ import { parseInstant } from "../../model/api/instant.ts";
 import { isObject } from "../../model/api/object.ts";
 import { isStatusHubError } from "../../provider/client/errors.ts";
 import { type Exchange, type Fields, flagsOf, isGone, isSuccess, recordOf } from "./exchange.ts";
-import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./kinds.ts";
 import { type Owner, ownerOf } from "./mark.ts";
+import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./probed-kinds.ts";
 import type { CreatedRecord, Session } from "./session.ts";
 
 /** Milliseconds after which a list shows a write, if it doesn't at once. */

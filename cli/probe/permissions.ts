@@ -1,5 +1,5 @@
 import type { Operation } from "../../model/api/operation.ts";
-import { idParameter, type KindName, kinds, unusedId } from "./kinds.ts";
+import { idParameter, type KindName, kinds, unusedId } from "./probed-kinds.ts";
 import { isRoleRequest } from "./role.ts";
 
 /** A request before it is sent. */

@@ -1,8 +1,8 @@
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { operations } from "../../model/kinds/operations.ts";
 import { type Exchange, type Fields, flagsOf, isSuccess, listOf, recordOf } from "./exchange.ts";
-import { type KindName, listedKinds, unusedId } from "./kinds.ts";
 import { markIn } from "./mark.ts";
+import { type KindName, listedKinds, unusedId } from "./probed-kinds.ts";
 import type { Session } from "./session.ts";
 
 /** GETs of a run that only reads. */

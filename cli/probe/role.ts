@@ -4,7 +4,7 @@ import { isLimitExhausted, isServerError } from "../../provider/client/errors.ts
 import { requestsPerSecond } from "../../provider/client/limits.ts";
 import { limitShared } from "../errors/doctor.ts";
 import { type Exchange, type Fields, isRejection, isSuccess, listOf } from "./exchange.ts";
-import { idParameter, type KindName, kinds, unusedId } from "./kinds.ts";
+import { idParameter, type KindName, kinds, unusedId } from "./probed-kinds.ts";
 import type { Session } from "./session.ts";
 
 export const roleStep = "role";

@@ -6,8 +6,8 @@ import { isApiError, isListMissing, isResponseShape, isUnauthorized } from "../.
 import { listAll } from "../../provider/client/list.ts";
 import type { Connection } from "../../provider/config.ts";
 import { type Exchange, type Fields, listOf } from "./exchange.ts";
-import { idParameter, type KindName, kinds } from "./kinds.ts";
 import { checkRequest, type Permissions } from "./permissions.ts";
+import { idParameter, type KindName, kinds } from "./probed-kinds.ts";
 
 export interface SessionOptions extends ClientOptions {
   readonly mark: string;

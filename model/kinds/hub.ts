@@ -2,8 +2,8 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, output, type Property } from "./kind.ts";
-import { exactText, nullable, text } from "./type.ts";
-import { wireShapes } from "./wire.ts";
+import { wireShapes } from "./record-schemas.ts";
+import { exactText, nullable, text } from "./value-type.ts";
 
 /** Documented: the pattern applies to the whole value. */
 export const subdomain = field.anyText.regex(

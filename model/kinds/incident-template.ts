@@ -1,10 +1,10 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind, type Property } from "./kind.ts";
+import { recordOperations, wireShapes } from "./record-schemas.ts";
 import * as template from "./template.ts";
-import { flag, nullable, oneOf } from "./type.ts";
 import { incidentTypes } from "./unmanaged/incident.ts";
-import { recordOperations, wireShapes } from "./wire.ts";
+import { flag, nullable, oneOf } from "./value-type.ts";
 
 const properties = {
   ...template.properties,

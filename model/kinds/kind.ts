@@ -2,7 +2,7 @@ import type { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Declared, Live, Stored, Wire } from "../api/form.ts";
 import type { RecordOperations } from "../api/operation.ts";
-import type { ValueType } from "./type.ts";
+import type { ValueType } from "./value-type.ts";
 
 /** Who notices a change: the page's visitors, only those who get messages, or only your team. */
 export type Audience = "page" | "subscribers" | "editors";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { textOf } from "../api/object.ts";
-import { type Doubt, instant, setOf, type ValueType } from "./type.ts";
+import { type Doubt, instant, setOf, type ValueType } from "./value-type.ts";
 
 interface Repeat {
   readonly interval: unknown;

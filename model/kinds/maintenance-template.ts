@@ -1,9 +1,9 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { defineKind, type Property } from "./kind.ts";
+import { recordOperations, wireShapes } from "./record-schemas.ts";
 import * as template from "./template.ts";
-import { flag, nullable, wholeNumber } from "./type.ts";
-import { recordOperations, wireShapes } from "./wire.ts";
+import { flag, nullable, wholeNumber } from "./value-type.ts";
 
 const durationProblem = "must be a whole number of minutes from 1 to 5999 (99 h 59 min)";
 

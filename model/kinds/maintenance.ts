@@ -5,10 +5,10 @@ import { calendar, parseInstant } from "../api/instant.ts";
 import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { isDayBefore, maintenancePeriod, maintenanceSeries } from "./maintenance-series.ts";
+import { recordOperations, wireShapes } from "./record-schemas.ts";
 import { eventStatuses, readServiceStatuses } from "./service-status.ts";
-import { flag, instant, nullable, oneOf, text } from "./type.ts";
 import { eventFlags, eventListQuery } from "./unmanaged/incident.ts";
-import { recordOperations, wireShapes } from "./wire.ts";
+import { flag, instant, nullable, oneOf, text } from "./value-type.ts";
 
 /**
  * Documented: a string, unlike all other IDs. Inferred (record-ids): it is part of paths, so it contains no spaces or

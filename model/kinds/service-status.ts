@@ -3,7 +3,7 @@ import * as field from "../api/field.ts";
 import type { Live } from "../api/form.ts";
 import { textOf } from "../api/object.ts";
 import { serviceStatusNames } from "./service-status-names.ts";
-import { list, setOf } from "./type.ts";
+import { list, setOf } from "./value-type.ts";
 
 /** Documented: an item of `service_statuses` in a request has only these two keys. */
 const serviceStatus = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
 import { createdAt, defineKind, output, type Property } from "./kind.ts";
-import { id, nullable, text } from "./type.ts";
-import { recordOperations, wireShapes } from "./wire.ts";
+import { recordOperations, wireShapes } from "./record-schemas.ts";
+import { id, nullable, text } from "./value-type.ts";
 
 const properties = {
   groupId: {

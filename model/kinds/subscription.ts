@@ -4,9 +4,9 @@ import type { Declared, Live } from "../api/form.ts";
 import { isObject, textOf } from "../api/object.ts";
 import { operation } from "../api/operation.ts";
 import { createdAt, defineKind, type Failure, type Property } from "./kind.ts";
+import { recordOperations, wireShapes } from "./record-schemas.ts";
 import { serviceReference } from "./service-status.ts";
-import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./type.ts";
-import { recordOperations, wireShapes } from "./wire.ts";
+import { flag, id, jsonObject, nullable, oneOf, setOf, text } from "./value-type.ts";
 
 const subscriptionMethods = ["email", "sms", "webhook", "slack", "teams"] as const;
 

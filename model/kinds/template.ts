@@ -3,7 +3,7 @@ import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
 import { createdAt, type Failure, type Filter, output, type Property } from "./kind.ts";
 import { readServiceStatuses, templateStatuses } from "./service-status.ts";
-import { nullable, setOf, text } from "./type.ts";
+import { nullable, setOf, text } from "./value-type.ts";
 
 const labelList = z.array(field.anyText, { error: "must be a list of labels" });
 

@@ -37,7 +37,7 @@ async function readFile(name: string, { file, ...rest }: Properties, configurati
   if (path === undefined) throw fail(unknownPart.file());
   if (typeof path !== "string") throw fail(invalidPageValue.type({ types: "text" }));
   // Most programs describe no page in a file, and don't need YAML.
-  const { readPage } = await import("../../model/page/read.ts");
+  const { readPage } = await import("../../model/page/file.ts");
   const read = readPage(name, path, configuration);
   if ("message" in read) throw new StatusHubError(read.message);
   return read.page;

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { declaredProperties, type Shape, withHub } from "../declare.ts";
-import { isKind, withTypeAlias } from "../type.ts";
+import { isKind, withTypeAlias } from "../resource-kind.ts";
 import { pluginDownloadURL, version } from "./release.ts";
 
 /** The release of the native provider that runs a resource. The caller's options win. */

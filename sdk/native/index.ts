@@ -1,6 +1,6 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 
-import type * as dynamic from "../kinds.ts";
+import type * as dynamic from "../exports.ts";
 import { shapes } from "../shapes.ts";
 import { statusPageClass } from "../status-page/class.ts";
 import type { StatusPage as Page, PageKeys } from "../status-page/form.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
-import type * as Reader from "../../model/page/read.ts";
+import type * as Reader from "../../model/page/file.ts";
 import type { Configuration } from "../../model/page/schema.ts";
 import type { StatusPageArgs } from "./form.ts";
 
@@ -13,7 +13,7 @@ import type { StatusPageArgs } from "./form.ts";
  */
 function loadReader(): typeof Reader {
   const { url, dirname } = import.meta;
-  if (url?.endsWith(".ts")) return createRequire(url)("../../model/page/read.ts");
+  if (url?.endsWith(".ts")) return createRequire(url)("../../model/page/file.ts");
   if (existsSync(`${dirname}/../page/read.js`)) return createRequire(url)("../page/read.js");
   const require = createRequire(`${process.cwd()}/`);
   return require(`${require.resolve("pulumi-statushub/package.json")}/../dist/page/read.js`);

@@ -17,7 +17,7 @@ const entries = {
   "cli/index": "cli/index.ts",
   "provider/native/index": "provider/native/index.ts",
   // Not for users: `sdk/` loads it when a program reads a page from a file.
-  "page/read": "model/page/read.ts",
+  "page/read": "model/page/file.ts",
 };
 
 /**

@@ -3,7 +3,15 @@ import { type Definition, nounOf, type Search } from "../../model/kinds/kind.ts"
 import { argsType, capitalized, documentationOf, hubIdDoc, isOnHub, nounsOf, withArticle } from "./documentation.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";
-import { commentText, inputType, memberText, namedTypesOf, outputSchemaOf, outputType, schemaOf } from "./type.ts";
+import {
+  commentText,
+  inputType,
+  memberText,
+  namedTypesOf,
+  outputSchemaOf,
+  outputType,
+  schemaOf,
+} from "./typescript.ts";
 
 /*
  * Writes the classes of the package as readable code. Those of the native provider have the same interface, and are made
@@ -23,7 +31,7 @@ import { withHub } from "./declare.ts";
 import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource } from "./resource.ts";
 import { shapes } from "./shapes.ts";
-import { isKind } from "./type.ts";
+import { isKind } from "./resource-kind.ts";
 import type { ${typeNames} } from "./types.ts";
 import { declareUnique } from "./unique.ts";`,
     argsInterface(definition),

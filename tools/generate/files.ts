@@ -11,7 +11,7 @@ import {
   sectionsOf,
 } from "./documentation.ts";
 import { join } from "./markdown.ts";
-import { commentText, memberText, namedTypesOf, typeText } from "./type.ts";
+import { commentText, memberText, namedTypesOf, typeText } from "./typescript.ts";
 
 /*
  * Writes the modules of sdk/ and model/page/ that list something about every kind. The classes come from `classes.ts`.
@@ -94,8 +94,8 @@ export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};
 export const referring: readonly string[] = ${JSON.stringify([...new Set(references)])};\n`;
 }
 
-/** Writes `sdk/kinds.ts`: the exports of every kind. */
-export const kindsFile = (definitions: readonly Definition[]): string =>
+/** Writes `sdk/exports.ts`: the exports of every kind. */
+export const exportsFile = (definitions: readonly Definition[]): string =>
   `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${fileNameOf(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
 
 /** Writes `sdk/classes.ts`: the class of each kind, for `StatusPage`. */
@@ -109,7 +109,7 @@ export const classesFile = (definitions: readonly Definition[]): string => {
 export const nativeIndexFile = (
   definitions: readonly Definition[],
 ): string => `${notice}import type { PageKeys, StatusPage as Page } from "../status-page/form.ts";
-import type * as dynamic from "../kinds.ts";
+import type * as dynamic from "../exports.ts";
 import { shapes } from "../shapes.ts";
 import { statusPageClass } from "../status-page/class.ts";
 import { nativeClass } from "./class.ts";

@@ -13,7 +13,7 @@ import {
   argumentsFile,
   classesFile,
   enumsFile,
-  kindsFile,
+  exportsFile,
   nativeIndexFile,
   sectionsFile,
   shapesFile,
@@ -34,7 +34,7 @@ const all = Object.values(definitions);
 export async function generate(): Promise<ReadonlyMap<string, string>> {
   const sources: [string, string][] = [
     ["sdk/arguments.ts", argumentsFile()],
-    ["sdk/kinds.ts", kindsFile(all)],
+    ["sdk/exports.ts", exportsFile(all)],
     ["sdk/shapes.ts", shapesFile(all)],
     ["model/page/sections.ts", sectionsFile(all)],
     ["sdk/types.ts", typesFile(all)],

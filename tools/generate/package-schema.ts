@@ -29,7 +29,15 @@ import {
   resourceRef,
   type TypeSpec,
 } from "./spec.ts";
-import { alternativesOf, itemsOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema } from "./type.ts";
+import {
+  alternativesOf,
+  itemsOf,
+  membersOf,
+  namedTypesOf,
+  outputSchemaOf,
+  schemaOf,
+  type TypeSchema,
+} from "./typescript.ts";
 
 export function packageSchema() {
   const all = Object.values(definitions);

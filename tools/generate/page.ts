@@ -10,7 +10,7 @@ import {
   withArticle,
 } from "./documentation.ts";
 import { notice } from "./files.ts";
-import { commentText } from "./type.ts";
+import { commentText } from "./typescript.ts";
 
 /*
  * Writes `sdk/status-page/form.ts`: the types of a page, whose sections follow from the kinds.

@@ -4,7 +4,7 @@ import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { adoptArgument, groupedKind, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
-import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./type.ts";
+import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
 
 /** Returns the page about one resource: its kind's documentation, and how it is imported and looked up. */
 export const resourcePage = (definition: Definition): string =>

@@ -1,7 +1,7 @@
 import type { Area } from "../areas.ts";
 import { isSuccess } from "../exchange.ts";
-import { type KindName, kinds } from "../kinds.ts";
 import { isAlike } from "../own-records.ts";
+import { type KindName, kinds } from "../probed-kinds.ts";
 import { type Entry, type Judge, needing, verdict } from "./verdict.ts";
 
 const judgeList: Judge = (evidence) => {

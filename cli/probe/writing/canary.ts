@@ -1,8 +1,8 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import type { Exchange } from "../exchange.ts";
 import { isGone, recordOf } from "../exchange.ts";
-import { type KindName, kinds } from "../kinds.ts";
 import { longestLag, notAllowed, type OwnRecords } from "../own-records.ts";
+import { type KindName, kinds } from "../probed-kinds.ts";
 import type { Hub } from "../reading.ts";
 import type { CreatedRecord, Session } from "../session.ts";
 

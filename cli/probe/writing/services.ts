@@ -1,5 +1,5 @@
 import { recordOf } from "../exchange.ts";
-import { unusedId } from "../kinds.ts";
+import { unusedId } from "../probed-kinds.ts";
 import type { CreatedRecord } from "../session.ts";
 import type { WritingRun } from "./canary.ts";
 import { note, reasonOf } from "./canary.ts";

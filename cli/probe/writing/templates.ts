@@ -1,4 +1,4 @@
-import { unusedId } from "../kinds.ts";
+import { unusedId } from "../probed-kinds.ts";
 import type { WritingRun } from "./canary.ts";
 import { reasonOf } from "./canary.ts";
 

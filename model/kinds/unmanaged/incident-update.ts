@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../../api/field.ts";
+import { recordOperations } from "../record-schemas.ts";
 import { eventServiceStatuses, respondedServiceStatuses } from "../service-status.ts";
-import { recordOperations } from "../wire.ts";
 import { eventFlags, incidentStates, incidentTypes } from "./incident.ts";
 
 export const incidentUpdateRecord = z

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../../api/field.ts";
+import { recordOperations } from "../record-schemas.ts";
 import { subscriptionShapes } from "../subscription.ts";
-import { recordOperations } from "../wire.ts";
 
 export const subscriberRecord = z
   .object({

@@ -15,7 +15,7 @@ import { planResources } from "../../../cli/program/resource.ts";
 import { settingFor } from "../../../cli/program/secret-keys.ts";
 import type { ExportedResource } from "../../../cli/project/exported.ts";
 import { findProject } from "../../../cli/project/folder.ts";
-import { parsePage } from "../../../model/page/read.ts";
+import { parsePage } from "../../../model/page/file.ts";
 import { planPage } from "../../../model/page/records.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { idParameter, type KindName, kindNames, kinds, unusedId } from "../../../cli/probe/kinds.ts";
 import { checkRequest } from "../../../cli/probe/permissions.ts";
+import { idParameter, type KindName, kindNames, kinds, unusedId } from "../../../cli/probe/probed-kinds.ts";
 import type { Operation } from "../../../model/api/operation.ts";
 import { operations } from "../../../model/kinds/operations.ts";
 

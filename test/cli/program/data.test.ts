@@ -8,7 +8,7 @@ import { asYaml, renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { construction } from "../../../cli/program/source.ts";
 import { asJson, neutralized } from "../../../cli/terminal/neutral.ts";
-import { parsePage } from "../../../model/page/read.ts";
+import { parsePage } from "../../../model/page/file.ts";
 import { planPage } from "../../../model/page/records.ts";
 
 /** Every character of Unicode that controls, separates or is invisible, within and around text, and with what escapes look like. */

@@ -6,7 +6,7 @@ import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { settingFor } from "../../../cli/program/secret-keys.ts";
 import type { Stored } from "../../../model/api/form.ts";
-import { parsePage } from "../../../model/page/read.ts";
+import { parsePage } from "../../../model/page/file.ts";
 import { planPage } from "../../../model/page/records.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";

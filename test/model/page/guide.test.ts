@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { parsePage } from "../../../model/page/read.ts";
+import { parsePage } from "../../../model/page/file.ts";
 import type { Configuration } from "../../../model/page/schema.ts";
 
 const read = (guide: string) => readFileSync(join(import.meta.dirname, "../../../docs/guides", guide), "utf8");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { parsePage } from "../../../model/page/file.ts";
 import definition from "../../../model/page/page.schema.json" with { type: "json" };
-import { parsePage } from "../../../model/page/read.ts";
 import type { Configuration } from "../../../model/page/schema.ts";
 import { anyPage } from "./any-page.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { setOf } from "../../../model/kinds/type.ts";
+import { setOf } from "../../../model/kinds/value-type.ts";
 
 interface Member {
   readonly id: number;
