@@ -2,6 +2,7 @@ import type { Declared, Stored } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
+import { type Outlook, outlookFor } from "../../provider/lifecycle/series/outlook.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "../engine/planned.ts";
 import type { ResourceState } from "../engine/preview.ts";
@@ -24,6 +25,8 @@ export interface RecordChange extends ReportedRecord {
   readonly dependencies: NonNullable<ResourceState["propertyDependencies"]>;
   /** The record is in the state or adopted, and deleted on the page. */
   readonly isRestored?: true;
+  /** What an update of a maintenance means for its records. */
+  readonly outlook?: Outlook;
 }
 
 /** A record on the page. */
@@ -71,12 +74,22 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
     .map(({ property }) => property)
     .filter((property) => property in definition.properties);
   if (isGone) return [{ ...created, id, changed, isRestored: true }];
-  const after = { ...before, ...pick(newState?.inputs ?? {}, changed) };
+  const declared = newState?.inputs ?? {};
+  const outlook = outlookFor(
+    timedAt(definition, now),
+    { id: oldState?.id ?? "", stored: oldState?.outputs ?? {} },
+    declared,
+  );
+  // What has ended doesn't change, so the update fails.
+  if (outlook.outcome === "refuse") return [{ ...record, before, after: before, outlook }];
+  const after = { ...before, ...pick(declared, changed) };
   for (const property of changed) {
-    if (!(property in (newState?.inputs ?? {}))) after[property] = clearedOr(definition, property, before[property]);
+    if (!(property in declared)) after[property] = clearedOr(definition, property, before[property]);
   }
-  return [{ ...record, dependencies, before, after, changed }];
+  return [{ ...record, dependencies, before, after, changed, outlook }];
 }
+
+const timedAt = (definition: Definition, now: number) => ({ definition, collection: { serverTime: () => now } });
 
 function compared(
   record: Omit<RecordChange, "after">,

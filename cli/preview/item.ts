@@ -1,4 +1,5 @@
 import type { Stored } from "../../model/api/form.ts";
+import { formatInstant } from "../../model/api/instant.ts";
 import type { Audience } from "../../model/kinds/kind.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "./change.ts";
@@ -20,6 +21,8 @@ export interface Item extends ReportedRecord {
   readonly after?: unknown;
   /** When a maintenance takes place that appears, or is moved to another time. */
   readonly schedule?: Schedule;
+  /** When the occurrences start that a move of a series deletes. */
+  readonly deleted?: readonly string[];
   /** The services that a new maintenance or subscription names. */
   readonly services?: readonly ServiceInWords[] | "all";
 }
@@ -69,7 +72,7 @@ export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
   }));
 }
 
-type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
+type ItemDifference = Pick<Item, "change" | "property" | "before" | "after" | "deleted">;
 
 interface Sides {
   readonly before: Stored;
@@ -87,7 +90,8 @@ function differencesOf(change: RecordChange, { before, after }: Sides, context: 
   if (take("groupId")) items.push({ change: "moved", before: shownOf(before.groupId), after: shownOf(after.groupId) });
   const [old, planned] = [before, after].map((values) => scheduleOf(values, context.now));
   if (old && planned && take("startTime", "endTime", "repeat")) {
-    items.push({ change: "moved", before: old, after: planned });
+    const deleted = (change.outlook?.deleted ?? []).map(formatInstant);
+    items.push({ change: "moved", before: old, after: planned, ...(deleted.length > 0 && { deleted }) });
   }
   for (const property of changed) {
     const refers = definition.properties[property]?.type.references !== undefined;

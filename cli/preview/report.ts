@@ -26,6 +26,7 @@ export interface Unknown extends Omit<ReportedRecord, "id"> {
     | "services"
     | "audience"
     | "connected-hubs"
+    | "history"
     | "other-stack";
 }
 
@@ -146,6 +147,7 @@ function unknownIn(
     ...(withoutNames.has(hub) && namesService ? [unknown("services")] : []),
     ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
     ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
+    ...(change.outlook?.outcome === "refuse" ? [unknown("history")] : []),
     ...(isShared ? [unknown("other-stack")] : []),
   ];
 }
@@ -157,11 +159,18 @@ const unreadAdoption = ({ stack, kind, name, step }: PlannedChange): Unknown => 
 });
 
 /** Returns the number of writes that a change takes. The one of a series may differ, as it depends on its occurrences. */
-function writesFor({ definition, before, after, changed, isRestored }: RecordChange): number {
+function writesFor(change: RecordChange): number {
+  const { definition, before, after, changed, isRestored, outlook } = change;
   // A series is ended first, which removes its later occurrences.
   if (after === undefined) return definition.series && before?.[definition.series.property] ? 2 : 1;
   if (isRestored) return changed.length > 0 ? 2 : 1;
-  if (before !== undefined) return changed.length > 0 ? 1 : 0;
+  if (before === undefined) return writesOfCreate(change);
+  if (outlook === undefined || outlook.outcome === "change") return changed.length > 0 ? 1 : 0;
+  // Only the past is left: the rest of a series is deleted like a whole one, and other dates are another record.
+  return (outlook.deleted.length > 0 ? 2 : 0) + (outlook.outcome === "next date" ? writesOfCreate(change) : 0);
+}
+
+function writesOfCreate({ definition, after = {} }: RecordChange): number {
   const isSecond = Object.entries(definition.properties).some(
     ([name, { putOnly, cleared }]) => putOnly && JSON.stringify(after[name] ?? cleared) !== JSON.stringify(cleared),
   );

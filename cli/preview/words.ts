@@ -111,10 +111,14 @@ const unknowns: Readonly<Record<Unknown["reason"], string>> = {
   services: "the services couldn't be read, so they have no names here",
   audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
   "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
+  history: "it has ended, and what has ended doesn't change, so the update fails",
   "other-stack": "a different stack of this report changes it, too, and the last one wins",
 };
 
 type NamedRecord = Pick<Item, "kind" | "name" | "label" | "hidden">;
+
+const datesInWords = (times: readonly string[]): string =>
+  `${listed(times.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`))} UTC`;
 
 class Words {
   readonly #values: Values;
@@ -138,19 +142,20 @@ class Words {
     return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.#values.quote(label || name)}`;
   }
 
-  #verb({ kind, change, property = "", before, after }: Item): string {
+  #verb({ kind, change, property = "", before, after, deleted = [] }: Item): string {
     const isOnPage = kind === "Maintenance" || kind === "Service";
     if (change === "appears") return isOnPage ? " appears" : " is added";
     if (change === "disappears") return isOnPage ? " disappears" : " is removed";
     if (change === "renamed") return ` is renamed to ${this.#values.inWords(after)}`;
-    if (isSchedule(before)) return " takes place at a different time";
+    if (isSchedule(before)) return deleted.length > 0 ? " has fewer dates" : " takes place at a different time";
     if (change === "moved") return ` moves here from group ${this.group(String(before))}`;
     return `: ${this.#values.change(property, { before, after })}`;
   }
 
-  #details({ kind, schedule, services = [], before, after }: Item): string[] {
+  #details({ kind, schedule, services = [], before, after, deleted = [] }: Item): string[] {
     if (isSchedule(before) && isSchedule(after)) {
-      return [...this.#when(after), `instead of ${this.#values.schedule(before)}`];
+      const lost = deleted.length > 0 ? [`deleted: ${datesInWords(deleted)}`] : [];
+      return [...this.#when(after), `instead of ${this.#values.schedule(before)}`, ...lost];
     }
     const verb = kind === "Subscription" ? "covers" : "affects";
     const selected = services.length > 0 ? [`${verb} ${this.#values.services(services)}`] : [];
@@ -160,8 +165,7 @@ class Words {
   #when(schedule: Schedule): string[] {
     const { repeats, next = [] } = schedule;
     if (repeats === undefined) return [this.#values.schedule(schedule)];
-    const dates = next.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`);
-    const following = dates.length > 0 ? `next: ${listed(dates)} UTC` : "the next dates aren't known";
+    const following = next.length > 0 ? `next: ${datesInWords(next)}` : "the next dates aren't known";
     return [this.#values.schedule(schedule), following];
   }
 

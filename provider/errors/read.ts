@@ -85,6 +85,12 @@ export const historyStays = problem("SH5508", {
   },
 });
 
+export const occurrencesDeleted = problem("SH5510", {
+  text: "<what>: its occurrences at <times> are deleted.",
+  help: `Without \`repeat\`, or with an earlier \`endOn\`, a series ends, and its later occurrences leave the page. To keep them, undo
+    the change.`,
+});
+
 export const newDates = problem("SH5509", {
   text: {
     created: "<what>: its first dates are over, so the series begins at <time>.",

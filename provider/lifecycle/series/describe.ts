@@ -1,7 +1,7 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { formatInstant } from "../../../model/api/instant.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { newDates, occurrenceChanged } from "../../errors/read.ts";
+import { newDates, occurrenceChanged, occurrencesDeleted } from "../../errors/read.ts";
 import { historyUnchanged, pastAnnounced } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
 import type { Kept } from "../forms/known.ts";
@@ -10,8 +10,9 @@ import { holdsUnknown } from "../forms/unknown.ts";
 import { wireIn } from "../forms/wire.ts";
 import { subject } from "../record/operation-error.ts";
 import type { Timed } from "../record/writable.ts";
-import { isOver, nextDate } from "./dates.ts";
-import { changesOfHistory, planForHistory, putsBack } from "./plan.ts";
+import { nextDate } from "./dates.ts";
+import { outlookFor } from "./outlook.ts";
+import { putsBack } from "./plan.ts";
 
 /*
  * What a preview says about the records of a series, because it only shows values.
@@ -39,11 +40,12 @@ export function describeDates(
     if (offset === undefined) return series.announces(declared) ? [`${what}: ${pastAnnounced()}`] : [];
     return offset === 0 ? [] : [newDates.created({ what, time })];
   }
-  if (!isOver(timed, { id, stored })) return [];
-  const changes = changesOfHistory(definition, { stored, shown, declared });
-  const outcome = planForHistory(definition, { changes, isCut: false, hasDate: offset !== undefined });
-  if (outcome === "keep") return [];
-  return [outcome === "next date" ? newDates.updated({ what, time }) : `${what}: ${historyUnchanged.declared()}`];
+  const { outcome, deleted } = outlookFor(timed, { id, stored, shown }, declared);
+  if (outcome === "refuse") return [`${what}: ${historyUnchanged.declared()}`];
+  return [
+    ...(deleted.length > 0 ? [occurrencesDeleted({ what, times: deleted.map(formatInstant).join(", ") })] : []),
+    ...(outcome === "next date" ? [newDates.updated({ what, time })] : []),
+  ];
 }
 
 /**

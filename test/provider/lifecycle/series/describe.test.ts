@@ -58,6 +58,36 @@ describe("a preview says", () => {
     ["nothing while a series goes on", lastSeconds, { ...known, declared: { ...weekly, title: "B" } }, undefined],
     ["that a change is refused", over, { ...known, declared: { ...weekly, title: "B" } }, /doesn't change.*\[SH4012\]/],
     [
+      "which occurrences a removed repeat deletes",
+      lastSeconds,
+      { ...known, declared: once },
+      /occurrences at 2026-12-13T02:00:00Z, 2026-12-20T02:00:00Z are deleted\. \[SH5510\]/,
+    ],
+    [
+      "the same if only the first date is declared, and is over",
+      "2026-12-15T00:00:00Z",
+      { ...known, declared: once },
+      /occurrences at 2026-12-20T02:00:00Z are deleted\. \[SH5510\]/,
+    ],
+    [
+      "that a change beside it is refused",
+      "2026-12-15T00:00:00Z",
+      { ...known, declared: { ...once, title: "B" } },
+      /doesn't change.*\[SH4012\]/,
+    ],
+    [
+      "which occurrences an earlier end deletes",
+      lastSeconds,
+      { ...known, declared: { ...weekly, repeat: { interval: "weekly", endOn: "2026-12-18T00:00:00Z" } } },
+      /occurrences at 2026-12-20T02:00:00Z are deleted\. \[SH5510\]/,
+    ],
+    [
+      "the same if none is left",
+      "2026-12-08T00:00:00Z",
+      { ...known, declared: { ...weekly, repeat: { interval: "weekly", endOn: "2026-12-10T00:00:00Z" } } },
+      /occurrences at 2026-12-13T02:00:00Z, 2026-12-20T02:00:00Z are deleted\. \[SH5510\]/,
+    ],
+    [
       "when another series begins",
       over,
       { ...known, declared: longer },

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { renderText } from "../../../cli/preview/render.ts";
+import type { PreviewReport } from "../../../cli/preview/report.ts";
+import { previewInWords } from "../../../cli/preview/words.ts";
+import type { Emulator, Preset } from "../../../emulator/index.ts";
+import type { Declared } from "../../engine-model/program.ts";
+import { samples, subjectOf } from "../../samples/index.ts";
+import { changed, firstChanges, full, minimal, type Subject } from "../../samples/program.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
+import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
+
+/*
+ * The number of writes that a report prints is the number that the update sends.
+ */
+
+const keys = createKeys(3_000);
+const preset: Preset = {
+  hubs: [
+    {
+      subdomain: "acme",
+      name: "Acme",
+      groups: ["1", "2", "3", "4", "5", "6", "7", "8"],
+      services: ["one", "two", "three"].map((name) => ({ group_id: 1, name })),
+    },
+  ],
+  keys: [...keys.preset, { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" }],
+};
+
+const stackOn = (emulator: Emulator) => new Rehearsal("prod", { emulator, provider: "native", keys });
+
+/** Explains an update, and makes it. */
+async function update(emulator: Emulator, stack: Rehearsal, program: readonly Declared[]) {
+  const report = await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }]);
+  emulator.clearRequests();
+  const failure = await stack.up(program).catch((error: Error) => error.message);
+  const writes = emulator.requests.filter(({ method }) => method !== "GET").length;
+  return { report, failure, writes };
+}
+
+describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
+  const subject: Subject = subjectOf(kind);
+  // A replacement of a record with the same unique values fails, because the old one is deleted last.
+  const isReplacing = ({ name }: { readonly name: string }) => subject.definition.properties[name]?.replaces === true;
+  const inPlace = firstChanges(subject).filter((change) => !isReplacing(change));
+  const changes = inPlace.map(({ name, to }) => ({ ...full(subject), [name]: to.declared }));
+
+  it("between its creation and its removal", async () => {
+    const emulator = await temporaryEmulator({ preset });
+    const stack = stackOn(emulator);
+    const told = [];
+    for (const args of [minimal(subject), full(subject), ...changes, changed(subject), minimal(subject), undefined]) {
+      const { report, failure, writes } = await update(emulator, stack, args ? [{ name: "it", kind, args }] : []);
+      expect(failure).toBeUndefined();
+      told.push({ args, said: report.writes, sent: writes });
+    }
+    expect(told.filter(({ said, sent }) => said !== sent)).toEqual([]);
+  });
+});
+
+describe("of a maintenance of which an occurrence is over", () => {
+  const weekly = { interval: "weekly", endOn: "2126-03-31T00:00:00Z" };
+  const first = { startTime: "2126-03-03T02:00:00Z", endTime: "2126-03-03T03:00:00Z" };
+  const next = { startTime: "2126-03-12T02:00:00Z", endTime: "2126-03-12T03:00:00Z" };
+  const work = (more: object): Declared => ({
+    ...{ name: "work", kind: "Maintenance" },
+    args: { hub: "acme", title: "Patching", serviceStatuses: [{ service: "1", status: "down" }], ...first, ...more },
+  });
+
+  async function updateLater(before: object, after: object) {
+    const emulator = await temporaryEmulator({ preset });
+    emulator.clock.set(Date.parse("2126-03-01T00:00:00Z"));
+    const stack = stackOn(emulator);
+    await stack.up([work(before)]);
+    emulator.clock.set(Date.parse("2126-03-05T00:00:00Z"));
+    return update(emulator, stack, [work(after)]);
+  }
+
+  const deletedIn = ({ hubs }: PreviewReport) =>
+    hubs.flatMap(({ page }) => page.flatMap(({ deleted = [] }) => deleted));
+  const left = ["2126-03-10T02:00:00Z", "2126-03-17T02:00:00Z", "2126-03-24T02:00:00Z"];
+
+  it.each<[string, object, object, number, readonly string[]]>([
+    ["loses its repeat", { repeat: weekly }, {}, 2, left],
+    ["ends before the next one", { repeat: weekly }, { repeat: { ...weekly, endOn: "2126-03-08T00:00:00Z" } }, 2, left],
+    ["ends earlier", { repeat: weekly }, { repeat: { ...weekly, endOn: "2126-03-12T00:00:00Z" } }, 1, left.slice(1)],
+    ["becomes a single one at another time", { repeat: weekly }, next, 1, left.slice(1)],
+    ["is renamed", { repeat: weekly }, { repeat: weekly, title: "Other" }, 1, []],
+    ["moves", { repeat: weekly }, { repeat: weekly, ...next }, 1, []],
+    ["gets another pattern", { repeat: weekly }, { repeat: { ...weekly, interval: "daily" } }, 1, []],
+    ["gets a new date", {}, next, 1, []],
+    [
+      "gets a new date and reminders",
+      {},
+      { ...next, notifications: [{ offsetInMin: -60, offsetType: "start" }] },
+      2,
+      [],
+    ],
+    ["begins to repeat", {}, { repeat: weekly }, 2, []],
+  ])("that %s", async (_, before, after, count, dates) => {
+    const { report, failure, writes } = await updateLater(before, after);
+    expect({ failure, writes, said: report.writes, deleted: deletedIn(report) }).toEqual({
+      ...{ failure: undefined, writes: count, said: count },
+      deleted: dates,
+    });
+  });
+
+  it("in words, with the dates that are deleted", async () => {
+    const { report } = await updateLater({ repeat: weekly }, {});
+    const text = renderText(previewInWords(report));
+    expect(text).toMatch(
+      /"Patching" has fewer dates\n.*\n.*\n +deleted: 2126-03-10 02:00, .* and 2126-03-24 02:00 UTC\n/,
+    );
+    expect(text).toMatch(/\(2 writes,/);
+  });
+
+  it.each([{ repeat: weekly }, {}])("that is renamed without a date that isn't over: %j", async (before) => {
+    const { report, failure, writes } = await updateLater(before, { title: "Other" });
+    expect(failure).toMatch("SH4012");
+    expect([report.writes, writes]).toEqual([0, 0]);
+    expect(report.hubs).toMatchObject([{ page: [], messages: [], unknown: [{ reason: "history" }] }]);
+  });
+});
