@@ -37,16 +37,6 @@ function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.
 const takenFrom = (owners: Owners, ids: readonly string[], adoption?: string) =>
   ids.filter((id) => owners.claimsOn(service, { id, stored: { [adoptionKey]: adoption } }).taken.length > 0);
 
-test("OWN-1: a record that one process of a run has adopted isn't deleted by another one", () => {
-  const address = engine();
-  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
-  native.noteDeclared(service, ["7"], "k3j9");
-
-  expect(takenFrom(dynamic, ["7"])).toEqual(["7"]);
-  expect(takenFrom(dynamic, ["7"], "k3j9")).toEqual([]);
-  expect(takenFrom(dynamic, ["77"])).toEqual([]);
-});
-
 test("OWN-1: a record that one process means to adopt isn't deleted by another one, which may still compare it", async () => {
   const address = engine();
   const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
@@ -59,34 +49,6 @@ test("OWN-1: a record that one process means to adopt isn't deleted by another o
   await native.creating(service, declared, async () => expect(isAwaited()).toBe(true));
   expect(isAwaited()).toBe(false);
   expect(takenFrom(dynamic, ["7"])).toEqual([]);
-});
-
-test("OWN-1: a record whose adoption by one process failed isn't deleted by another one, which may go on after the error", () => {
-  const address = engine();
-  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
-  native.noteDeclared(service, ["7"], "k3j9");
-  native.noteFailedAdoption(service, ["7"], "k3j9");
-
-  expect(takenFrom(dynamic, ["7"])).toEqual(["7"]);
-});
-
-test("OWN-1: a record that a resource of one provider created isn't deleted by one that adopted it with another", () => {
-  const address = engine();
-  const [byDefault, explicit] = [ownersOf(address), ownersOf(address, { pid: other })];
-  byDefault.noteDeclared(service, ["7"]);
-
-  expect(takenFrom(explicit, ["7"], "k3j9")).toEqual(["7"]);
-  expect(takenFrom(explicit, ["7"])).toEqual([]);
-});
-
-test("OWN-4: a record that one process looks up isn't deleted by another one", () => {
-  const address = engine();
-  const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
-  native.noteDeclared(service, ["7"]);
-  native.noteLookedUp(service, ["7"]);
-
-  expect(dynamic.claimsOn(service, { id: "7", stored: {} })).toMatchObject({ taken: [], isLookedUp: true });
-  expect(dynamic.claimsOn(service, { id: "8", stored: {} })).toMatchObject({ isLookedUp: false });
 });
 
 test("another run and another account don't see it", () => {
