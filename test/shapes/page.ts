@@ -11,7 +11,7 @@ export function renderPage(): string {
     "## Setups that work",
     "In these, `pulumi up` checks types:",
     listOf(works.filter(({ checksTypes }) => checksTypes)),
-    "In these, it doesn't. Run `tsc --noEmit` first, or install ts-node, which Pulumi then uses to check them:",
+    "In these, `pulumi up` doesn't check types. Run `tsc --noEmit` first, or install ts-node, which Pulumi then uses to check them:",
     listOf(works.filter(({ checksTypes }) => !checksTypes)),
     "## Setups that don't work",
     listOf(shapes.filter(({ fails }) => fails)),
