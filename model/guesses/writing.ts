@@ -121,7 +121,8 @@ export const writingGuesses = {
       capitals: {
         service: "Titles are in capitals.",
         effect:
-          "It works, but the record that a killed run has left isn't recognized, so the next `up` creates a second one.",
+          "It works, but the record that a killed run has left isn't recognized, so the next `up` creates a second one. " +
+          "An update that only changes case fails with SH4008.",
       },
       prefixed: {
         service: "Titles and names begin with `[Acme]`.",

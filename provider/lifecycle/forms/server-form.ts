@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Property } from "../../../model/kinds/kind.ts";
-import { canonicalText } from "./compare.ts";
+import { canonicalText, sameMeaning } from "./compare.ts";
 
 /*
  * Recognizes the form in which a server keeps a value. This isn't drift. Inferred (texts): it is trimmed, reordered,
@@ -27,6 +27,19 @@ export function isServerForm(
   return mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
 }
 
+/**
+ * Whether a response to a write still shows what the program declared before, in whatever form. Then the write was ignored, however
+ * little it changes: only the target of a link, or case. White space around a text and its encoding don't count.
+ */
+export function showsPrevious(
+  property: Property,
+  { wire, live, previous, form }: { wire: unknown; live: unknown; previous: unknown; form: string | undefined },
+): boolean {
+  if (previous === undefined || sameMeaning(property, wire, previous)) return false;
+  if (textForm(property, live, "encoded") === textForm(property, wire, "encoded")) return false;
+  return sameMeaning(property, live, previous) || fingerprint(property, live) === form;
+}
+
 /** Whether two wire values differ only in case, white space, markup and encoding. */
 const haveSimilarForm = (property: Property, one: unknown, other: unknown) =>
   textForm(property, one, "similar") === textForm(property, other, "similar");
@@ -34,14 +47,23 @@ const haveSimilarForm = (property: Property, one: unknown, other: unknown) =>
 /**
  * Normalizes a wire value to text, without the changes that servers make.
  *
- * @param form `rewritten`: without markup, encoding and outer white space; `similar`: also without case, quotes and any
- * white space
+ * @param form `encoded`: without encoding and outer white space; `rewritten`: also without markup; `similar`: also without case,
+ * quotes and any white space
  */
-export const textForm = ({ type }: Property, wire: unknown, form: "rewritten" | "similar"): string =>
-  textOf(type.canonical(wire), form === "rewritten" ? (text) => text.trim() : withoutCaseAndSpace);
+export const textForm = ({ type }: Property, wire: unknown, form: keyof typeof simplified): string =>
+  textOf(type.canonical(wire), simplified[form]);
 
-// Members of a set are JSON, which escapes quotes and line breaks with a backslash.
-const withoutCaseAndSpace = (text: string) => text.replace(/\\[nrt]|[\s"\\]+/g, "").toLowerCase();
+const withoutMarkup = (text: string) => text.replace(/<[^>]*>/g, "").normalize("NFKC");
+
+const simplified = {
+  encoded: (text: string) => text.trim(),
+  rewritten: (text: string) => withoutMarkup(text).trim(),
+  // Members of a set are JSON, which escapes quotes and line breaks with a backslash.
+  similar: (text: string) =>
+    withoutMarkup(text)
+      .replace(/\\[nrt]|[\s"\\]+/g, "")
+      .toLowerCase(),
+} as const;
 
 /** Whether a list may have shown only the beginning of a text, perhaps followed by dots. */
 export function mayBeShortened(property: Property, shown: unknown, whole: unknown): boolean {
@@ -65,7 +87,7 @@ function textOf(value: unknown, simplify: (text: string) => string): string {
   const decoded = text.replace(/&(?:#x([0-9a-f]{1,5})|#(\d{1,6})|(\w+));/gi, (all, hex, decimal, name) =>
     hex || decimal ? String.fromCodePoint(Number(decimal ?? `0x${hex}`)) : (entities.get(name) ?? all),
   );
-  return simplify(decoded.replace(/<[^>]*>/g, "").normalize("NFKC"));
+  return simplify(decoded);
 }
 
 const entities = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));

@@ -4,7 +4,7 @@ import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { type Known, unsent } from "./known.ts";
-import { fingerprint, isServerForm } from "./server-form.ts";
+import { fingerprint, isServerForm, showsPrevious } from "./server-form.ts";
 import {
   adoptionKey,
   adoptKey,
@@ -179,7 +179,10 @@ export function compareWithWrite(property: Property, live: Live, declared: unkno
   const value =
     declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
   if (sameMeaning(property, wire, shown)) return { value };
-  if (!isServerForm(property, { wire, live: shown, before: findWire(property, known.stored) })) {
+  const isIgnored =
+    showsPrevious(property, { wire, live: shown, previous, form: known.serverForm }) ||
+    !isServerForm(property, { wire, live: shown, before: findWire(property, known.stored) });
+  if (isIgnored) {
     return { value: type.fromWire(shown, declared), ignored: true };
   }
   return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };

@@ -170,4 +170,22 @@ export const driftLaws: readonly HttpLaw[] = [
       }
     },
   },
+  {
+    id: "FLT-8",
+    case: "a change of markup, case or space alone",
+    async prove(world) {
+      const { deployment, definition, emulator, samples } = world;
+      const name = ["body", "label", "name"].find((each) => each in definition.properties) ?? "";
+      const [first, next] =
+        name === "body" ? ['<a href="/a">Status</a>', '<a href="/b">Status</a>'] : ["Web  App", "Web app"];
+      await deployment.up({ ...full(world), [name]: first });
+      const changed = { ...full(world), [name]: next };
+      emulator.assume({ ignore: `${samples.table}.${samples.properties[name]?.wire}` });
+      await expect(deployment.up(changed)).rejects.toThrow(` and ignored ${name}: ${name} is `);
+      expect(await deployment.previewRefreshed(changed)).toEqual({ step: "update", properties: [name] });
+      emulator.assume({});
+      await deployment.up(changed);
+      expect(await deployment.previewRefreshed(changed)).toEqual(nothing);
+    },
+  },
 ];

@@ -25,6 +25,7 @@ const read = (of: Property, response: object, declared: unknown, serverForm?: st
   compareWithRead(of, { ...response }, declared, { serverForm });
 
 const title = property("IncidentTemplate", "title");
+const body = property("IncidentTemplate", "body");
 const labels = property("IncidentTemplate", "labels");
 const incidentType = property("IncidentTemplate", "incidentType");
 const duration = property("MaintenanceTemplate", "duration");
@@ -66,6 +67,36 @@ describe("the response to a write", () => {
     ["another number", { of: duration, sent: 90, returned: 60 }, 60],
   ])("shows that the write was ignored: %s", (_, sample, live) => {
     expect(write(sample)).toEqual({ value: live, ignored: true });
+  });
+
+  const link = (to: string) => `<p><a href="${to}">Status</a></p>`;
+
+  it.each<[string, Property, string, string, string]>([
+    [
+      "the target of a link",
+      body,
+      link("https://a.example.com"),
+      link("https://b.example.com"),
+      link("https://a.example.com"),
+    ],
+    ["case", title, "API", "Api", "API"],
+    ["inner space", title, "A  B", "A B", "A  B"],
+    ["case, in the server's form of what was declared before", title, "Api", "API", "[Acme] Api"],
+  ])("shows that a change of something small was ignored: %s", (_, of, previous, sent, returned) => {
+    const { serverForm } = compareWithWrite(of, { [of.wire]: returned }, previous, {});
+    const known = { previous, stored: previous, serverForm };
+    const compared = compareWithWrite(of, { [of.wire]: returned }, sent, known);
+
+    expect(compared).toEqual({ value: returned, ignored: true });
+    expect(compareWithWrite(of, { [of.wire]: returned }, previous, known).ignored).toBeUndefined();
+  });
+
+  it.each([
+    ["white space around it", "API", "API ", "API"],
+    ["its encoding", "A &amp; B", "A & B", "A &amp; B"],
+  ])("is in the server's form if only this differs from before: %s", (_, previous, sent, returned) => {
+    const known = { previous, stored: previous };
+    expect(compareWithWrite(title, { title: returned }, sent, known).ignored).toBeUndefined();
   });
 
   it("counts a different status of a service as ignored, and keeps how the program names the service", () => {
