@@ -13,9 +13,7 @@ export const seriesGuesses = {
       },
       hidden: {
         service: "Only the first occurrence is a record that can be read.",
-        effect:
-          "It works until the first one has ended: the first record is the series. Later, a change of the program is refused, because " +
-          "what has ended doesn't change.",
+        effect: "It works: the first record is the series. Changes go to it, also after its own dates are over.",
       },
     },
   },

@@ -118,6 +118,8 @@ export const catalog = {
     "no write reaches an occurrence that has ended, and none is made again; a change that could only touch the past is refused",
   "SER-11":
     "what appears with our own write and equals it is ours, wherever the service's calendar puts it; if all known ones are over, we look again",
+  "SER-12":
+    "a pattern that goes on isn't over: if no later record is found, a change goes to the last one that is shown, and to those that follow",
   "REL-1": "a resource and its ID send the same request",
   "REL-2": "renaming a hub touches none of its records",
   "REL-3": "a hub that was renamed outside Pulumi loses none of its records",

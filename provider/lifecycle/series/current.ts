@@ -3,10 +3,10 @@ import { isDeleted } from "../../client/collection.ts";
 import type { Kept } from "../forms/known.ts";
 import { occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
-import { findWritable, hasEnded, writable } from "../record/writable.ts";
-import { areKnown, isOvertaken } from "./dates.ts";
+import { asWritable, findWritable, hasEnded, writable } from "../record/writable.ts";
+import { areKnown, isOver, isOvertaken } from "./dates.ts";
 import { asFirst, byStart, expected, lastKnown, type Occurrence, offsetIn, type SeriesScope } from "./occurrence.ts";
-import { occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
+import { findPossible, occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
 /*
  * Which of the known occurrences of a series is the current one. `occurrences.ts` finds those that aren't known yet.
@@ -72,22 +72,36 @@ export async function findFirst(
 }
 
 /**
- * Finds the occurrence that an update or a deletion is for: that of the state or, if it has ended, the current one.
+ * Finds the occurrence that an update or a deletion is for: that of the state or, if it has ended, the current one. If the
+ * pattern goes on but none is left, it's the last one: a write to it also changes those that the service doesn't show yet.
  *
- * @returns also the state with the occurrences that are known by now
+ * @returns also the state with the occurrences that are known by now, and whether the occurrence itself has ended
  */
 export async function findOpen(
   scope: SeriesScope,
   { id, stored: before }: Kept,
   list: () => Promise<Live[]>,
-): Promise<{ readonly stored: Stored; readonly target: Occurrence | undefined }> {
+): Promise<{ readonly stored: Stored; readonly target: Occurrence | undefined; readonly isLast?: boolean }> {
   const stored = await withKnownOccurrences(scope, { id, stored: before }, list);
   const times = lastKnown(scope.definition, stored, id);
   const own = isOvertaken(scope, stored, times) ? undefined : await findWritable({ ...scope, id }, times);
   const target = own ?? (await findCurrent(scope, stored))?.target;
   if (target !== undefined) return { stored, target };
   const more = await lookAgain(scope, { id, stored }, list);
-  return { stored: more, target: (await findCurrent(scope, more))?.target };
+  const current = await findCurrent(scope, more);
+  if (current !== undefined) return { stored: more, target: current.target };
+  return { stored: more, target: await findLast(scope, { id, stored: more }), isLast: true };
+}
+
+/** Finds the last known occurrence of a series that goes on. Records that may follow it would make that uncertain. */
+async function findLast(scope: SeriesScope, { id, stored }: Kept): Promise<Occurrence | undefined> {
+  if (isOver(scope, { id, stored })) return undefined;
+  const offsets = { [id]: 0, ...occurrencesIn(stored) };
+  const [last = id] = Object.keys(offsets).sort((one, other) => offsetIn(stored, other) - offsetIn(stored, one));
+  const live = await scope.collection.get(last);
+  if (live === undefined || isDeleted(live)) return undefined;
+  const possible = await findPossible(scope, { id: last, stored });
+  return possible.length > 0 ? undefined : asWritable({ ...scope, id: last });
 }
 
 /** Inferred (series-clock): a service may add occurrences as time passes, so if all known ones have ended, there may be more. */

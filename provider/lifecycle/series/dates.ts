@@ -15,12 +15,12 @@ import { expected } from "./occurrence.ts";
 /** Whether the state has the occurrences of a series. It may have only the offset of its own record. */
 export const areKnown = (stored: Stored): boolean => Object.keys(occurrencesIn(stored) ?? {}).length > 1;
 
-/** Whether a record, or all occurrences of a series, have ended according to the state. */
+/** Whether a record, or all occurrences of a series, have ended according to the state. A pattern that goes on isn't over. */
 export function isOver(timed: Timed, { id, stored }: Kept): boolean {
   const { definition, collection } = timed;
   const first = wireIn(definition, asDeployed(stored));
-  const isKnown = !isSeries(definition, stored) || areKnown(stored);
-  if (!isKnown && definition.series?.nextOffset(first, collection.serverTime()) !== null) return false;
+  if (isSeries(definition, stored) && definition.series?.nextOffset(first, collection.serverTime()) !== null)
+    return false;
   const ids = [id, ...Object.keys(occurrencesIn(stored) ?? {})];
   return ids.every((each) => hasEnded(timed, expected(definition, stored, each)));
 }

@@ -51,11 +51,11 @@ export async function removeSeries(
  */
 export async function deleteSeries(record: SeriesTarget, before: Stored): Promise<string | undefined> {
   const { definition, collection, id } = record;
-  const { stored, target: current } = await findOpen(record, { id, stored: before }, collection.listNow);
+  const { stored, target: current, isLast } = await findOpen(record, { id, stored: before }, collection.listNow);
   const taken = await findAdopted(record, stored);
   if (taken.length > 0) return deleteOthers(record, stored, taken);
   const { target, obstacle } = current === undefined ? {} : await endAt(current, stored);
-  if (target !== undefined) await deleteRecord(target);
+  if (target !== undefined && !isLast) await deleteRecord(target);
   await deleteLeft(record, stored, target === undefined ? [] : [target.id]);
   const what = subject({ definition, stored: before, recordId: id });
   const possible = areKnown(stored) && current !== undefined ? [] : await findPossible(record, { id, stored });

@@ -33,6 +33,7 @@ import { asOccurrence, begunWith, type Occurrence, offsetIn, type SeriesScope } 
  * | S     | S       | an occurrence                  | the current one                                             |
  * | S     | S       | and the first date is new      | the current one, with which the state begins now            |
  * | S     | S       | but the pattern ends before it | history; the rest is deleted                                |
+ * | S     | S       | nothing, but the pattern goes on | the last one                                              |
  * | S     | S       | nothing                        | history                                                     |
  * | S     | 1       | the first one, in the state    | it; the others are deleted                                  |
  * | S     | 1       | another, and the dates are new | that one, as a single record; the others are deleted        |

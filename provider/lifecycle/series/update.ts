@@ -50,7 +50,7 @@ async function chooseSingle(scope: SeriesScope, before: Kept, declared: Declared
   if (own !== undefined) return { id, stored, target: own };
   const live = isKnown ? await collection.get(first) : undefined;
   const isPast = isPastOnly(scope, stored, { declared, first: live });
-  const { target } = isPast ? {} : await findOpen(scope, before, collection.list);
-  if (target === undefined) return firstAlone(scope, stored, first, live);
+  const { target, isLast } = isPast ? {} : await findOpen(scope, before, collection.list);
+  if (target === undefined || isLast) return firstAlone(scope, stored, first, live);
   return currentAlone(scope, stored, target, await collection.get(target.id));
 }

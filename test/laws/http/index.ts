@@ -17,6 +17,7 @@ import { listLaws } from "./list.ts";
 import { lookupLaws } from "./lookup.ts";
 import { maintenanceLaws } from "./maintenance.ts";
 import { nextRecordLaws } from "./next-record.ts";
+import { ongoingLaws } from "./ongoing.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
 import { programSecretLaws } from "./program-secret.ts";
@@ -39,6 +40,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...dateLaws,
   ...historyLaws,
   ...nextRecordLaws,
+  ...ongoingLaws,
   ...identityLaws,
   ...lifecycleLaws,
   ...serverFormLaws,
