@@ -102,9 +102,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 
 /**
  * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state
- * contains the IDs of all occurrences. If you change your program, the change applies to the current and all later
- * occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit
- * the pattern, `up` restores the whole series.
+ * contains the IDs of all occurrences; `recordId` is that of the current one. If you change your program, the change
+ * applies to the current and all later occurrences. If somebody edits the current occurrence in the control panel, `up`
+ * restores only that one. If they edit the pattern, `up` restores the whole series.
  *
  * What has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new
  * record, and `id` keeps the ID of the old one until the next refresh. You can only create a maintenance whose
@@ -154,6 +154,11 @@ export class Maintenance extends pulumi.CustomResource {
   } | null>;
   /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
+  /**
+   * Current ID of the record in the API: of a series, that of the occurrence that the last `up` or refresh has found to
+   * be the current one. `id` only follows with a refresh.
+   */
+  declare readonly recordId: pulumi.Output<string>;
   /** Email address of the author: the owner of the key, if the API created it (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */

@@ -84,6 +84,7 @@ export const shapes = {
       "suppressEvents",
       "repeat",
       "notifications",
+      "recordId",
       "author",
       "createdAt",
     ],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
+import { textOf } from "../api/object.ts";
 import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { isDayBefore, maintenancePeriod, maintenanceSeries } from "./maintenance-series.ts";
@@ -153,6 +154,13 @@ const properties = {
 } as const satisfies Record<string, Property>;
 
 const outputs = {
+  recordId: {
+    schema: z.string(),
+    doc:
+      "Current ID of the record in the API: of a series, that of the occurrence that the last `up` or refresh has found to be " +
+      "the current one. `id` only follows with a refresh.",
+    read: ({ id }: Live) => (id === undefined ? undefined : textOf(id)),
+  },
   author: output(
     "author",
     z.string().nullable(),
@@ -183,7 +191,7 @@ export const maintenance = defineKind({
   plural: "maintenances",
   doc:
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state contains the IDs " +
-    "of all occurrences. If you change your program, the change applies to the current and all later occurrences. If somebody edits the " +
+    "of all occurrences; `recordId` is that of the current one. If you change your program, the change applies to the current and all later occurrences. If somebody edits the " +
     "current occurrence in the control panel, `up` restores only that one. If they edit the pattern, `up` restores the whole series.\n\n" +
     "What has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new record, and `id` " +
     "keeps the ID of the old one until the next refresh. You can only create a maintenance whose `endTime` has passed if it is " +

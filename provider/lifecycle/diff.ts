@@ -1,7 +1,7 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { type Change, compare } from "./forms/compare.ts";
-import { isToBeRestored } from "./forms/state.ts";
+import { isSeries, isToBeRestored } from "./forms/state.ts";
 import { holdsUnknown, unknown } from "./forms/unknown.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
 
@@ -62,6 +62,10 @@ export function previewOfCreate({ properties, outputs }: Definition, declared: D
 export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared): Stored {
   const { changed } = diff(definition, stored, declared);
   const next = Object.fromEntries(changed.map((name) => [name, plannedValue(declared, name)]));
-  // A restored record may have another ID.
-  return { ...stored, ...next, ...(isToBeRestored(stored, declared) && { recordId: unknown, deleted: undefined }) };
+  // A restored record may have another ID, and so may the one to which a change of a series goes.
+  const isRestored = isToBeRestored(stored, declared);
+  const { series } = definition;
+  const dates = series === undefined ? [] : [...series.timed, series.property];
+  const mayMove = isRestored || isSeries(definition, stored) || changed.some((name) => dates.includes(name));
+  return { ...stored, ...next, ...(mayMove && { recordId: unknown }), ...(isRestored && { deleted: undefined }) };
 }

@@ -122,7 +122,7 @@ export const isLookup = (definition: Definition, named: Stored | Declared): name
 /** Whether a state is of a resource that the program manages: one that it only looks up declares no property. */
 export const isManaged = ({ [declaredKey]: names }: Stored): boolean => !(Array.isArray(names) && names.length === 0);
 
-/** Key with the record's ID, if it has changed since Pulumi stored it. */
+/** Key with the record's ID now, an output of the kinds whose records may change. Pulumi keeps the resource under an earlier one. */
 export const recordIdKey = "recordId";
 
 /** Returns the record's ID, which may have changed since Pulumi stored it. */

@@ -16,7 +16,6 @@ import {
   hubCreatedKey,
   isSeries,
   occurrencesKey,
-  recordIdKey,
   serverFormsIn,
   serverFormsKey,
   unconfirmedIn,
@@ -82,7 +81,7 @@ export function storedAfterWrite(
   const hubCreated = hub.createdAt ?? before[hubCreatedKey];
   if (declared.hub !== undefined && hubCreated !== undefined) stored[hubCreatedKey] = hubCreated;
   if (declared.adopt !== undefined && declared.adopt !== false) stored[adoptKey] = declared.adopt;
-  for (const key of [adoptionKey, adoptKey, occurrencesKey, recordIdKey])
+  for (const key of [adoptionKey, adoptKey, occurrencesKey])
     if (key in before && !(key in stored)) stored[key] = before[key];
   if (open.length > 0) stored[unconfirmedKey] = open;
   return { stored, ignored };

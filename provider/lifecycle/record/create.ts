@@ -2,7 +2,7 @@ import type { Declared } from "../../../model/api/form.ts";
 import { isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import type { Kept, Known } from "../forms/known.ts";
-import { recordIdKey, stateWith } from "../forms/state.ts";
+import { stateWith } from "../forms/state.ts";
 import { type Request, wireIn, wireOfPost } from "../forms/wire.ts";
 import { newAdoption } from "./adopt.ts";
 import { createOnce } from "./create-once.ts";
@@ -13,33 +13,24 @@ import type { Scope } from "./scope.ts";
 import { asWritable, hasEnded } from "./writable.ts";
 import { leftToSend, writeKept } from "./write.ts";
 
-/**
- * Makes a new record: one POST, and one PUT of what a POST doesn't take.
- *
- * @param isNext whether the resource has another record already, which has ended
- */
-export async function makeRecord(scope: Scope, declared: Declared, isNext = false): Promise<Kept> {
+/** Makes a new record: one POST, and one PUT of what a POST doesn't take. */
+export async function makeRecord(scope: Scope, declared: Declared): Promise<Kept> {
   const { definition } = scope;
   if (hasEnded(scope, wireIn(definition, declared)) && definition.period?.announces(declared))
     throw new StatusHubError(pastAnnounced());
   const post = wireOfPost(definition, declared);
   // A run that was killed after its POST has left a record that is in no state. A second POST would duplicate it.
   await requireNoLeftover(scope, declared, post);
-  const known = await createOrRestore(scope, declared, { post, isNext });
+  const known = await createOrRestore(scope, declared, post);
   const record = { ...scope, id: known.id };
   return writeKept(asWritable(record), known, leftToSend(record, known, declared));
 }
 
-async function createOrRestore(
-  scope: Scope,
-  declared: Declared,
-  { post, isNext }: { readonly post: Request; readonly isNext: boolean },
-): Promise<Known> {
+async function createOrRestore(scope: Scope, declared: Declared, post: Request): Promise<Known> {
   try {
     // If the response is lost, this searches for the record before it gives up or, if that is harmless, posts again.
     const live = await createOnce(scope, declared, post);
-    const id = String(live.id);
-    return { id, stored: { ...stateWith({}), ...(isNext && { [recordIdKey]: id }) }, live, sent: post.sent };
+    return { id: String(live.id), stored: stateWith({}), live, sent: post.sent };
   } catch (error) {
     if (!isRejected(error)) throw error;
     // A deleted record may still have the unique values of this one. Documented: then only restoring it helps.

@@ -3,7 +3,7 @@ import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import type { Kept } from "../forms/known.ts";
-import { declaredIn, hubCreatedKey, recordIdKey } from "../forms/state.ts";
+import { declaredIn, hubCreatedKey } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import type { Scope } from "./scope.ts";
 
@@ -47,7 +47,7 @@ function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored)
   return [...names].every(
     (name) =>
       isDeepStrictEqual(now[name], stored[name]) ||
-      (stored[name] === null && name in others) ||
+      ((stored[name] ?? null) === null && name in others) ||
       // A hub, and not a record, says when it was created.
       name === hubCreatedKey,
   );
@@ -63,6 +63,5 @@ export function foundAs(
   const names = Object.keys(declaredIn(scope.definition, before));
   const declared = Object.fromEntries(names.map((name) => [name, stored[name]]));
   const mark = isDeleted(live) ? { deleted: true } : {};
-  const renamed = recordIdKey in before ? { [recordIdKey]: id } : {};
-  return { id, stored: { ...stored, ...renamed, ...mark }, declared: { ...declared, ...mark } };
+  return { id, stored: { ...stored, ...mark }, declared: { ...declared, ...mark } };
 }

@@ -3,7 +3,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import type { Kept } from "../forms/known.ts";
-import { declaresSeries, recordIdKey, stateWith, withOffset } from "../forms/state.ts";
+import { declaresSeries, stateWith, withOffset } from "../forms/state.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
@@ -25,10 +25,9 @@ import { writeSeries } from "./write.ts";
  *     state      startTime "2 December", __occurrences { 1: 14 days, 2: 21 days }
  */
 
-/** @param isNext whether the resource has another record already, which has ended */
-export async function makeSeries(scope: SeriesScope, declared: Declared, isNext = false): Promise<Kept> {
+export async function makeSeries(scope: SeriesScope, declared: Declared): Promise<Kept> {
   const { definition } = scope;
-  if (!declaresSeries(definition, declared)) return makeRecord(scope, declared, isNext);
+  if (!declaresSeries(definition, declared)) return makeRecord(scope, declared);
   const date = nextDate(scope, declared);
   if (date === undefined && definition.series.announces(declared)) throw new StatusHubError(pastAnnounced());
   const begin = date ?? 0;
@@ -41,7 +40,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared, isNext 
   const live = await createOnce(scope, draft, post);
   const id = String(live.id);
   // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
-  const stored = { ...stateWith(hidden), ...(isNext && { [recordIdKey]: id }), ...withOffset(id, begin) };
+  const stored = { ...stateWith(hidden), ...withOffset(id, begin) };
   const known = { id, stored, live: asOccurrence(definition, live, -begin), sent };
   const record = asWritable({ ...scope, id });
   return writeKept(record, known, leftToSend(record, known, declared), { by: writeSeries });

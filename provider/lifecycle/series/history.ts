@@ -4,7 +4,7 @@ import { isDeleted } from "../../client/collection.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { historyUnchanged } from "../../errors/up.ts";
 import { type Kept, unsent } from "../forms/known.ts";
-import { declaredIn, declaredKey, occurrencesKey, recordIdKey, recordIdsIn, unconfirmedKey } from "../forms/state.ts";
+import { declaredIn, declaredKey, occurrencesKey, recordIdsIn, unconfirmedKey } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { ifListed } from "../record/find.ts";
 import { resultOf } from "../record/put.ts";
@@ -66,9 +66,7 @@ export async function leaveHistory(
 async function makeNext(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
   const { adopt: asked } = declared;
   const isAnother = typeof asked === "string" && !recordIdsIn(id, stored).includes(asked);
-  const adopted = isAnother ? await adoptSeries(scope, declared) : undefined;
-  if (adopted === undefined) return makeSeries(scope, declared, true);
-  return { ...adopted, stored: { [recordIdKey]: adopted.id, ...adopted.stored } };
+  return (isAnother ? await adoptSeries(scope, declared) : undefined) ?? makeSeries(scope, declared);
 }
 
 /**

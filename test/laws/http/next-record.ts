@@ -21,6 +21,31 @@ import {
 /** What a program may still declare of what has ended, and which record it goes on with. */
 export const nextRecordLaws: readonly HttpLaw[] = [
   {
+    id: "DRF-14",
+    case: "recordId is that of the current occurrence, and id follows with a refresh",
+    isOfProtocol: true,
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = { ...seriesOf(world), title: "Upgrade" };
+      await fromSeries(world, {
+        inputs: seriesOf(world),
+        cases: [
+          async ([first, second]) => {
+            const ids = () => [deployment.state?.id, deployment.state?.outputs.recordId];
+            expect(ids()).toEqual([String(first?.id), String(first?.id)]);
+            emulator.clock.set(begin + 8 * day);
+            await deployment.up(inputs);
+            expect(ids()).toEqual([String(first?.id), String(second?.id)]);
+            await deployment.refresh();
+            expect(ids()).toEqual([String(second?.id), String(second?.id)]);
+            expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+          },
+        ],
+      });
+    },
+  },
+  {
     id: "SER-10",
     case: "a program may take over what somebody has changed, and nothing of a lost response is left to send",
     isOfProtocol: true,

@@ -54,7 +54,8 @@ it.each([
   for (const days of passing) {
     scene.emulator.clock.advance(days * day);
     // A series goes on under its next occurrence, so its ID changes.
-    expect((await scene.refresh(made)).stored).toEqual(made.stored);
+    const { id, stored } = await scene.refresh(made);
+    expect(stored).toEqual({ ...made.stored, recordId: id });
   }
   expect(scene.emulator.records("maintenances").length > 30).toBe(declared === daily);
 });
@@ -264,7 +265,8 @@ describe("a series", () => {
       if (first === "gone") scene.emulator.edit("maintenances", 1, { deleted: true });
 
       const found = await scene.read({ ...made, stored: old });
-      expect(found).toMatchObject({ id: first === "gone" ? "2" : "1", stored: made.stored });
+      const id = first === "gone" ? "2" : "1";
+      expect(found).toMatchObject({ id, stored: { ...made.stored, recordId: id } });
       expect(found?.remark?.includes("(ID 1)") ?? false).toBe(first === "gone");
       expect(scene.takeWrites()).toEqual([]);
     },
