@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { parseInstant } from "../../model/api/instant.ts";
 import { isObject } from "../../model/api/object.ts";
 import { guesses } from "../../model/guesses/index.ts";
-import { type Exchange, jsonOf, placeOf, type Recording, recordOf } from "./exchange.ts";
+import { isMask } from "../../model/kinds/value-type.ts";
+import { type Exchange, type Fields, jsonOf, placeOf, type Recording, recordOf } from "./exchange.ts";
 import { markIn } from "./mark.ts";
 
 /** Changes with the names of guesses and differences, so that answers to different tables aren't confused. */
@@ -42,7 +43,7 @@ function hidingBodies(recording: Recording, names: ReadonlyMap<string, string>) 
   /** @param isOurs of a record that the run has made */
   const hide = (value: unknown, key: string, { kind, isOurs }: { kind: string; isOurs: boolean }): unknown => {
     if (Array.isArray(value)) return value.map((item: unknown) => hide(item, key, { kind, isOurs }));
-    if (isObject(value) && key === "configuration") return {};
+    if (isObject(value) && key === "configuration") return maskIn(value);
     if (isObject(value)) {
       const isMade = value.id !== undefined && (made.has(`${kind} ${value.id}`) || markIn(value) === recording.mark);
       const within = { kind, isOurs: isOurs || isMade };
@@ -58,6 +59,9 @@ function hidingBodies(recording: Recording, names: ReadonlyMap<string, string>) 
     return text === "" ? "" : `${text.startsWith("<") ? "<" : ""}(text of ${text.length})`;
   };
 }
+
+/** A mask of the only documented key says nothing of the account. */
+const maskIn = ({ content_type }: Fields): Fields => (isMask(content_type) ? { content_type } : {});
 
 const nameOf = (exchange: Exchange) => `${placeOf(exchange).kind} ${recordOf(exchange)?.id}`;
 

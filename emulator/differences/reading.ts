@@ -47,6 +47,14 @@ const services = (change: (service: Fields) => unknown): Difference =>
 const nameOf = ({ store }: Exchange, id: unknown) =>
   (store.table("services").find(Number(id)) as ServiceRow | undefined)?.name ?? "";
 
+/** Replaces every text, at any depth. */
+function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item)]));
+  return typeof value === "string" ? "********" : value;
+}
+
 const basicFields = ["id", "created_at", "updated_at", "flags"];
 
 const shortened = (record: Fields): Fields =>
@@ -112,6 +120,11 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
     ids: services(({ id }) => id),
     "service-ids": services(({ id: service_id }) => ({ service_id })),
     names: services(({ name }) => name),
+  },
+  "masked-values": {
+    masked: records(["subscriptions"], (record) =>
+      "configuration" in record ? { ...record, configuration: masked(record.configuration) } : record,
+    ),
   },
   "list-fields": {
     minimal: listed("all", (all) =>

@@ -49,6 +49,18 @@ export const readingGuesses = {
       names: { service: "They come as names.", effect: kept },
     },
   },
+  "masked-values": {
+    concerns: ["Subscription"],
+    assumed: "A `configuration` is returned with the values that were sent.",
+    otherwise: {
+      masked: {
+        service: "It has `********` instead of texts.",
+        effect:
+          "It works, but manual changes of its values aren't noticed. If it has keys that the program doesn't declare, changing it fails " +
+          "with SH4015, because their values would be overwritten with the masks.",
+      },
+    },
+  },
   "list-fields": {
     assumed:
       "Lists with basic info leave out `body`, `service_statuses`, `event_repeat`, `event_notifications` and `configuration`.",

@@ -39,6 +39,11 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
    */
   readonly merge?: (live: unknown, wire: unknown, before: unknown) => unknown;
   /**
+   * Whether the merged value would contain what a server shows in place of a secret, which would overwrite the secret of somebody
+   * else. Inferred (masked-values): it shows the secrets themselves.
+   */
+  readonly mergesMasks?: (live: unknown, wire: unknown, before: unknown) => boolean;
+  /**
    * The records of another kind on the same hub that a declared value names; it may have unknown parts. @default none
    */
   readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
@@ -126,6 +131,7 @@ export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<
   mayBecome: mayBeKept,
   project: onDeclaredKeys,
   merge: mergeKeys,
+  mergesMasks,
 });
 
 function mergeKeys(live: unknown, wire: unknown, before: unknown): unknown {
@@ -137,6 +143,35 @@ function mergeKeys(live: unknown, wire: unknown, before: unknown): unknown {
     Object.hasOwn(live, key) ? mergeKeys(live[key], value, old[key]) : value,
   ]);
   return Object.fromEntries([...kept, ...declared]);
+}
+
+/** Whether a text is one character, repeated. */
+export const isMask = (value: unknown): boolean => typeof value === "string" && /^(.)\1{2,}$/u.test(value);
+
+function mergesMasks(live: unknown, wire: unknown, before: unknown): boolean {
+  const kept = textsIn(keysOfOthers(live, wire, before));
+  const masks = shownInstead(live, before);
+  return kept.some((text) => isMask(text) || masks.includes(text));
+}
+
+/** Returns the live values of keys that are declared neither now nor before. */
+function keysOfOthers(live: unknown, wire: unknown, before: unknown): unknown {
+  if (!isObject(live) || !isObject(wire)) return undefined;
+  const old = isObject(before) ? before : {};
+  const others = Object.keys(live).filter((key) => Object.hasOwn(wire, key) || !Object.hasOwn(old, key));
+  return others.map((key) => (Object.hasOwn(wire, key) ? keysOfOthers(live[key], wire[key], old[key]) : live[key]));
+}
+
+/** Returns the texts that a server shows for declared texts that are different. */
+function shownInstead(live: unknown, before: unknown): unknown[] {
+  if (isObject(live) && isObject(before))
+    return Object.keys(before).flatMap((key) => shownInstead(live[key], before[key]));
+  return typeof live === "string" && typeof before === "string" && live !== before ? [live] : [];
+}
+
+function textsIn(value: unknown): unknown[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === "string" ? [value] : [];
 }
 
 /**

@@ -148,3 +148,8 @@ export const seriesNotEnded = problem("SH4014", {
   text: `StatusHub rejected the end of the series (<status>: <serverMessage>). Declare repeat again, with an endOn that ends it; or
     remove the resource, which deletes the occurrences that haven't ended, and declare the maintenance as another resource.`,
 });
+
+export const maskedKeys = problem("SH4015", {
+  text: `its <property> on the hub has keys that the program doesn't declare, and StatusHub shows masks instead of some of their values. An
+    update would overwrite these values with the masks. Declare the keys, too, or remove them on the hub.`,
+});

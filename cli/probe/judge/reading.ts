@@ -1,5 +1,6 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isObject } from "../../../model/api/object.ts";
+import { isMask } from "../../../model/kinds/value-type.ts";
 import { type Exchange, type Fields, flagsOf, isSuccess, jsonOf, listOf, placeOf, recordOf } from "../exchange.ts";
 import type { Evidence, ShownRecord } from "./evidence.ts";
 import { type Indication, type Judge, needing, ofRecords, ofStep, verdict, withKeys } from "./verdict.ts";
@@ -188,6 +189,13 @@ export const readingEntries = {
     {
       untried: "no template names a service",
     },
+  ),
+  "masked-values": needing("subscriptions")(
+    ofRecords(
+      (evidence) => evidence.shown("subscriptions"),
+      ({ configuration }) => (isObject(configuration) && isMask(configuration.content_type) ? "masked" : undefined),
+    ),
+    { untried: "only shows if the configuration of a subscription has a secret" },
   ),
   "subscription-services": needing("subscriptions")(
     ofRecords(

@@ -13,6 +13,7 @@ export async function trySubscriptions({ session, records, hub }: WritingRun): P
     address,
     method_name: "webhook",
     label: mark,
+    configuration: { content_type: "application/json" },
     services_selection: serviceId === undefined ? { all: true } : { all: false, service_ids: [serviceId] },
   });
   const mark = records.nextMark();

@@ -37,7 +37,8 @@ export function showsPrevious(
 ): boolean {
   if (previous === undefined || sameMeaning(property, wire, previous)) return false;
   if (textForm(property, live, "encoded") === textForm(property, wire, "encoded")) return false;
-  return sameMeaning(property, live, previous) || fingerprint(property, live) === form;
+  // Inferred (masked-values): a mask would be the same for every secret.
+  return sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form);
 }
 
 /** Whether two wire values differ only in case, white space, markup and encoding. */

@@ -36,6 +36,19 @@ export interface Update {
 export const mergesKeys = (changes: readonly Change[]): boolean =>
   changes.some(({ property, wire }) => property.type.merge !== undefined && wire !== undefined);
 
+/** Returns the name of a property whose PUT would overwrite values of others with the masks that the API shows of them. */
+export function propertyWithMasks(
+  definition: Definition,
+  stored: Stored,
+  { changes }: Update,
+  live: Live,
+): string | undefined {
+  const previous = declaredIn(definition, stored);
+  return changes.find(({ name, property, wire }) =>
+    property.type.mergesMasks?.(live[property.wire], wire, findWire(property, previous[name])),
+  )?.name;
+}
+
 /**
  * Returns the body of a PUT with the changed properties, with the keys that others have set in them, and with the fields
  * that it needs besides.

@@ -1,10 +1,11 @@
 import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { ignoredProperty } from "../../errors/up.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import { ignoredProperty, maskedKeys } from "../../errors/up.ts";
 import type { Kept, Known } from "../forms/known.ts";
 import { shown } from "../forms/secrets.ts";
 import { storedAfterWrite } from "../forms/stored.ts";
-import { mergesKeys, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
+import { mergesKeys, propertyWithMasks, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { PartialError, subject } from "./operation-error.ts";
 import type { Target } from "./scope.ts";
 import type { Writable } from "./writable.ts";
@@ -15,6 +16,8 @@ export async function put(record: Writable, known: Known, update: Update): Promi
   const { sent } = wireOf(update.changes);
   if (sent.size === 0) return known;
   const others = mergesKeys(update.changes) ? await collection.get(id) : undefined;
+  const masked = propertyWithMasks(definition, known.stored, update, others ?? {});
+  if (masked !== undefined) throw new StatusHubError(maskedKeys({ property: masked }));
   const wire = wireOfPut(definition, known.stored, update, others ?? {});
   const returned = await collection.put(id, wire);
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { setOf } from "../../../model/kinds/value-type.ts";
+import { jsonObject, setOf } from "../../../model/kinds/value-type.ts";
 
 interface Member {
   readonly id: number;
@@ -56,5 +56,24 @@ describe("a set", () => {
   test("shows a member once that the program declares twice", () => {
     expect(members.fromWire([one], [one, one])).toEqual([one]);
     expect(isSame(members.toWire([one, one]), [one])).toBe(true);
+  });
+});
+
+describe("an object with the keys of others", () => {
+  const { mergesMasks } = jsonObject(z.unknown());
+  const [wire, before] = [{ header: "new" }, { header: "old", inner: { key: "old" } }];
+
+  test.each([
+    ["a mask", { header: "old", token: "••••" }, true],
+    ["a mask in an object", { header: "old", others: { token: "****" } }, true],
+    ["a mask in a list", { header: "old", others: ["a", "****"] }, true],
+    ["what is shown for a declared secret", { header: "[hidden]", token: "[hidden]" }, true],
+    ["what is shown for a declared secret in an object", { inner: { key: "o…", other: "o…" }, token: "o…" }, true],
+    ["a mask of what is declared", { header: "****" }, false],
+    ["a mask of what is no longer declared", { header: "new", inner: "****" }, false],
+    ["a text", { header: "old", token: "theirs", count: 3, on: true, none: null }, false],
+    ["a short text", { header: "old", token: "xx" }, false],
+  ])("contains masks: %s", (_, live, expected) => {
+    expect(mergesMasks?.(live, wire, before)).toBe(expected);
   });
 });
