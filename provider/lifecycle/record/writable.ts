@@ -27,7 +27,7 @@ export const hasEnded = ({ definition, collection }: Timed, record: Wire | Live)
 export const writable = <T extends Target>(target: T, shown: Wire | Live): (T & Writable) | undefined =>
   hasEnded(target, shown) ? undefined : asWritable(target);
 
-/** Returns a record that this operation has created or restored, that never ends, or whose series goes on. */
+/** Returns a record that this operation has created or restored, or that never ends, whatever its times say. */
 export const asWritable = <T extends Target>(target: T): T & Writable => ({
   ...target,
   collection: target.collection as Collection,

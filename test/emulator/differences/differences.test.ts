@@ -32,7 +32,11 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["delete", `${hub}/maintenance_templates/1`],
   ["put", `${hub}/maintenance_templates/1`, { title: "Later" }],
   ["post", `${hub}/subscriptions`, subscription],
-  ["post", `${hub}/subscriptions`, { ...subscription, method_name: "webhook", address: "http://example.com" }],
+  [
+    "post",
+    `${hub}/subscriptions`,
+    { ...subscription, method_name: "webhook", address: "http://example.com", configuration: { token: "secret" } },
+  ],
   ["post", `${hub}/subscriptions`, { ...subscription, method_name: "webhook", address: "nowhere" }],
   ["put", `${hub}/subscriptions/1`, { method_name: "sms" }],
   ["delete", `${hub}/subscriptions/1`],
