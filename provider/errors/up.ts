@@ -109,7 +109,8 @@ export const nothingToAdopt = problem("SH4009", {
 export const alreadyManaged = problem("SH4010", {
   text: {
     inStack: `A different resource in this stack already manages <record>. If you renamed that one, remove adopt and give the new
-      name the option aliases: [{ name: "the old name" }]. Otherwise, remove one of them.`,
+      name the option aliases: [{ name: "the old name" }]. If this is that resource, and up --replace replaces it, remove adopt.
+      Otherwise, remove one of them.`,
     adopting: `<record> has two resources in this program: this one, and one that declares adopt: "<id>". Remove one of the two
       from the program: the record stays as it is.`,
     adopted: `<record> has two resources in this program: this one, and one that has adopted it. Remove one of the two from the

@@ -118,15 +118,16 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
     const other = times.get(time);
     if (other !== undefined) {
-      const isSplit = scene.owners.split.has(scene.owners.seriesOf(key));
-      const cause = [other, key].some((each) => isAdoptedByOther(scene, each)) ? adoptedByOther : isSplit ? split : "";
+      const isRepeated = scene.owners.repeated.has(scene.owners.seriesOf(key));
+      const isAdopted = [other, key].some((each) => isAdoptedByOther(scene, each));
+      const cause = isAdopted ? adoptedByOther : isRepeated ? repeated : "";
       throw new Violation("SER-1", `a series has two records for one time${cause}`, `${other} and ${key} of ${time}`);
     }
     times.set(time, key);
   }
 }
 
-const split = ", of which somebody has made two";
+const repeated = ", whose pattern somebody has set";
 const adoptedByOther = ", of a series that a resource of another provider has adopted";
 
 /** Whether a resource of another provider has a record of the series, which stays although its creator is replaced. */

@@ -41,13 +41,13 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     if (isLeft)
       throw new Violation(
         "LIF-5",
-        `${what} ${key.split("/")[0]} is left after destroy${scene.owners.split.has(series) ? afterSplit : ""}`,
+        `${what} ${key.split("/")[0]} is left after destroy${scene.owners.repeated.has(series) ? repeated : ""}`,
         `${key}, created for ${creation.urn}`,
       );
   }
 }
 
-const afterSplit = ", of which somebody has made two";
+const repeated = ", whose pattern somebody has set";
 
 /** Returns false if the server differs, and an error says so. */
 async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<boolean> {

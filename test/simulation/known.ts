@@ -67,10 +67,11 @@ export const knownDefects: readonly KnownDefect[] = [
       "because the service changes the later ones with it. The next `up` changes that one back.",
   },
   {
-    violation: /^(SER-1|LIF-5): .*, of which somebody has made two$/,
+    violation: /^(SER-1|LIF-5): .*, whose pattern somebody has set$/,
     says:
-      "SER-1, SER-5: if somebody gives one date and those after it another pattern in the control panel, the service makes a " +
-      "second series of them. Another pattern in the program makes these dates again, and `destroy` leaves them.",
+      "SER-1, SER-5: if somebody gives a maintenance a pattern in the control panel, or one date of a series and those after it " +
+      "another one, nobody manages the dates that the service makes for it. `destroy` leaves them, and another pattern in the " +
+      "program makes dates twice.",
   },
 ];
 

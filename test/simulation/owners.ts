@@ -35,8 +35,8 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
-  /** The series that somebody has split in two, by another pattern for one date and those after it. */
-  readonly split = new Set<string>();
+  /** The series with dates that the server has made for a pattern of somebody's. */
+  readonly repeated = new Set<string>();
   /** Records that somebody gave other dates after they were over. */
   readonly revived = new Set<string>();
   /** The last step that changed a record. */
@@ -63,7 +63,8 @@ export class Owners {
 
   /** Starts a step, and notes the records that its resource may adopt. */
   begin(step: Step): void {
-    if (step.op !== "create") return;
+    // A maintenance that is over may adopt its next record.
+    if (step.op !== "create" && !(step.op === "update" && step.kind === "Maintenance")) return;
     // With an occurrence of a series, it adopts the later ones.
     const keys = this.#adopted(step).flatMap((each) => [each, this.seriesOf(each)]);
     for (const key of keys) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
@@ -109,7 +110,7 @@ export class Owners {
       const old = before.get(key);
       if (old === undefined) this.#noteOccurrence(key, row);
       else if (hasEnded(old, now) && !hasEnded(row, now)) this.revived.add(key);
-      if (old?.series_id !== row.series_id && old?.series_id && row.series_id) this.split.add(this.seriesOf(key));
+      if (old !== undefined && old.series_id !== row.series_id && row.series_id) this.repeated.add(this.seriesOf(key));
       // An occurrence with a manual change no longer belongs to its series.
       if (old !== undefined && old !== row) this.touched.add(key);
       if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
@@ -196,7 +197,7 @@ export class Owners {
       return;
     }
     if (step.op === "create" || step.op === "update") {
-      const isAdopted = (owner: string) => step.op === "create" && this.#adoptable.has(`${step.urn} ${owner}`);
+      const isAdopted = (owner: string) => this.#adoptable.has(`${step.urn} ${owner}`);
       if (owners.some((owner) => this.created.get(owner)?.step === step || isAdopted(owner))) return;
       // A subscription is restored together with its subscriber.
       if (isRestored && key.startsWith("subscribers/")) return;

@@ -131,6 +131,27 @@ export const seriesExamples: readonly Example[] = [
     actions: [series("a"), up({ kill: { after: 3, isSent: true, isOnlyEngine: true } }), up()],
   },
   {
+    title: "[ADO-9] a maintenance that is over goes on with a record of somebody else's that it adopts",
+    actions: [
+      series("a", { repeat: undefined }),
+      up(),
+      afterTwo,
+      createdInPanel("Maintenance", {
+        title: "Patch",
+        startTime: "2037-05-05T02:00:00Z",
+        endTime: "2037-05-05T03:00:00Z",
+        serviceStatuses: [{ service: "1", status: "down" }],
+      }),
+      series("a", {
+        startTime: "2037-05-05T02:00:00Z",
+        endTime: "2037-05-05T03:00:00Z",
+        repeat: undefined,
+        adopt: "2",
+      }),
+      up(),
+    ],
+  },
+  {
     title: "[OWN-3] deleting a series keeps a date that another resource has moved off its pattern",
     actions: [
       ...seriesInPanel,
@@ -180,6 +201,20 @@ export const seriesExamples: readonly Example[] = [
       },
       series("a", { repeat: { interval: "weekly", endOn: "2037-05-14T00:00:00Z" } }),
       up(),
+    ],
+    isKnownDefect: true,
+  },
+  {
+    title: "[SER-5] destroy leaves no date of a pattern that somebody gave to a single maintenance",
+    actions: [
+      series("a", { repeat: undefined }),
+      up(),
+      {
+        do: "change in the panel",
+        kind: "Maintenance",
+        id: 1,
+        values: { repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" } },
+      },
     ],
     isKnownDefect: true,
   },

@@ -51,6 +51,13 @@ const run = fc.record<Run>({
   turns: fc.uniqueArray(turn, { selector: ({ name }) => name, minLength: 1, maxLength: names.length }),
 });
 
+/** A record that a resource is about to adopt, or should have. */
+interface Adoption {
+  readonly process: 0 | 1;
+  readonly record: string;
+  readonly hasFailed: boolean;
+}
+
 /** A page and a stack, deployed again and again by an engine that goes on after an error. */
 class Deployments {
   state: Entry[] = [];
@@ -60,7 +67,7 @@ class Deployments {
   #processes: Owners[] = [];
   /** What this run has seen of the program: what it looks up, and is about to adopt. */
   #lookedUp = new Set<string>();
-  #awaited = new Map<Name, string>();
+  #awaited = new Map<Name, Adoption>();
   #registered: Entry[] = [];
 
   async up({ isRefreshed, turns }: Run, processes: Owners[]): Promise<void> {
@@ -111,11 +118,13 @@ class Deployments {
     } as unknown as Declared;
     // What a resource that exists has said once, without being replaced, has no effect: `adopt` is for a create.
     const isDone = old !== undefined && [old.id, old.stored[adoptKey], old.inputs.adopt].includes(record);
-    if (adopts && !isDone) this.#awaited.set(name, record);
+    if (adopts && !isDone) this.#awaited.set(name, { process, record, hasFailed: false });
     owners.noteCheck(template, old?.inputs ?? ({} as Declared), declared);
     if (old !== undefined) {
       this.#registered.push(old);
       owners.requireSole(template, { ...old, declared });
+      // Whichever of the two comes later is refused.
+      expect(this.#othersOf(old), "has two resources").toEqual([]);
       const isSame = old.inputs.title === declared.title;
       if (isSame) owners.noteSame(template, declared);
       if (isSame || replaces === "no") {
@@ -126,7 +135,8 @@ class Deployments {
       this.#registered = this.#registered.filter((each) => each !== old);
       if (replaces === "before" && !this.#delete(old)) return true;
     }
-    await owners.creating(template, declared, async () => this.#create({ name, process, declared, fails }));
+    const isMeant = adopts && !isDone;
+    await owners.creating(template, declared, async () => this.#create({ name, process, declared, fails, isMeant }));
     this.#awaited.delete(name);
     return false;
   }
@@ -141,11 +151,14 @@ class Deployments {
     process,
     declared,
     fails,
-  }: Pick<Entry, "name" | "process"> & { declared: Declared; fails: boolean }) {
+    isMeant,
+  }: Pick<Entry, "name" | "process"> & { declared: Declared; fails: boolean; isMeant: boolean }) {
     const owners = this.#processes[process] ?? expect.unreachable();
     const { adopt } = declared;
     const entry = { name, process, inputs: declared };
-    if (typeof adopt !== "string" || owners.isAdoptDone(template, declared)) {
+    const isMade = typeof adopt !== "string" || owners.isAdoptDone(template, declared);
+    expect(isMade, "adopt means the first record only").toBe(!isMeant);
+    if (isMade) {
       this.#made += 1;
       this.#live.add(String(this.#made));
       owners.noteDeclared(template, [String(this.#made)]);
@@ -154,14 +167,25 @@ class Deployments {
     }
     if (!this.#live.has(adopt)) throw new Error("nothing to adopt");
     if (owners.has(template, [adopt])) throw new Error("SH4010");
+    expect(
+      this.#registered.map(({ id }) => id),
+      "gets a second resource",
+    ).not.toContain(adopt);
     this.#adoptions += 1;
     const adoption = `adoption-${this.#adoptions}`;
     owners.noteDeclared(template, [adopt], adoption);
     if (fails) {
       owners.noteFailedAdoption(template, [adopt], adoption);
+      this.#awaited.set(name, { process, record: adopt, hasFailed: true });
       throw new Error("the adoption fails");
     }
     this.#put(undefined, { ...entry, id: adopt, stored: { [adoptionKey]: adoption, [adoptKey]: adopt } });
+  }
+
+  /** Returns the other entries of the program that have the record. */
+  #othersOf(entry: Entry): Entry[] {
+    const isSame = ({ name, process }: Entry) => name === entry.name && process === entry.process;
+    return this.#registered.filter((each) => each.id === entry.id && !isSame(each));
   }
 
   /** Returns whether Pulumi removes it from the state: not if the deletion fails. */
@@ -169,15 +193,21 @@ class Deployments {
     const { process, id } = entry;
     const claims = this.#processes[process]?.claimsOn(template, entry) ?? expect.unreachable();
     const isKept = claims.taken.length > 0 || claims.isAwaited || claims.isLookedUp;
+    const [others, awaiting] = [
+      this.#othersOf(entry),
+      [...this.#awaited.values()].filter(({ record }) => record === id),
+    ];
+    const isWanted = others.length + awaiting.length > 0 || this.#lookedUp.has(id);
+    expect(isKept || claims.isAdoptionMissing, "is deleted if nobody wants it").toBe(isWanted);
     if (!isKept && claims.isAdoptionMissing) return false;
+    const isOnlyMissing = awaiting.length > 0 && awaiting.every((each) => each.process === process);
+    const isLost = isKept && others.length === 0 && !this.#lookedUp.has(id) && isOnlyMissing;
+    expect(isLost, "leaves the state although its adoption failed").toBe(false);
     this.state = this.state.filter((each) => each !== entry);
     if (isKept || !this.#live.delete(id)) return true;
     expect([...this.#lookedUp], "is looked up").not.toContain(id);
-    expect([...this.#awaited.values()], "is about to be adopted").not.toContain(id);
-    expect(
-      this.#registered.map((each) => each.id),
-      "the program has it",
-    ).not.toContain(id);
+    expect(awaiting, "is about to be adopted").toEqual([]);
+    expect(others, "the program has it").toEqual([]);
     return true;
   }
 }
