@@ -9,7 +9,7 @@ import {
   noAccount,
   noApiKey,
   unknownRegion,
-} from "./errors/configuration.ts";
+} from "./errors/account-and-key.ts";
 
 /** Where an API key came from, as the message about a rejected key says. */
 export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { helpWith } from "../model/api/nearest.ts";
-import { misspelledSetting } from "../provider/errors/configuration.ts";
+import { misspelledSetting } from "../provider/errors/account-and-key.ts";
 import type { ProviderArgs } from "./arguments.ts";
 import { settingNames } from "./shapes.ts";
 

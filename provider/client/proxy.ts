@@ -1,5 +1,5 @@
 import { isLoopback } from "../config.ts";
-import { malformedProxy } from "../errors/configuration.ts";
+import { malformedProxy } from "../errors/account-and-key.ts";
 import { ConfigError } from "./errors.ts";
 
 /** Proxy settings that undici's agent would otherwise read from the environment. */

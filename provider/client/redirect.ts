@@ -1,5 +1,5 @@
 import type { Connection } from "../config.ts";
-import { redirected } from "../errors/configuration.ts";
+import { redirected } from "../errors/account-and-key.ts";
 import type { Call } from "./call.ts";
 import { RedirectError } from "./errors.ts";
 import { redact } from "./redact.ts";
