@@ -13,7 +13,7 @@ import { retries } from "../../client/limits.ts";
 import { isAmbiguous, mayStillTakeEffect } from "../../client/retry/outcomes.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
-import { findMatches } from "./find.ts";
+import { findMatches, listOrNone } from "./find.ts";
 import { identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
@@ -21,11 +21,13 @@ import type { Scope } from "./scope.ts";
  * Creates one record. If the outcome of a POST is unknown, searches for the record. A record that existed before
  * the POST, or belongs to another resource, never counts as created. Only a record with an identity is posted again,
  * because the API rejects a second one. For the same reason, nothing is listed before its first POST: a hub may have
- * 20,000 subscriptions of visitors. The other kinds have been listed in the search for a leftover.
+ * 20,000 subscriptions of visitors.
  */
 export async function createOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
   const { definition, collection, owners } = scope;
   const isUnique = identityIn(definition, declared) !== undefined;
+  // What this list shows isn't ours, however equal.
+  if (!isUnique) await listOrNone(scope, Number.POSITIVE_INFINITY);
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
     try {
