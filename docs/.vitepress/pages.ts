@@ -19,7 +19,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     pages: [
       "docs/index.md",
       "README.md",
-      ...guides("tutorial", "first-deploy", "adopting", "migrating", "python-go", "yaml", "windows", "api-keys"),
+      ...guides("tutorial", "first-deploy", "adopting", "migrating", "python-go", "yaml", "api-keys"),
       "docs/examples.md",
       "docs/limits.md",
     ],

@@ -8,11 +8,8 @@ export const invalidValue = problem("SH2001", {
     "`undefined` when your program runs.\n\n- Values from the stack configuration are text: use " +
     "`config.requireNumber`, `config.requireBoolean` or `config.requireObject`.\n- For local times, use " +
     '`statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")`, or write an offset, such as `+01:00`.\n- Names and ' +
-    "titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.\n- List each service once. For " +
-    'all of them, declare `services: "all"`.\n- An `address` is an email address, a phone number or a whole URL, ' +
-    "depending on `method`. With `email`, there is no `label`.\n- A template needs a title or a body (inferred).\n- " +
-    "`offsetInMin` counts minutes: a day before is -1440. Without `repeat.endOn`, StatusHub decides how long a " +
-    "series lasts.",
+    "titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.\n- An `address` " +
+    "is an email address, a phone number or a whole URL, depending on `method`. With `email`, there is no `label`.",
 });
 
 export const unknownProperty = problem("SH2002", {
