@@ -29,8 +29,8 @@ function isLaterOccurrence(
   { inputs, row }: { inputs: Values; row: Row },
 ): boolean {
   const key = keyOfEntry(entry);
-  // A series begins with the first date that isn't over.
-  const isBegunLater = typeof row.series_id === "number" && String(inputs.endTime) <= String(row.created_at);
+  // A series begins with the first date that isn't over, also when the program moves it.
+  const isBegunLater = typeof row.series_id === "number" && String(inputs.endTime) <= String(row.updated_at);
   return owners.seriesOf(key) !== key || isBegunLater;
 }
 
