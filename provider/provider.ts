@@ -219,7 +219,10 @@ export class Provider {
     const found = isRefresh
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners, isImport });
-    if (found === undefined) return undefined;
+    if (found === undefined) {
+      if (isRefresh && isManaged(named)) owners.noteGone(definition, recordIdsIn(id, named));
+      return undefined;
+    }
     if (!isRefresh) owners.noteLookedUp(definition, [found.id]);
     if (found.shown !== undefined) this.#shown.set(`${definition.kind} ${found.id}`, found.shown);
     const hidden = hidingIn(definition, named, found.stored, found.declared);

@@ -16,6 +16,7 @@ import { type Declaration, Declarations } from "./declarations.ts";
  * | Pulumi calls               | a record of the resource     | its declaration               | other processes see |
  * |----------------------------|------------------------------|-------------------------------|---------------------|
  * | read, for a refresh        | is in the state              |                               |                     |
+ * |   finds it no more         | gone                         |                               |                     |
  * | read or find, for a lookup | looked up                    |                               | looked up           |
  * | check of a new one         |                              | planned, if it adopts         | awaited             |
  * | check of an existing one   |                              | deployed; planned, if newly   | awaited             |
@@ -64,6 +65,8 @@ interface OwnedRecord {
   readonly id: string;
   isInState: boolean;
   isLookedUp: boolean;
+  /** Whether a refresh hasn't found it any more. */
+  isGone: boolean;
   /** Of the resources of the program that have it. */
   readonly adoptions: Set<string>;
   /** Whether a resource of this run should have adopted it but didn't. */
@@ -97,6 +100,11 @@ export class Owners {
   /** Records that the state has these records. */
   noteInState(definition: Definition, ids: readonly string[]): void {
     for (const record of this.#noted(definition, ids)) record.isInState = true;
+  }
+
+  /** Records that a refresh hasn't found these records of the state. */
+  noteGone(definition: Definition, ids: readonly string[]): void {
+    for (const record of this.#noted(definition, ids)) record.isGone = true;
   }
 
   /** Records that the program looks these records up. They don't belong to the stack because of that. */
@@ -157,9 +165,11 @@ export class Owners {
 
   /**
    * Whether `adopt` is left in the program from an earlier record of the resource: it means the first one, or the next one of
-   * a maintenance for which it was declared.
+   * a maintenance for which it was declared. If that record is gone, the resource is created again.
    */
   isAdoptDone(definition: Definition, declared: Declared): boolean {
+    const { adopt } = declared;
+    if (typeof adopt === "string" && this.#among(definition, [adopt]).some(({ isGone }) => isGone)) return true;
     const declaration = this.#declarations.find(definition, declared);
     return declaration?.isReplaceable === true && declaration.adoption === "none";
   }
@@ -256,7 +266,7 @@ export class Owners {
     for (const id of ids) {
       const [known] = this.#among(definition, [id]);
       const { kind } = definition;
-      const nothing = { isInState: false, isLookedUp: false, hasFailed: false };
+      const nothing = { isInState: false, isLookedUp: false, isGone: false, hasFailed: false };
       if (known === undefined)
         this.#records.set(recordOf(definition, id), { kind, id, ...nothing, adoptions: new Set() });
     }

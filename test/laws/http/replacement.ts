@@ -15,6 +15,35 @@ export const replacementLaws: readonly HttpLaw[] = [
   {
     id: "OWN-5",
     isOfProtocol: true,
+    case: "an adopt that has worked, if a refresh in the same run finds its record deleted",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const { emulator, samples, definition } = world;
+      const inputs = posted(world);
+      const id = await createUnmanaged(world, inputs);
+      const declared = { ...inputs, adopt: id };
+      const provider = await world.startProcess();
+      await provider.check({}, declared);
+      const own: Kept = await provider.create(declared);
+      emulator.remove(samples.table, Number(id));
+
+      const next = await world.startProcess();
+      await next.read(own.id, own.outputs, declared);
+      await next.check({}, declared);
+      expect((await next.create(declared)).id).not.toBe(id);
+      expect(world.live()).toHaveLength(1);
+
+      // Without the state, it may be a mistake.
+      const other = await world.startProcess();
+      await other.check({}, declared);
+      await expect(other.create(declared)).rejects.toThrow(
+        `${definition.kind} ${id}, which adopt names, does not exist`,
+      );
+    },
+  },
+  {
+    id: "OWN-5",
+    isOfProtocol: true,
     case: "an adopt that has worked, with and without a refresh, if its record is deleted before or after",
     appliesTo: isCreatable,
     async prove(world) {
