@@ -102,7 +102,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 
 /**
  * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state
- * contains the IDs of all occurrences; `recordId` is that of the current one. If you change your program, the change
+ * contains the IDs of all occurrences; `recordId` is the ID of the current one. If you change your program, the change
  * applies to the current and all later occurrences. If somebody edits the current occurrence in the control panel, `up`
  * restores only that one. If they edit the pattern, `up` restores the whole series.
  *
@@ -155,8 +155,8 @@ export class Maintenance extends pulumi.CustomResource {
   /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
   /**
-   * Current ID of the record in the API: of a series, that of the occurrence that the last `up` or refresh has found to
-   * be the current one. `id` only follows with a refresh.
+   * Current ID of the record in the API. In a series, the last `up` or refresh has found this occurrence to be the
+   * current one. `id` only follows with a refresh.
    */
   declare readonly recordId: pulumi.Output<string>;
   /** Email address of the author: the owner of the key, if the API created it (inferred). */

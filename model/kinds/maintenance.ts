@@ -157,8 +157,8 @@ const outputs = {
   recordId: {
     schema: z.string(),
     doc:
-      "Current ID of the record in the API: of a series, that of the occurrence that the last `up` or refresh has found to be " +
-      "the current one. `id` only follows with a refresh.",
+      "Current ID of the record in the API. In a series, the last `up` or refresh has found this occurrence to be the current " +
+      "one. `id` only follows with a refresh.",
     read: ({ id }: Live) => (id === undefined ? undefined : textOf(id)),
   },
   author: output(
@@ -191,8 +191,9 @@ export const maintenance = defineKind({
   plural: "maintenances",
   doc:
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state contains the IDs " +
-    "of all occurrences; `recordId` is that of the current one. If you change your program, the change applies to the current and all " +
-    "later occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit the pattern, `up` restores the whole series.\n\n" +
+    "of all occurrences; `recordId` is the ID of the current one. If you change your program, the change applies to the current and all " +
+    "later occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit the " +
+    "pattern, `up` restores the whole series.\n\n" +
     "What has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new record, and `id` " +
     "keeps the ID of the old one until the next refresh. You can only create a maintenance whose `endTime` has passed if it is " +
     "`silent` or a draft. A new series begins with its first date that isn't over.\n\n" +
