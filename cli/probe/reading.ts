@@ -42,6 +42,8 @@ export async function readHub(session: Session, hub: string): Promise<Hub | unde
     // Pages and filters only show with live records.
     if (records.length > 1 && exchanges.every(({ step }) => step !== "page 2"))
       for (const page of [1, 2]) await list(`page ${page}`, kind, { page, per_page: 1 });
+    if (exchanges.every(({ step }) => step !== "beyond the end"))
+      await list("beyond the end", kind, { page: 1_000, per_page: 100 });
     const filter = filters[kind];
     if (filter) await list("filter", kind, { page: 1, per_page: 100, ...filter });
   }

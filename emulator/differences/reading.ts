@@ -73,6 +73,17 @@ const withDeleted = request(isListOnHub, (exchange) => {
   return hasDeleted ? { ...exchange, query: { deleted: ["all"], ...query } } : exchange;
 });
 
+function beyondEnd(status: 404 | 422): Difference {
+  return (exchange, next) => {
+    const result = next(exchange) as Fields | readonly unknown[];
+    const data = Array.isArray(result) ? result : (result as Fields).data;
+    const page = Number(exchange.query.page?.[0] ?? 1);
+    if (isListOnHub(exchange) && page > 1 && Array.isArray(data) && data.length === 0)
+      throw new HttpError(status, `there is no page ${page}`);
+    return result;
+  };
+}
+
 const late = request(isListOnHub, (exchange) => {
   const { emulation } = exchange;
   const store = new Store();
@@ -137,6 +148,7 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
     "no-envelope": response("all", (body, exchange) => (isList(exchange) ? body.data : body)),
     "one-page": request(isListOnHub, (exchange) => ({ ...exchange, query: { ...exchange.query, page: ["1"] } })),
   },
+  "list-end": { missing: beyondEnd(404), rejected: beyondEnd(422) },
   "list-filters": {
     ignored: request(isList, (exchange) => {
       const { query, route } = exchange;

@@ -87,6 +87,17 @@ export const readingGuesses = {
       },
     },
   },
+  "list-end": {
+    assumed: "A page beyond the last one is empty.",
+    otherwise: {
+      missing: {
+        service: "It returns 404.",
+        effect:
+          "It works. The first page is read again: if it is there, the list ends before that page, and isn't missing.",
+      },
+      rejected: { service: "It returns 422.", effect: "The same." },
+    },
+  },
   "list-filters": {
     assumed:
       "Every list of records that are soft-deleted takes the filter `deleted`, and templates take those of maintenance templates.",

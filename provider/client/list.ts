@@ -41,7 +41,7 @@ export async function listAll(client: Client, operation: Operation, options: Lis
       return await read(page);
     } catch (error) {
       if (!isNotFound(error) && !isRejected(error)) throw error;
-      // Not stated: how the API responds to a page beyond the end. The list isn't missing, if its first page is still there.
+      // Inferred (list-end): a page beyond the end is empty. If not, the list isn't missing while its first page is there.
       const { count } = await read(1);
       if (count !== undefined && page <= count) throw noList(operation);
       return { records: [], count };

@@ -1,7 +1,17 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isObject } from "../../../model/api/object.ts";
 import { isMask } from "../../../model/kinds/value-type.ts";
-import { type Exchange, type Fields, flagsOf, isSuccess, jsonOf, listOf, placeOf, recordOf } from "../exchange.ts";
+import {
+  type Exchange,
+  type Fields,
+  flagsOf,
+  isRejection,
+  isSuccess,
+  jsonOf,
+  listOf,
+  placeOf,
+  recordOf,
+} from "../exchange.ts";
 import type { Evidence, ShownRecord } from "./evidence.ts";
 import { type Indication, type Judge, needing, ofRecords, ofStep, verdict, withKeys } from "./verdict.ts";
 
@@ -208,6 +218,12 @@ export const readingEntries = {
     ofRecords(({ listed }) => listed.filter(({ exchange }) => exchange.step === "list"), tellListed),
   ),
   "list-pages": templates(judgePages),
+  "list-end": templates(
+    ofStep("beyond the end", (exchange) => {
+      if (listOf(exchange)?.length === 0) return "holds";
+      return exchange.status === 404 ? "missing" : isRejection(exchange) ? "rejected" : undefined;
+    }),
+  ),
   "list-filters": templates(judgeFilters),
   "deleted-in-lists": templates(judgeDeleted),
   "current-lists": templates(judgeLists),

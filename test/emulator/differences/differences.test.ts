@@ -78,6 +78,7 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["get", `${hub}/services/1`],
   ["get", `${hub}/services?deleted=all`],
   ["get", `${hub}/services`],
+  ["get", `${hub}/services?page=9`],
   ["get", `${hub}/services/2`],
 ];
 
