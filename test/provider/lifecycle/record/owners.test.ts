@@ -24,6 +24,8 @@ interface Turn {
 }
 
 interface Run {
+  /** The record that somebody deletes before. */
+  readonly removed: string | undefined;
   readonly isRefreshed: boolean;
   readonly turns: readonly Turn[];
 }
@@ -47,6 +49,7 @@ const turn = fc.record<Turn>({
   fails: fc.nat({ max: 4 }).map((draw) => draw === 0),
 });
 const run = fc.record<Run>({
+  removed: fc.option(fc.constantFrom("1", "2", "3"), { freq: 3, nil: undefined }),
   isRefreshed: fc.boolean(),
   turns: fc.uniqueArray(turn, { selector: ({ name }) => name, minLength: 1, maxLength: names.length }),
 });
@@ -69,12 +72,19 @@ class Deployments {
   #lookedUp = new Set<string>();
   #awaited = new Map<Name, Adoption>();
   #registered: Entry[] = [];
+  /** What the refresh of a process hasn't found. */
+  #gone = new Set<string>();
+  /** Also what the run replaces afterwards. */
+  #compared: Entry[] = [];
 
-  async up({ isRefreshed, turns }: Run, processes: Owners[]): Promise<void> {
+  async up({ removed, isRefreshed, turns }: Run, processes: Owners[]): Promise<void> {
     this.#processes = processes;
     this.#lookedUp = new Set();
     this.#awaited = new Map();
     this.#registered = [];
+    this.#compared = [];
+    this.#gone = new Set();
+    this.#live.delete(removed ?? "");
     if (isRefreshed) this.#refresh();
     const before = this.state;
     const kept: Entry[] = [];
@@ -88,6 +98,10 @@ class Deployments {
   }
 
   #refresh(): void {
+    for (const { process, id } of this.state.filter(({ id }) => !this.#live.has(id))) {
+      this.#processes[process]?.noteGone(template, [id]);
+      this.#gone.add(`${process} ${id}`);
+    }
     this.state = this.state.filter(({ id }) => this.#live.has(id));
     this.state = this.state.map(({ inputs: { adopt: _, ...inputs }, ...entry }) => ({ ...entry, inputs }));
     for (const { process, id } of this.state) this.#processes[process]?.noteInState(template, [id]);
@@ -117,11 +131,14 @@ class Deployments {
       ...(adopts && { adopt: record }),
     } as unknown as Declared;
     // What a resource that exists has said once, without being replaced, has no effect: `adopt` is for a create.
-    const isDone = old !== undefined && [old.id, old.stored[adoptKey], old.inputs.adopt].includes(record);
+    const isGone = this.#gone.has(`${process} ${record}`);
+    const isSaid = old !== undefined && [old.id, old.stored[adoptKey], old.inputs.adopt].includes(record);
+    const isDone = isGone || isSaid;
     if (adopts && !isDone) this.#awaited.set(name, { process, record, hasFailed: false });
     owners.noteCheck(template, old?.inputs ?? ({} as Declared), declared);
     if (old !== undefined) {
       this.#registered.push(old);
+      this.#compared.push(old);
       owners.requireSole(template, { ...old, declared });
       // Whichever of the two comes later is refused.
       expect(this.#othersOf(old), "has two resources").toEqual([]);
@@ -183,9 +200,9 @@ class Deployments {
   }
 
   /** Returns the other entries of the program that have the record. */
-  #othersOf(entry: Entry): Entry[] {
+  #othersOf(entry: Entry, among = this.#registered): Entry[] {
     const isSame = ({ name, process }: Entry) => name === entry.name && process === entry.process;
-    return this.#registered.filter((each) => each.id === entry.id && !isSame(each));
+    return among.filter((each) => each.id === entry.id && !isSame(each));
   }
 
   /** Returns whether Pulumi removes it from the state: not if the deletion fails. */
@@ -197,8 +214,13 @@ class Deployments {
       this.#othersOf(entry),
       [...this.#awaited.values()].filter(({ record }) => record === id),
     ];
-    const isWanted = others.length + awaiting.length > 0 || this.#lookedUp.has(id);
-    expect(isKept || claims.isAdoptionMissing, "is deleted if nobody wants it").toBe(isWanted);
+    const wanting = [
+      ...others,
+      ...this.#othersOf(entry, this.#compared),
+      ...awaiting,
+      ...(this.#lookedUp.has(id) ? [id] : []),
+    ];
+    if (isKept || claims.isAdoptionMissing) expect(wanting, "is deleted if nobody wants it").not.toEqual([]);
     if (!isKept && claims.isAdoptionMissing) return false;
     const isOnlyMissing = awaiting.length > 0 && awaiting.every((each) => each.process === process);
     const isLost = isKept && others.length === 0 && !this.#lookedUp.has(id) && isOnlyMissing;
