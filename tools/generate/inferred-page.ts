@@ -32,9 +32,8 @@ const use = [
     "and what that does to your programs, run [`pulumi-statushub probe`](../guides/probe.md). To try a difference, start the emulator " +
     "with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing operations and parameters at once, use " +
     "`--documented-only`.",
-  "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang. [The table of " +
-    "guesses](laws.md#guesses) shows the result of a resource's whole life under each difference. [The table of " +
-    "holes](laws.md#holes) lists what we have found to be open in the description, and how the emulator behaves there.",
+  "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang: see [the table of " +
+    "guesses](laws.md#guesses). [The table of holes](laws.md#holes) lists what we have found to be open in the description.",
 ];
 
 function render(name: string, { assumed, operation, otherwise }: Guess): string {
