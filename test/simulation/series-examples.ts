@@ -152,6 +152,18 @@ export const seriesExamples: readonly Example[] = [
     ],
   },
   {
+    title: "[OWN-3] a series that becomes a single maintenance keeps a date that another resource has adopted before",
+    actions: [
+      ...seriesInPanel,
+      third("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
+      up(),
+      series("a", { adopt: "1" }),
+      up(),
+      series("a", { adopt: "1", repeat: undefined }),
+      up(),
+    ],
+  },
+  {
     title: "[OWN-3] deleting a series keeps a date that another resource has moved off its pattern",
     actions: [
       ...seriesInPanel,

@@ -78,7 +78,7 @@ async function deleteOthers(record: SeriesTarget, stored: Stored, taken: readonl
 }
 
 /** Finds the occurrences that this resource never had, because others had adopted them before it adopted the series. */
-async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string[]> {
+export async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string[]> {
   const { definition, collection, owners } = record;
   const first = wireIn(definition, asDeployed(stored));
   const known = Object.values(occurrencesIn(stored) ?? {});
