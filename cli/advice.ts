@@ -1,8 +1,4 @@
-import { kebab } from "../model/kinds/kind.ts";
-import { isHub } from "./kinds.ts";
 import type { ConnectionOptions } from "./options.ts";
-import type { Resource } from "./program/resource.ts";
-import type { Stack } from "./project/stack.ts";
 
 /** Where a run works. */
 export type Whereabouts = Partial<Pick<ConnectionOptions, "stack" | "account" | "region" | "baseUrl" | "cwd">>;
@@ -25,10 +21,3 @@ export function advise(
 
 /** Quotes a word for a shell if necessary. */
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
-
-/** Prints the command that adopts the first of some records on its own, or one like it. */
-export function adviseSingle({ name: stack, cwd }: Stack, resources: readonly Resource[] = []): string {
-  const record = resources.find(({ kind }) => !isHub(kind));
-  const named = record ? [kebab(record.kind), `${record.hub.subdomain}/${record.id}`] : ["service", "acme/1234"];
-  return advise("npx pulumi-statushub", ["adopt", ...named], { stack, cwd });
-}

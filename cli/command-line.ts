@@ -7,6 +7,7 @@ import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 import { previewCommand } from "./preview.ts";
 import { probeCommand } from "./probe.ts";
+import { recoverCommand } from "./recover.ts";
 
 export const commandLine: Command = new Command("pulumi-statushub").description("Tools for status pages on StatusHub");
 
@@ -16,6 +17,7 @@ const commands = [
   adoptCommand,
   previewCommand,
   driftCommand,
+  recoverCommand,
   duringCommand,
   probeCommand,
   emulatorCommand,

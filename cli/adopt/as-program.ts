@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { advise, adviseSingle } from "../advice.ts";
+import { advise } from "../advice.ts";
 import { findStackConnection } from "../connection.ts";
 import { programShared, resourcesDropped } from "../errors/adopt.ts";
 import { declined } from "../errors/command.ts";
@@ -106,7 +106,6 @@ function rejectDropping(stack: Stack, { others, hasPage }: KnownState): void {
       stack: name,
       count: plural(others.length, "resource"),
       resources: others.slice(0, 3).join(", "),
-      command: adviseSingle(stack),
     }),
   );
 }

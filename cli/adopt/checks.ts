@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { advise, adviseSingle } from "../advice.ts";
+import { advise } from "../advice.ts";
 import { isChange, preview, type Step } from "../engine/preview.ts";
 import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../errors/adopt.ts";
 import type { NewResources } from "../program/import-file.ts";
@@ -50,9 +50,7 @@ export function checkSteps(plan: AdoptionPlan, steps: readonly Step[]): NewResou
     throw new CommandError(otherProgramRuns({ path: shown, count, created: missing.length - absent.length }));
   }
   if (changed.length > 0) {
-    throw new CommandError(
-      stackChanged({ path: shown, resources: listOf(changed), command: adviseSingle(stack, missing) }),
-    );
+    throw new CommandError(stackChanged({ path: shown, resources: listOf(changed) }));
   }
   return created;
 }

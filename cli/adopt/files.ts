@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
-import { adviseSingle } from "../advice.ts";
 import { filesEdited, programReplaced } from "../errors/adopt.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { AdoptionPlan } from "./plan.ts";
@@ -52,9 +51,9 @@ function copyOf(path: string, text: string): { path: string; text: string } {
 }
 
 /** @throws CommandError if your own code would be replaced */
-export function rejectReplacing({ stack, files, missing }: Pick<AdoptionPlan, "stack" | "files" | "missing">): void {
+export function rejectReplacing({ stack, files }: Pick<AdoptionPlan, "stack" | "files">): void {
   const replaced = files.filter(({ copy }) => copy !== undefined);
   if (replaced.length === 0) return;
   const names = replaced.map(({ path }) => relative(stack.project.path, path)).join(", ");
-  throw new CommandError(programReplaced({ files: names, command: adviseSingle(stack, missing) }));
+  throw new CommandError(programReplaced({ files: names }));
 }

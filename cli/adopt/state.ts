@@ -7,7 +7,7 @@ import { createAccounts } from "../engine/connections.ts";
 import { preview } from "../engine/preview.ts";
 import { replacementPending } from "../errors/adopt.ts";
 import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
-import { type Identity, identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
+import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/paint.ts";
@@ -52,15 +52,6 @@ export async function inAccount(
   const accounts = await Promise.all(records.map(({ provider }) => accountOf(provider)));
   return records.filter((_, index) => accounts[index]?.baseUrl === baseUrl);
 }
-
-/**
- * Whether a resource in no component has the name. One of the other provider counts, too, because its URN is an alias of the
- * new resource, which would take its place.
- */
-export const isNameTaken = ({ managed, lookups }: KnownState, { kind, name }: Identity): boolean =>
-  [...managed.filter(({ parent }) => parent === "" || isStack(parent)), ...lookups].some(
-    (known) => known.kind === kind && known.name === name,
-  );
 
 /** Options that the state stores in the form that programs use. */
 const repeatedOptions = ["protect", "retainOnDelete", "ignoreChanges", "replaceOnChanges"];

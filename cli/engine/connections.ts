@@ -2,20 +2,24 @@ import type { Declared } from "../../model/api/form.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
 import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import { findConnection } from "../connection.ts";
-import { exportState, inClear } from "../project/exported.ts";
+import { type ExportedResource, exportState, inClear } from "../project/exported.ts";
 import type { Stack } from "../project/stack.ts";
 
 /** Finds the account of a provider by the provider's URN. */
 export type FindAccount = (provider: string) => Promise<Connection>;
 
-/** A default provider has the account of the stack configuration; an explicit one has its account in the state. */
-export function createAccounts(stack: Stack): FindAccount {
+/**
+ * A default provider has the account of the stack configuration; an explicit one has its account in the state.
+ *
+ * @param resources the state, if it is known already
+ */
+export function createAccounts(stack: Stack, resources?: readonly ExportedResource[]): FindAccount {
   const found = new Map<string, Promise<Connection>>();
   let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
   const find = async (provider: string): Promise<Connection> => {
     const name = nameIn(provider);
     if (isDefaultProvider(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name });
-    exported ??= readProviders(stack);
+    exported ??= readProviders(stack, resources);
     return resolveConnection(settingsOf(name, (await exported).get(provider) ?? {}));
   };
   return (provider) => {
@@ -38,7 +42,9 @@ function settingsOf(name: string, inputs: Declared) {
 }
 
 /** Reads the arguments of the stack's providers. They contain API keys in plain text, which must not reach a file or a stream. */
-async function readProviders(stack: Stack): Promise<Map<string, Declared>> {
-  const providers = (await exportState(stack)).filter(({ type }) => type.startsWith("pulumi:providers:"));
+async function readProviders(stack: Stack, resources?: readonly ExportedResource[]): Promise<Map<string, Declared>> {
+  const providers = (resources ?? (await exportState(stack))).filter(({ type }) =>
+    type.startsWith("pulumi:providers:"),
+  );
   return new Map(providers.map(({ urn, inputs = {} }) => [urn, inputs]));
 }

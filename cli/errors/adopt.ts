@@ -2,13 +2,13 @@ import { problem } from "../../model/problem.ts";
 
 export const programReplaced = problem("SH6101", {
   text: `Nothing was changed, because the program in <files> would be replaced. Pass --force to replace it and keep a copy,
-    or adopt single records: <command>`,
+    or declare adopt: "1234" for single records.`,
 });
 
 export const resourcesDropped = problem("SH6102", {
   text: {
     others: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
-      into a separate stack, or adopt single records: <command>`,
+      into a separate stack, or declare adopt: "1234" for single records.`,
     page: `Stack <stack> has a StatusPage, which adopt only writes with --as page. To add a few records to it, add each to its
       description with its ID, such as adopt: "1234". To list them, run <command>`,
   },
@@ -33,8 +33,8 @@ export const otherProgramRuns = problem("SH6105", {
 });
 
 export const stackChanged = problem("SH6106", {
-  text: `The program that was written to <path> would change what the stack has: <resources>. Adopt single records:
-    <command>`,
+  text: `The program that was written to <path> would change what the stack has: <resources>. Declare adopt: "1234" for single records
+    instead.`,
 });
 
 export const filesRestored = problem("SH6107", {
@@ -50,27 +50,6 @@ export const changesLeft = problem("SH6109", {
     next pulumi up, see what changes: <command>`,
 });
 
-export const undeclaredYet = problem("SH6110", {
-  text: "It is in the state, and protected until the program declares it. Paste the lines below into the program.",
-});
-
-export const alreadyAdopted = problem("SH6111", {
-  text: {
-    same: "<record> is in the state already, as <name>. There is nothing to adopt.",
-    name: "The stack already has a different <kind> named <name>. Choose a name with --as.",
-  },
-});
-
-export const notAdoptable = problem("SH6112", {
-  text: {
-    hubAddress: "<address> is not the address of a <kind>: write its subdomain, such as acme.",
-    address: "<address> is not the address of a <kind>: write hub and ID, such as acme/1234.",
-    missing: 'Hub "<hub>" has no <kind> with the ID <id>. To list them, run <command>',
-    undeclarable: '<record> of hub "<hub>" was not adopted: <reason>. Correct it on the hub first.',
-  },
-  help: "To adopt an occurrence, adopt its series. `export --ended` also lists maintenances that have ended.",
-});
-
 export const otherLanguage = problem("SH6113", {
   text: {
     runtime: `The project runs on <runtime>, but adopt writes TypeScript or JavaScript. Pass --as page, which works in any
@@ -81,8 +60,7 @@ export const otherLanguage = problem("SH6113", {
 
 export const builtProgram = problem("SH6114", {
   text: `Pulumi runs <path>, which a build makes of TypeScript such as <source>, so the next build would overwrite what adopt writes.
-    Set main: <source> in Pulumi.yaml, so that Pulumi runs the source. Or pass --as page, or adopt single records: both print
-    lines for the source.`,
+    Set main: <source> in Pulumi.yaml, so that Pulumi runs the source. Or pass --as page, which prints lines for the source.`,
   help:
     "If your package has TypeScript sources and Pulumi runs JavaScript, `adopt` takes that for the output of a " +
     "build. Tests (`*.test.ts`, `*.spec.ts`), declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
@@ -101,10 +79,7 @@ export const secretsLeft = problem("SH6117", {
 });
 
 export const unusedOption = problem("SH6118", {
-  text: "<option> doesn't apply to <target>. Leave it out.",
-  help:
-    "`--as` names a single record, and a hub can only be adopted as a `page`. The options that select records or " +
-    "replace your program only apply to a hub.",
+  text: "<option> doesn't apply to a page. Leave it out.",
 });
 
 export const programShared = problem("SH6119", {

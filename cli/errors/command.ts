@@ -61,8 +61,8 @@ export const unknownKindName = problem("SH6009", {
 export const unlistedKind = problem("SH6010", {
   text: "StatusHub doesn't list records of the kind <kind>, so they can't be found: <reason>. Pass the other kinds with --kind.",
   help:
-    "This server has no list of services, which we only [infer](contributing/inferred.md#operations). Adopt yours by " +
-    "ID: `npx pulumi-statushub adopt service acme/1234`.",
+    "This server has no list of services, which we only [infer](contributing/inferred.md#operations). Declare yours " +
+    'with their IDs, such as `adopt: "1234"`.',
 });
 
 export const filesExist = problem("SH6011", {

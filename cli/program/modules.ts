@@ -154,7 +154,7 @@ export interface StatementOptions {
   readonly dialect: Dialect;
 }
 
-export function renderStatement(resource: Resource, { references, declaration, dialect }: StatementOptions): string {
+function renderStatement(resource: Resource, { references, declaration, dialect }: StatementOptions): string {
   const { kind, name, values, secrets, definition, options } = resource;
   const properties: Record<string, unknown> = isHub(kind) ? {} : { hub: references.hub(resource) };
   for (const property of [...Object.keys(definition.properties), "adopt"]) {

@@ -41,6 +41,8 @@ export interface PulumiOptions {
   readonly cwd?: string;
   /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
+  /** What it reads from stdin. It may contain secrets. @default nothing */
+  readonly input?: string;
   /** Called with each chunk of stdout. */
   readonly onOutput?: (text: string) => void;
 }
@@ -56,14 +58,16 @@ const reliable = { PULUMI_SKIP_UPDATE_CHECK: "true", PULUMI_ENABLE_STREAMING_JSO
  * @throws CommandError if there is none
  */
 export async function runPulumi(args: readonly string[], options: PulumiOptions = {}): Promise<PulumiResult> {
-  const { cwd, env = {}, onOutput } = options;
+  const { cwd, env = {}, input, onOutput } = options;
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...reliable, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     // Ctrl-C reaches every process of a terminal, and a second SIGINT would end Pulumi before it has written the state.
     detached: process.platform !== "win32",
   });
+  // If it ends without reading, its exit code and what it prints say why.
+  child.stdin?.on("error", () => undefined).end(input);
   const release = onInterrupt(() => void child.kill("SIGINT"));
   const output = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {

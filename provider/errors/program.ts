@@ -77,7 +77,8 @@ export const otherHubReplaces = problem("SH2008", {
 });
 
 export const unmanagedConflict = problem("SH2009", {
-  text: "<what> cannot be created: <record> of the hub has the same <properties>. <advice>.",
+  text: `<what> cannot be created: <record> of the hub has the same <properties>. If an earlier run was interrupted, run npx
+    pulumi-statushub recover. Otherwise, <advice>.`,
   help: "`verify` has found what your `up` would report as [SH4005](troubleshooting/up.md#sh4005).",
 });
 

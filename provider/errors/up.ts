@@ -29,27 +29,26 @@ export const severalCreated = problem("SH4003", {
     others, and adopt the one that you keep.`,
 });
 
+/** How to go on after an interrupted run. */
+const recover = "run npx pulumi-statushub recover if a run was interrupted";
+
 export const leftoverRecord = problem("SH4004", {
-  text: `<record> of the hub, created <time>, has all the declared values, and no resource of this stack is known to manage
-    it: an interrupted run may have left it. <advice>. To create an identical record anyway, wait until the first is an hour
-    old.`,
-  help: 'If your run was interrupted, declare `adopt: "<id>"`. You can remove it after the `up`.',
+  text: `${recover}, because <record> of the hub, created <time>, has all the declared values. Otherwise, <advice>.`,
+  help:
+    "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack or somebody in the control panel " +
+    "manages it, look it up instead. An hour after it was created, `up` creates an identical one.",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
-export const unmanagedAdvice = (id: string | number): string =>
-  "Find out first who manages that record: a different stack, or somebody in the control panel. To use it without managing it, " +
-  "look it up. If Pulumi is replacing it, as with up --replace, give the resource the option deleteBeforeReplace: true, which " +
-  "deletes the old record first. If this stack has it under a different resource name, give the resource the option " +
-  'aliases: [{ name: "the old name" }], or [{ parent: pulumi.rootStackResource }] where it moved into a component. Only if ' +
-  `nobody manages it, declare adopt: "${id}" to take it over`;
+export const unmanagedAdvice = (id: string | number, more = ""): string =>
+  `declare adopt: "${id}"${more} if nobody else has it, aliases after a rename, or deleteBeforeReplace for a replacement`;
 
 const conflict =
   "it <conflicts> <record>, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";
 
 export const recordConflict = problem("SH4005", {
   text: {
-    unmanaged: `${conflict} <advice>.`,
+    unmanaged: `${recover}, because ${conflict} Otherwise, <advice>.`,
     inStack: `${conflict} A resource of this stack manages that record. Declare a different value; or, if Pulumi is
       replacing it, give the resource the option deleteBeforeReplace: true, which deletes the old record first.`,
     onUpdate: `${conflict} Declare a different value. To swap the values of two records, give one of them a third value first.`,
@@ -60,7 +59,7 @@ export const recordConflict = problem("SH4005", {
     'Two live records of a hub can\'t share a `customId`, an `address` or a subdomain. "May conflict" means that the ' +
     "value is only similar, so StatusHub may have had a different reason. What you do depends on who manages the " +
     "other record:\n\n- the same resource, with `up --replace`: give it the option `deleteBeforeReplace: true`.\n- " +
-    "an interrupted run: [recover](guides/interrupted-runs.md#recover).\n- somebody in the control panel: declare " +
+    "an interrupted run: [recover](guides/interrupted-runs.md).\n- somebody in the control panel: declare " +
     '`adopt: "<id>"`.\n- a resource that you renamed or moved: use `aliases`.\n- a second resource of yours: change ' +
     "one of the values. To swap two, give one record a third value and run `up` in between.",
 });

@@ -1,14 +1,16 @@
-import type { Declared } from "../../model/api/form.ts";
+import type { Declared, Live } from "../../model/api/form.ts";
 import type { Kept } from "./forms/known.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
 import { removeRecord } from "./record/delete.ts";
 import { type ReadResult, readRecord } from "./record/read.ts";
+import { findInterrupted, type Interrupted, type IsYoung, type Recovered, recoverRecord } from "./record/recover.ts";
 import type { Scope, Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { makeSeries } from "./series/create.ts";
 import { removeSeries } from "./series/delete.ts";
+import { findInterruptedSeries, recoverSeries } from "./series/leftover.ts";
 import { isOfSeries, type SeriesScope } from "./series/occurrence.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
@@ -41,3 +43,9 @@ export const update = choose<Scope, [Kept, Declared], Kept>(updateRecord, update
 
 /** Deletes what a state holds, except records that others have. Returns what stays. */
 export const remove = choose<Target, [Kept, readonly string[]], string | undefined>(removeRecord, removeSeries);
+
+/** Finds what an interrupted create may have left on the page. */
+export const findLeft = choose<Scope, [Declared, IsYoung], Interrupted>(findInterrupted, findInterruptedSeries);
+
+/** Says what a create that was interrupted after it had made this record would have left in the state. */
+export const recover = choose<Scope, [Declared, Live], Recovered>(recoverRecord, recoverSeries);

@@ -36,8 +36,8 @@ describe("pulumi-statushub", () => {
   });
 
   it.each([
-    [["acme", "--as", "api"], "--as doesn't apply to a whole hub."],
-    [["service", "acme/1", "--force"], "--force doesn't apply to a single record."],
+    [["acme", "--as", "page", "--protect"], "--protect doesn't apply to a page."],
+    [["acme", "--as", "api"], "Allowed choices are page."],
   ])("rejects an option of adopt that would do nothing: %j", async (args, message) => {
     const { code, stderr } = await statushub(["adopt", ...args]);
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(message) });
@@ -70,14 +70,6 @@ describe("pulumi-statushub", () => {
     const through = ["sh", "-c", 'exec "$0" "$@" > /dev/full'];
     const stderr = "ENOSPC: no space left on device, write.\n";
     expect(await statushub(["doctor"], { through })).toEqual({ code: 1, stdout: "", stderr });
-  });
-
-  it("says what the address of a record looks like, before it looks for a stack", async () => {
-    expect(await statushub(["adopt", "service", "999"])).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: '"999" is not the address of a Service: write hub and ID, such as acme/1234. [SH6112]\n',
-    });
   });
 
   it("ends within a second after Ctrl-C, and leaves no files behind", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointer } from "../engine/import-file.ts";
+import { pointer } from "../engine/pointer.ts";
 import { createPage } from "../engine/page.ts";
 import { nodejs } from "../engine/project.ts";
 import { tellOnce } from "../engine/tell-once.ts";

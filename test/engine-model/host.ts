@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { pointer as pointerOf } from "../engine/import-file.ts";
+import { pointer as pointerOf } from "../engine/pointer.ts";
 import {
   type Client,
   type Configured,

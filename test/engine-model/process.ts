@@ -5,7 +5,7 @@ import { handler } from "../../provider/index.ts";
 import { callError } from "../../provider/native/errors.ts";
 import { check, create, deleteRecord, diff, read, update } from "../../provider/native/methods.ts";
 import { Session } from "../../provider/native/session.ts";
-import { pointer } from "../engine/import-file.ts";
+import { pointer } from "../engine/pointer.ts";
 import { type Client, fromStruct, OperationFailure, plain, toStruct, type Values } from "./grpc.ts";
 import { type Provider, providerOf } from "./host.ts";
 import type { ProviderName } from "./program.ts";

@@ -152,6 +152,10 @@ export const catalog = {
   "FLT-6": "the key is in no output, log, error or state",
   "FLT-7": "a server that never responds ends in a timeout that names the operation",
   "FLT-8": "a write that the API accepts and ignores is an error, and differs until it takes effect",
+  "RCV-1":
+    "after a run was killed at any request, recover and then up give what the program declares, and nothing twice; recover itself writes nothing to the page",
+  "RCV-2":
+    "recover pairs a create only with a young, equal record that no resource has, and names what it leaves alone",
   "RCV-3":
     "when the engine or the command that it served has ended, nothing unsent is sent, and what is under way is finished",
   "LST-1": "every page of a list is read, at any size",

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeEach, describe, expect, it } from "vitest";
 import { definitions } from "../../model/kinds/index.ts";
 import * as statushub from "../../sdk/index.ts";
-import { pointer } from "../engine/import-file.ts";
+import { pointer } from "../engine/pointer.ts";
 import { samples } from "../samples/index.ts";
 import { type Registered, recordRegistrations, settled } from "./registered.ts";
 

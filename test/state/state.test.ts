@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { definitions } from "../../model/kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { pointer } from "../engine/import-file.ts";
+import { pointer } from "../engine/pointer.ts";
 import { nothing, type State } from "../engine-model/deployment.ts";
 import { type Host, startHost } from "../engine-model/host.ts";
 import { createWorld, type World } from "../laws/world.ts";

@@ -3,6 +3,7 @@ import * as command from "../../cli/errors/command.ts";
 import * as doctor from "../../cli/errors/doctor.ts";
 import * as during from "../../cli/errors/during.ts";
 import * as probe from "../../cli/errors/probe.ts";
+import * as recover from "../../cli/errors/recover.ts";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
 import * as emulator from "../../emulator/errors.ts";
 import * as page from "../../model/page/errors.ts";
@@ -93,7 +94,7 @@ const pages: readonly Page[] = [
     chapters: [
       {
         title: "Run a command",
-        problems: { ...command, ...adopt },
+        problems: { ...command, ...adopt, ...recover },
       },
       {
         title: "Run a command during a maintenance",
@@ -130,12 +131,12 @@ const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })
   {
     title: "The stack is locked",
     messages: ["the stack is currently locked by <count> lock(s)"],
-    help: "Wait for the other run. If there is none, run `pulumi cancel`, and [recover the stack](guides/interrupted-runs.md#recover).",
+    help: "Wait for the other run. If there is none, [recover the stack](guides/interrupted-runs.md): `npx pulumi-statushub recover`.",
   },
   {
     title: "The state has pending operations",
     messages: ["Attempting to deploy or update resources with <count> pending operations from previous deployment."],
-    help: "Your last run was killed, so Pulumi doesn't know its results: [recover the stack](guides/interrupted-runs.md#recover).",
+    help: "Your last run was killed, so Pulumi doesn't know its results. [Recover the stack](guides/interrupted-runs.md): `npx pulumi-statushub recover`.",
   },
   {
     title: "Pulumi's dynamic provider is not found",

@@ -10,12 +10,14 @@ import { identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
 /** Milliseconds for which a record may be a leftover of an interrupted run. */
-const longestAge = 60 * 60_000;
+export const longestAge = 60 * 60_000;
 
 /** What a leftover would look like. */
-interface Sought {
+export interface Sought {
   /** The names of the properties that the POST carries. */
   readonly sent: ReadonlySet<string>;
+  /** Whether a record is young enough. */
+  readonly isYoung: (live: Live) => boolean;
   /** Returns the young records to compare. @default all */
   readonly among?: (young: readonly Live[]) => Promise<readonly Live[]>;
   /** Returns a record as it is compared. @default as it is */
@@ -25,24 +27,15 @@ interface Sought {
 }
 
 /**
- * Detects the leftover of an interrupted run. If a run is killed between a POST and Pulumi's write of the state, the
- * record is in no state and another POST would duplicate it. So if a young record equals everything we are about to
- * send, and has nothing else set, we don't create another one. Records with an identity need no
- * search, because the API rejects a duplicate.
- *
- * @throws if there is one, with its ID and how to proceed
+ * Finds the leftovers of an interrupted run. If a run is killed between a POST and Pulumi's write of the state, the record is
+ * in no state. It is young, equals everything that the create sends, and has nothing else set.
  */
-export async function requireNoLeftover(
+export async function findLeftovers(
   scope: Scope,
   declared: Declared,
-  { sent, among = async (young) => young, view = (live) => live, isHidden = false }: Sought,
-): Promise<void> {
-  const { definition, collection, owners } = scope;
-  if (identityIn(definition, declared) !== undefined) return;
-  const isYoung = ({ created_at }: Live) => {
-    const time = parseInstant(String(created_at));
-    return time !== undefined && collection.serverTime() - time < longestAge;
-  };
+  { sent, isYoung, among = async (young) => young, view = (live) => live, isHidden = false }: Sought,
+): Promise<Live[]> {
+  const { definition } = scope;
   // What an interrupted run has left is in the first list of this one, so a thousand creates don't list a large hub again.
   const listed = await listOrNone(scope, Number.POSITIVE_INFINITY);
   // Documented: lists carry basic info. A record without its creation time is read in full.
@@ -54,13 +47,33 @@ export async function requireNoLeftover(
   const isOurs = ({ live }: Match) =>
     isYoung(live) &&
     others.every(([name, property]) => mayBeOurs(property, live, { declared: declared[name], isHidden }));
-  const leftover = (await findMatches(scope, search)).find(isOurs);
+  return (await findMatches(scope, search)).filter(isOurs).map(({ live }) => live);
+}
+
+/**
+ * Requires that an interrupted run has left no such record, because another POST would duplicate it. Records with an identity
+ * need no search, because the API rejects a duplicate.
+ *
+ * @throws if there is one, with its ID and how to proceed
+ */
+export async function requireNoLeftover(
+  scope: Scope,
+  declared: Declared,
+  sought: Omit<Sought, "isYoung">,
+): Promise<void> {
+  const { definition, collection, owners } = scope;
+  if (identityIn(definition, declared) !== undefined) return;
+  const isYoung = (live: Live) => collection.serverTime() - createdAt(live) < longestAge;
+  const [leftover] = await findLeftovers(scope, declared, { ...sought, isYoung });
   // If Pulumi replaces a resource without a diff, its own record is equal too.
   if (leftover === undefined || owners.isDeployed(definition, declared, Object.keys(definition.properties))) return;
-  const { id, created_at } = leftover.live;
-  const advice = `${unmanagedAdvice(String(id))}${shownBy(definition, leftover.live, declared)}`;
+  const { id, created_at } = leftover;
+  const advice = unmanagedAdvice(String(id), shownBy(definition, leftover, declared));
   throw new StatusHubError(leftoverRecord({ record: `${definition.kind} ${id}`, time: String(created_at), advice }));
 }
+
+/** When a record was made, in milliseconds since 1970; NaN if it doesn't say. */
+export const createdAt = ({ created_at }: Live): number => parseInstant(String(created_at)) ?? Number.NaN;
 
 /** Says how an adoption shows a record that was hidden until it was whole: only what the program declares is changed. */
 function shownBy(definition: Definition, live: Live, declared: Declared): string {
@@ -70,9 +83,7 @@ function shownBy(definition: Definition, live: Live, declared: Declared): string
       declared[name] === undefined &&
       liveValue(property, live, undefined) === property.hides,
   );
-  return hidden
-    .map(([name, { hides, cleared }]) => ` and, because it is still a ${hides}, ${name}: "${cleared}" to publish it`)
-    .join("");
+  return hidden.map(([name, { cleared }]) => ` and ${name}: "${cleared}"`).join("");
 }
 
 /**

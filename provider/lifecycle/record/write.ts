@@ -69,7 +69,7 @@ export function leftToSend(record: Target, known: Known, declared: Declared): Up
 }
 
 /** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */
-function storedWithout(record: Target, known: Known, { declared, changes }: Update): Stored {
+export function storedWithout(record: Target, known: Known, { declared, changes }: Update): Stored {
   const before = declaredIn(record.definition, known.stored);
   const { sent: missing } = wireOf(changes);
   const inEffect = Object.entries({ ...before, ...declared }).flatMap(([name, value]) => {

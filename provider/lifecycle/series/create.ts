@@ -1,5 +1,4 @@
-import type { Declared, Live } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Declared } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
 import type { Kept } from "../forms/known.ts";
@@ -11,7 +10,8 @@ import { requireNoLeftover } from "../record/leftover.ts";
 import { asWritable } from "../record/writable.ts";
 import { leftToSend, writeKept } from "../record/write.ts";
 import { nextDate } from "./dates.ts";
-import { asFirst, asOccurrence, beginningAt, offsetsFrom, type SeriesScope } from "./occurrence.ts";
+import { hiddenUntilWhole, soughtIn } from "./leftover.ts";
+import { asOccurrence, beginningAt, type SeriesScope } from "./occurrence.ts";
 import { writeSeries } from "./write.ts";
 
 /*
@@ -34,44 +34,15 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   const hidden = hiddenUntilWhole(definition);
   const draft = beginningAt(definition, { ...declared, ...hidden }, begin);
   const post = wireOfPost(definition, draft);
-  const sent = new Set([...post.sent].filter((name) => !(name in hidden)));
-  await requireNoLeftoverOf(scope, beginningAt(definition, declared, begin), sent);
+  const begun = beginningAt(definition, declared, begin);
+  const sought = soughtIn(scope, begun);
+  await requireNoLeftover(scope, begun, sought);
 
   const live = await createOnce(scope, draft, post);
   const id = String(live.id);
   // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
   const stored = { ...stateWith(hidden), ...withOffset(id, begin) };
-  const known = { id, stored, live: asOccurrence(definition, live, -begin), sent };
+  const known = { id, stored, live: asOccurrence(definition, live, -begin), sent: sought.sent };
   const record = asWritable({ ...scope, id });
   return writeKept(record, known, leftToSend(record, known, declared), { by: writeSeries });
-}
-
-/** Returns the property that hides the new record. */
-function hiddenUntilWhole({ properties }: Definition): Declared {
-  const hiding = Object.entries(properties).filter(([, { hides }]) => hides !== undefined);
-  return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
-}
-
-/** How many later occurrences are compared in full. Somebody may have deleted or changed the first ones. */
-const mostOccurrences = 3;
-
-/** The leftover of an interrupted run may be any occurrence. */
-function requireNoLeftoverOf(scope: SeriesScope, declared: Declared, sent: ReadonlySet<string>): Promise<void> {
-  const { definition, collection, owners } = scope;
-  const offsetOf = offsetsFrom(definition, declared);
-  const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
-  return requireNoLeftover(scope, declared, {
-    sent,
-    isHidden: true,
-    view: (record) => asFirst(definition, record, offsetOf(record)),
-    async among(young) {
-      // Another resource of this process may be about to note the occurrences that it has made.
-      await collection.inTurn(async () => undefined);
-      const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
-      return [
-        ...young.filter((record) => offsetOf(record) === 0),
-        ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
-      ];
-    },
-  });
 }

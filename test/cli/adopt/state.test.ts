@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNameTaken, rejectReplacement, sortState } from "../../../cli/adopt/state.ts";
+import { rejectReplacement, sortState } from "../../../cli/adopt/state.ts";
 
 const type = "pulumi-nodejs:dynamic/statushub:Service";
 const provider = "urn:pulumi:test::page::pulumi:providers:pulumi-nodejs::default::4f0c";
@@ -132,14 +132,4 @@ it("doesn't take the protection of an import for the program's", () => {
   const { propertyDependencies, ...imported } = service;
   expect(sortState([imported]).records).toMatchObject([{ options: { ignoreChanges: ["name"] }, isOnlyImported: true }]);
   expect(sortState([imported]).records[0]?.options).not.toHaveProperty("protect");
-});
-
-it("a name is taken by a resource of either provider, unless that is in a component", () => {
-  const native = ofType("statushub:index:Service");
-  const inComponent = { ...ofType("statushub:index:Service"), parent: "urn:pulumi:test::page::my:index:Page::page" };
-  const web = { kind: "Service", name: "web::site" };
-  const isTaken = (resource: object, named = web) => isNameTaken(sortState([{ ...native, ...resource }]), named);
-
-  expect([isTaken(service), isTaken(native), isTaken({ ...native, external: true })]).toEqual([true, true, true]);
-  expect([isTaken(inComponent), isTaken(service, { ...web, kind: "Hub" })]).toEqual([false, false]);
 });

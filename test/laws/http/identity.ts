@@ -142,7 +142,7 @@ export const identityLaws: readonly HttpLaw[] = [
       const inputs = posted(world);
       const other = await createUnmanaged(world, inputs, longAgo);
       await expect(world.deployment.up(inputs)).rejects.toThrow(
-        new RegExp(`conflicts with ${world.kind} ${other}.*a different stack.*declare adopt: "${other}"`),
+        new RegExp(`conflicts with ${world.kind} ${other}.*declare adopt: "${other}" if nobody else`),
       );
     },
   },

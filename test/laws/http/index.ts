@@ -21,6 +21,7 @@ import { ongoingLaws } from "./ongoing.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
 import { programSecretLaws } from "./program-secret.ts";
+import { recoverLaws } from "./recover.ts";
 import { relationLaws } from "./relation.ts";
 import { replacementLaws } from "./replacement.ts";
 import { secretLaws } from "./secret.ts";
@@ -52,6 +53,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...largeHubLaws,
   ...unknownLaws,
   ...leftoverLaws,
+  ...recoverLaws,
   ...ownershipLaws,
   ...lookupLaws,
   ...replacementLaws,

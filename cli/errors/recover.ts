@@ -1,0 +1,36 @@
+import { problem } from "../../model/problem.ts";
+
+export const stackLocked = problem("SH6130", {
+  text: {
+    running:
+      "Nothing was changed, because <run> is still in progress and locks stack <stack>. Wait until it has ended.",
+    elsewhere: `Nothing was changed, because <run> locks stack <stack>, and only its own machine can tell whether it has ended. If it
+      has, remove the lock, and run this command again: <command>`,
+  },
+  help: "A container counts as a machine of its own.",
+});
+
+export const stateChanged = problem("SH6131", {
+  text: "Nothing was changed, because the state has changed since this command read it. Run it again.",
+});
+
+export const unfinished = problem("SH6132", {
+  text: "The run that created this was interrupted before it had sent <properties>. The next pulumi up sends them.",
+});
+
+export const leftAlone = problem("SH6133", {
+  text: {
+    several: `<resource>: <records> equal it, and this run has made fewer. Find out which is its own, and declare adopt with that ID. Delete
+      what nobody needs on the page.`,
+    similar: `<resource>: <records> has the same <properties>, but differs in what somebody may have chosen. If it is its own, declare
+      adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
+    other: "<resource> is of a different package. Find out whether it exists, import it if so, and then run <command>",
+    hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
+      it, declare adopt.`,
+  },
+  help: "`recover` only imports what must come from the interrupted run. It exits with 2 if it left something alone.",
+});
+
+export const invalidTime = problem("SH6134", {
+  text: "Pass a time such as 2026-12-06T02:00:00Z.",
+});

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from "node:util";
+import { timeLimits } from "../../provider/client/limits.ts";
+import { createdAt } from "../../provider/lifecycle/record/leftover.ts";
+import { advise } from "../advice.ts";
+import { preview } from "../engine/preview.ts";
+import { declined } from "../errors/command.ts";
+import { stateChanged } from "../errors/recover.ts";
+import { type ExportedStack, exportStack, importStack } from "../project/exported.ts";
+import { backendOf, findStack, type Stack } from "../project/stack.ts";
+import { confirm } from "../terminal/confirm.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { untilSettled } from "../terminal/interrupt.ts";
+import { note, plural } from "../terminal/paint.ts";
+import { withProgress } from "../terminal/progress.ts";
+import { type Lock, locksIn, removeLocks, requireEnded } from "./lock.ts";
+import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";
+import { aboutWhen, planRecovery, type RecoveryPlan } from "./plan.ts";
+import { describeNext, describeRecovery } from "./report.ts";
+import { type IsYoung, openAccounts } from "./search.ts";
+import { withRecovered } from "./state.ts";
+
+export interface RecoverOptions {
+  readonly cwd: string;
+  readonly stack?: string;
+  /** In milliseconds since 1970. */
+  readonly createdSince?: number;
+  readonly dryRun?: true;
+  readonly yes?: true;
+}
+
+/** Imports what a killed run has created into the state. It sends no write to the page. */
+export async function run(options: RecoverOptions): Promise<void> {
+  const stack = await findStack(options.cwd, options.stack);
+  const [exported, backend] = await Promise.all([exportStack(stack), backendOf(stack)]);
+  const locks = locksIn(backend, stack);
+  const interrupted = interruptedIn(exported.deployment);
+  const isInterrupted = (exported.deployment.pending_operations ?? []).length + locks.length > 0;
+  requireEnded(stack, locks);
+  if (isInterrupted) {
+    const plan = await planWhenSettled(stack, exported, { interrupted, isKilled: locks.length > 0 });
+    await carryOut(stack, exported, { plan, locks, ...options });
+  } else if (options.createdSince === undefined) {
+    process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
+    return;
+  }
+  if (options.createdSince !== undefined) await recoverSince(stack, options.createdSince, options);
+  if (!options.dryRun) process.stdout.write(await nextStep(stack));
+}
+
+/** Requests that were under way when the run was killed may still make a record. */
+async function planWhenSettled(
+  stack: Stack,
+  exported: ExportedStack,
+  { interrupted, isKilled }: { readonly interrupted: Interrupted; readonly isKilled: boolean },
+): Promise<RecoveryPlan> {
+  const { resources = [], manifest } = exported.deployment;
+  const written = Date.parse(manifest?.time ?? "");
+  const plan = () => planned(stack, resources, { interrupted, isYoung: aboutWhen(written, Date.now()) });
+  const first = await plan();
+  const left = isKilled && first.gone.length > 0 ? written + timeLimits.response - Date.now() : 0;
+  if (!(left > 0)) return first;
+  await withProgress("Waiting for requests that were under way", () => new Promise((end) => setTimeout(end, left)));
+  return plan();
+}
+
+const planned = (
+  stack: Stack,
+  resources: NonNullable<ExportedStack["deployment"]["resources"]>,
+  input: { readonly interrupted: Interrupted; readonly isYoung: IsYoung },
+) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, resources), resources, input));
+
+/** What refers to a record can only be compared once that is imported, so this takes several rounds. */
+async function recoverSince(stack: Stack, since: number, options: RecoverOptions): Promise<void> {
+  for (;;) {
+    const exported = await exportStack(stack);
+    const { resources = [] } = exported.deployment;
+    const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
+    const interrupted = plannedIn(steps, resources);
+    const isYoung: IsYoung = (live) => createdAt(live) >= since;
+    const plan = await planned(stack, resources, { interrupted, isYoung });
+    await carryOut(stack, exported, { plan: { ...plan, gone: [] }, locks: [], ...options });
+    if (plan.made.length === 0 || options.dryRun) return;
+  }
+}
+
+interface Work extends Pick<RecoverOptions, "dryRun" | "yes"> {
+  readonly plan: RecoveryPlan;
+  readonly locks: readonly Lock[];
+}
+
+async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryRun, yes }: Work): Promise<void> {
+  process.stdout.write(describeRecovery(stack, plan, locks));
+  if (plan.alone.length + plan.unknown.length > 0) process.exitCode = 2;
+  const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
+  if (dryRun || settled.size + locks.length === 0) return;
+  const count = plural(plan.made.length, "record");
+  if (!(await confirm(`Import ${count} into stack ${stack.name}?`, yes ?? false))) throw new CommandError(declined());
+  await untilSettled(async () => {
+    removeLocks(locks);
+    const exported = await exportStack(stack);
+    if (!isDeepStrictEqual(exported, before)) throw new CommandError(stateChanged());
+    if (settled.size === 0) return;
+    const deployment = withRecovered(exported.deployment, { made: plan.made, settled, now: new Date().toISOString() });
+    await importStack(stack, { ...exported, deployment });
+  });
+  process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
+}
+
+/** The recovery is complete, so a program that fails is no failure of it. */
+async function nextStep(stack: Stack): Promise<string> {
+  const next = advise("pulumi", ["up"], { stack: stack.name, cwd: stack.cwd });
+  try {
+    return describeNext(next, await preview(stack, { refresh: false }));
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    note(error.message);
+    return `Next, run ${next}\n`;
+  }
+}

@@ -1,0 +1,70 @@
+/*
+ * Decides which record an interrupted create has made. Pure: `search.ts` collects what it decides about.
+ */
+
+/** A create, and the IDs of what it may have left on the page, the oldest first. */
+export interface Searched<Create> {
+  readonly create: Create;
+  /** Account, hub and kind, because IDs are only unique there. */
+  readonly place: string;
+  readonly equal: readonly string[];
+  readonly similar: readonly string[];
+}
+
+export interface Pairing<Create> {
+  readonly pairs: readonly { readonly create: Create; readonly id: string; readonly isOneOfSeveral: boolean }[];
+  /** They had no effect. */
+  readonly cleared: readonly Create[];
+  /** Only a person can tell which of the records belong to them. */
+  readonly alone: readonly {
+    readonly create: Create;
+    readonly ids: readonly string[];
+    readonly why: "several" | "similar";
+  }[];
+}
+
+/** Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. */
+export function pair<Create>(searched: readonly Searched<Create>[]): Pairing<Create> {
+  const groups = groupsOf(searched.filter(({ equal }) => equal.length > 0));
+  const settled = groups.map((group) => {
+    const ids = [...new Set(group.flatMap(({ equal }) => equal))];
+    const isEach = group.every(({ equal }) => equal.length === ids.length);
+    return { group, ids, isPaired: isEach && ids.length <= group.length };
+  });
+  const pairs = settled.flatMap(({ group, ids, isPaired }) =>
+    isPaired
+      ? ids.flatMap((id, index) => {
+          const found = group[index];
+          return found === undefined ? [] : [{ ...found, id, isOneOfSeveral: group.length > 1 }];
+        })
+      : [],
+  );
+  const taken = new Set(pairs.map(({ place, id }) => `${place} ${id}`));
+  const unpaired = settled.flatMap(({ group, ids, isPaired }) => (isPaired ? group.slice(ids.length) : []));
+  const rest = searched
+    .filter(({ equal }) => equal.length === 0)
+    .map((each) => ({ ...each, ids: each.similar.filter((id) => !taken.has(`${each.place} ${id}`)) }));
+  return {
+    pairs: pairs.map(({ create, id, isOneOfSeveral }) => ({ create, id, isOneOfSeveral })),
+    cleared: [...unpaired, ...rest.filter(({ ids }) => ids.length === 0)].map(({ create }) => create),
+    alone: [
+      ...settled.flatMap(({ group, ids, isPaired }) =>
+        isPaired ? [] : group.map(({ create }) => ({ create, ids, why: "several" as const })),
+      ),
+      ...rest.filter(({ ids }) => ids.length > 0).map(({ create, ids }) => ({ create, ids, why: "similar" as const })),
+    ],
+  };
+}
+
+/** Groups creates that may have made the same record. */
+function groupsOf<Create>(searched: readonly Searched<Create>[]): Searched<Create>[][] {
+  const groups: Searched<Create>[][] = [];
+  for (const each of searched) {
+    const shares = (other: Searched<Create>) =>
+      other.place === each.place && other.equal.some((id) => each.equal.includes(id));
+    const joined = groups.filter((group) => group.some(shares));
+    for (const group of joined) groups.splice(groups.indexOf(group), 1);
+    groups.push([...joined.flat(), each]);
+  }
+  return groups;
+}

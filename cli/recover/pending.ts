@@ -1,0 +1,107 @@
+import type { Declared } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { holdsUnknown } from "../../provider/lifecycle/forms/unknown.ts";
+import { declaredFrom, type Properties } from "../../provider/marks.ts";
+import { isSecret } from "../engine/planned.ts";
+import type { Step } from "../engine/preview.ts";
+import { isHub } from "../kinds.ts";
+import { type Deployment, type ExportedResource, inClear } from "../project/exported.ts";
+import { type Identity, identify } from "../project/record.ts";
+
+/** A create of which the state doesn't know whether it has made a record. */
+export interface PendingCreate extends Identity {
+  readonly definition: Definition;
+  /** The resource as the state will have it, without what only the record tells. */
+  readonly resource: ExportedResource;
+  readonly declared: Declared;
+  /** The resource with the same URN in the state: it is replaced, or its record has ended and gets a successor. */
+  readonly before?: ExportedResource | undefined;
+  /** Whether it is an update, which only makes a record if the one before has ended. */
+  readonly isUpdate?: true;
+  /** The components around it that the state doesn't have yet. */
+  readonly components: readonly ExportedResource[];
+}
+
+export interface Interrupted {
+  /** Operations that may have made a record. */
+  readonly creates: readonly PendingCreate[];
+  /** URNs of creates that make no second record if they are repeated: they group resources, or adopt a record. */
+  readonly repeatable: readonly string[];
+  /** URNs of creates about which nothing can be found out. */
+  readonly unknown: readonly string[];
+}
+
+/** Finds what was under way when the state was written. */
+export function interruptedIn({ pending_operations: operations, resources = [] }: Deployment): Interrupted {
+  const before = new Map(resources.filter((resource) => !resource.delete).map((each) => [each.urn, each]));
+  const begun = (operations ?? []).map(({ type, resource }) => ({ type, resource, before: before.get(resource.urn) }));
+  const creating = Object.groupBy(
+    begun.filter(({ type }) => type === "creating"),
+    ({ resource, before: replaced }) => effectOf(resource, replaced),
+  );
+  const updating = begun.filter(({ type, before: known }) => type === "updating" && known !== undefined);
+  const updates = updating.flatMap(({ resource, before: known }) => pendingCreate(resource, { before: known }));
+  return {
+    creates: [
+      ...(creating.record ?? []).flatMap(({ resource, before: replaced }) =>
+        pendingCreate(resource, { before: replaced }),
+      ),
+      ...updates.flatMap((each) => (each.definition.period ? [{ ...each, isUpdate: true } as const] : [])),
+    ],
+    repeatable: (creating.none ?? []).map(({ resource }) => resource.urn),
+    unknown: (creating.unknown ?? []).map(({ resource }) => resource.urn),
+  };
+}
+
+/** Finds what a preview would create: a state that is older than the page has no pending operations. */
+export function plannedIn(steps: readonly Step[], resources: readonly ExportedResource[]): Interrupted {
+  const created = new Map(
+    steps.flatMap(({ op, urn, newState }) =>
+      op === "create" && newState ? [[urn, { ...newState, urn } as ExportedResource]] : [],
+    ),
+  );
+  const providers = new Set(resources.map(({ urn, id }) => `${urn}::${id}`));
+  const planned = [...created.values()].filter((resource) => effectOf(resource) === "record");
+  // Previews mask secrets, and a provider without a state has no ID.
+  const isHidden = ({ inputs, provider = "" }: ExportedResource) => isSecret(inputs) || !providers.has(provider);
+  return {
+    creates: planned
+      .filter((resource) => !isHidden(resource))
+      .flatMap((resource) => pendingCreate(resource, { components: componentsOf(resource, created) }))
+      // It refers to what the state doesn't have yet.
+      .filter(({ declared }) => !holdsUnknown(declared)),
+    repeatable: [],
+    unknown: planned.filter(isHidden).map(({ urn }) => urn),
+  };
+}
+
+/** What a create that was interrupted may have made. */
+function effectOf(resource: ExportedResource, replaced?: ExportedResource): "record" | "none" | "unknown" {
+  const { kind } = identify(resource.urn) ?? {};
+  if (resource.custom === false) return "none";
+  if (kind === undefined) return "unknown";
+  const { adopt = null } = resource.inputs ?? {};
+  // What replaces a resource creates a record, even if the program still says which one it has adopted first.
+  const adopts = replaced === undefined && adopt !== null && adopt !== false;
+  return isHub(kind) || adopts ? "none" : "record";
+}
+
+function pendingCreate(
+  resource: ExportedResource,
+  { before, components = [] }: Partial<Pick<PendingCreate, "before" | "components">>,
+): PendingCreate[] {
+  const found = identify(resource.urn);
+  const definition = definitions[found?.kind ?? ""];
+  if (found === undefined || definition === undefined) return [];
+  const declared = declaredFrom(inClear(resource.inputs ?? {}) as Properties);
+  return [{ ...found, definition, resource, declared, before, components }];
+}
+
+/** The outermost first. */
+function componentsOf({ parent = "" }: ExportedResource, created: ReadonlyMap<string, ExportedResource>) {
+  const components: ExportedResource[] = [];
+  for (let each = created.get(parent); each?.custom === false; each = created.get(each.parent ?? ""))
+    components.unshift(each);
+  return components;
+}

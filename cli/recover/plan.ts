@@ -1,0 +1,47 @@
+import { createdAt } from "../../provider/lifecycle/record/leftover.ts";
+import type { ExportedResource } from "../project/exported.ts";
+import { type Pairing, pair } from "./pair.ts";
+import type { Interrupted } from "./pending.ts";
+import { type AccountOf, type Found, type IsYoung, search, takeOver } from "./search.ts";
+import type { RecoveredCreate } from "./state.ts";
+
+/** What becomes of each create that was interrupted. */
+export interface RecoveryPlan extends Pick<Pairing<Found>, "pairs" | "alone"> {
+  /** The paired records, as the state gets them. */
+  readonly made: readonly RecoveredCreate[];
+  /** URNs of creates that had no effect. */
+  readonly gone: readonly string[];
+  /** URNs of creates about which nothing can be found out. */
+  readonly unknown: readonly string[];
+}
+
+export async function planRecovery(
+  accountOf: AccountOf,
+  resources: readonly ExportedResource[],
+  { interrupted, isYoung }: { readonly interrupted: Interrupted; readonly isYoung: IsYoung },
+): Promise<RecoveryPlan> {
+  const { creates, repeatable, unknown } = interrupted;
+  const found = await search(accountOf, resources, { creates, isYoung });
+  const { pairs, cleared, alone } = pair(found.map((each) => ({ ...each, create: each })));
+  // Otherwise, the occurrences of one series could be taken for those of an equal one.
+  for (const { create, id } of pairs) create.scope.owners.noteInState(create.scope.definition, [id]);
+  const made = await Promise.all(
+    pairs.map(async ({ create, id }) => ({ create: create.create, recovered: await takeOver(create, id) })),
+  );
+  // Pulumi repeats an update, whatever its effect was.
+  const gone = cleared.filter(({ create }) => !create.isUpdate).map(({ create }) => create.resource.urn);
+  return { pairs, alone, made, gone: [...gone, ...repeatable], unknown };
+}
+
+/** In milliseconds. Within it, an `up` takes an equal record for a leftover. */
+const longestAge = 60 * 60_000;
+
+/**
+ * Whether a record was made about when the state was last written, by the server's clock.
+ *
+ * @param written by the clock of this machine, like `now`
+ */
+export const aboutWhen =
+  (written: number, now: number): IsYoung =>
+  (live, serverTime) =>
+    Math.abs(createdAt(live) - (written + serverTime - now)) < longestAge;

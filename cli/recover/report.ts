@@ -1,0 +1,67 @@
+import { nameIn, typeIn } from "../../provider/resource-type.ts";
+import { advise } from "../advice.ts";
+import type { Step } from "../engine/preview.ts";
+import { leftAlone } from "../errors/recover.ts";
+import { identify } from "../project/record.ts";
+import type { Stack } from "../project/stack.ts";
+import { plural } from "../terminal/paint.ts";
+import { describeLock, type Lock } from "./lock.ts";
+import type { RecoveryPlan } from "./plan.ts";
+import type { Found } from "./search.ts";
+
+/** Describes what a recovery does, in sections. */
+export function describeRecovery(stack: Stack, plan: RecoveryPlan, locks: readonly Lock[]): string {
+  const { pairs, gone, alone, unknown } = plan;
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    [
+      "Created by the interrupted run:",
+      pairs.map(({ create, id, isOneOfSeveral }) => {
+        const line = `${named(urnOf(create))} is ${recordIn(create, id)}`;
+        return isOneOfSeveral ? `${line} (several are equal, so in this order)` : line;
+      }),
+    ],
+    ["Not created yet:", gone.map(named)],
+    [
+      "Left alone:",
+      [
+        ...alone.map(({ create, ids, why }) => describeAlone(create, ids, why)),
+        ...unknown.map((urn) => describeUnknown(stack, urn)),
+      ],
+    ],
+    ["Lock to remove:", locks.map(describeLock)],
+  ];
+  return sections
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `${title}\n${lines.map((line) => `  ${line}\n`).join("")}`)
+    .join("");
+}
+
+const urnOf = ({ create }: Found) => create.resource.urn;
+
+/** Kind and name in the program. */
+const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(urn)}`;
+
+const recordIn = ({ create, records }: Found, id: string) =>
+  `${create.kind} ${id} of the hub, created ${String(records.get(id)?.created_at)}`;
+
+function describeAlone(found: Found, ids: readonly string[], why: "several" | "similar"): string {
+  const { definition, resource } = found.create;
+  const records = ids.map((id) => recordIn(found, id)).join("; ");
+  const properties = (definition.identity ?? definition.title ?? []).join(" and ");
+  return leftAlone[why]({ resource: named(resource.urn), records, properties, id: ids[0] ?? "" });
+}
+
+function describeUnknown({ name: stack, cwd }: Stack, urn: string): string {
+  const command = advise("pulumi", ["refresh", "--clear-pending-creates"], { stack, cwd });
+  const resource = named(urn);
+  return identify(urn) === undefined ? leftAlone.other({ resource, command }) : leftAlone.hidden({ resource });
+}
+
+/** Says what to run, and what that does. */
+export function describeNext(command: string, steps: readonly Step[]): string {
+  const count = (op: string) => steps.filter((step) => step.op === op).length;
+  const does = (["create", "update", "replace", "delete"] as const)
+    .filter((op) => count(op) > 0)
+    .map((op) => `${op}s ${plural(count(op), "resource")}`);
+  return `Next, run ${command}, which ${does.join(", ") || "changes nothing"}.\n`;
+}

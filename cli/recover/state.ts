@@ -1,0 +1,74 @@
+import type { Stored } from "../../model/api/form.ts";
+import { isObject } from "../../model/api/object.ts";
+import { recordIdKey } from "../../provider/lifecycle/forms/state.ts";
+import type { Recovered } from "../../provider/lifecycle/record/recover.ts";
+import { markKey, secretMark } from "../../provider/mark-keys.ts";
+import { mapValues, type Properties, secured } from "../../provider/marks.ts";
+import { pointerKey } from "../../provider/pointer.ts";
+import { unfinished } from "../errors/recover.ts";
+import type { Deployment, ExportedResource } from "../project/exported.ts";
+import type { PendingCreate } from "./pending.ts";
+
+/** A create whose record is known. */
+export interface RecoveredCreate {
+  readonly create: PendingCreate;
+  readonly recovered: Recovered;
+}
+
+/**
+ * Returns the state as it would be if the creates hadn't been interrupted: with their records, as the engine writes them.
+ *
+ * @param settled URNs of the creates that are accounted for
+ * @param now what Pulumi notes as the time of the change
+ */
+export function withRecovered(
+  { resources = [], pending_operations: operations, ...deployment }: Deployment,
+  {
+    made,
+    settled,
+    now,
+  }: { readonly made: readonly RecoveredCreate[]; readonly settled: ReadonlySet<string>; readonly now: string },
+): Deployment {
+  const added = new Map(made.map((each) => [each.create.resource.urn, resourceFor(each, now)]));
+  const kept = resources.flatMap((resource) => {
+    const next = resource.delete ? undefined : added.get(resource.urn);
+    if (next === undefined) return [resource];
+    added.delete(resource.urn);
+    // The next `up` deletes what was replaced, unless that was done first.
+    return resource.pendingReplacement || resource.id === next.id ? [next] : [next, { ...resource, delete: true }];
+  });
+  const components = new Map(made.flatMap(({ create }) => create.components.map((each) => [each.urn, each])));
+  return {
+    ...deployment,
+    resources: [...kept, ...components.values(), ...added.values()],
+    pending_operations: (operations ?? []).filter(({ resource }) => !settled.has(resource.urn)),
+  };
+}
+
+/** The state of a resource after its create. If that wasn't finished, the next `up` updates it, whatever else differs. */
+function resourceFor({ create, recovered }: RecoveredCreate, now: string): ExportedResource {
+  const { definition, resource, before, isUpdate } = create;
+  const { id, stored, missing } = recovered;
+  const { [pointerKey]: pointer } = resource.inputs ?? {};
+  // Pulumi keeps the ID of a resource whose record has got a successor.
+  const kept = isUpdate ? { ...stored, [recordIdKey]: id } : stored;
+  const outputs = encrypted(secured(definition, kept, resource.inputs as unknown as Properties));
+  return {
+    ...resource,
+    id: isUpdate ? (before?.id ?? id) : id,
+    outputs: { ...outputs, ...(pointer !== undefined && { [pointerKey]: pointer }) } as Stored,
+    ...(missing.length > 0 && { initErrors: [unfinished({ properties: missing.join(", ") })] }),
+    created: before?.created ?? now,
+    modified: now,
+  };
+}
+
+/** Writes the secrets in the form that Pulumi encrypts on import. */
+const encrypted = (values: Readonly<Record<string, unknown>>) => mapValues(values, encryptedValue);
+
+function encryptedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(encryptedValue);
+  if (!isObject(value)) return value;
+  const { [markKey]: mark, value: secret } = value;
+  return mark === secretMark ? { [markKey]: secretMark, plaintext: JSON.stringify(secret) } : encrypted(value);
+}

@@ -1,0 +1,85 @@
+import type { Declared, Live } from "../../../model/api/form.ts";
+import { isDeleted } from "../../client/collection.ts";
+import { liveValue } from "../forms/compare.ts";
+import type { Kept, Known } from "../forms/known.ts";
+import { stateWith } from "../forms/state.ts";
+import { storedAfterWrite } from "../forms/stored.ts";
+import { wireOf, wireOfPost } from "../forms/wire.ts";
+import { findMatches, listOrNone } from "./find.ts";
+import { findLeftovers } from "./leftover.ts";
+import { identityIn } from "./match.ts";
+import type { Scope, Target } from "./scope.ts";
+import { leftToSend, storedWithout } from "./write.ts";
+
+/*
+ * Takes over what a create has made whose run was killed before Pulumi wrote the state. It only reads.
+ */
+
+/** Whether a record is young enough to come from the interrupted run. */
+export type IsYoung = (live: Live) => boolean;
+
+/** What an interrupted create may have left on the page. */
+export interface Interrupted {
+  /** The records that equal what it sends. If a create makes several, the first that is left. */
+  readonly equal: readonly Live[];
+  /** If there are none: those with the same title or unique values, in which somebody may have chosen the rest. */
+  readonly similar: readonly Live[];
+}
+
+/** What the create would have left in the state. */
+export interface Recovered extends Kept {
+  /** The properties that it hasn't sent, so that the next `up` sends them. */
+  readonly missing: readonly string[];
+}
+
+export async function findInterrupted(scope: Scope, declared: Declared, isYoung: IsYoung): Promise<Interrupted> {
+  const { sent } = wireOfPost(scope.definition, declared);
+  const equal = await findLeftovers(scope, declared, { sent, isYoung });
+  return { equal, similar: equal.length > 0 ? [] : await findSimilar(scope, declared, isYoung) };
+}
+
+export async function recoverRecord(scope: Scope, declared: Declared, live: Live): Promise<Recovered> {
+  const { sent } = wireOfPost(scope.definition, declared);
+  const id = String(live.id);
+  return recoveredFrom({ ...scope, id }, { id, live, sent, stored: stateWith({}) }, declared);
+}
+
+/** @param known what the POST has left in the state */
+export function recoveredFrom(record: Target, known: Known, declared: Declared): Recovered {
+  const { properties } = record.definition;
+  const { changes } = leftToSend(record, known, declared);
+  const isLeft = (name: string) => changes.some((change) => change.name === name);
+  const isShown = (name: string) => {
+    const property = properties[name];
+    return property !== undefined && liveValue(property, known.live, undefined) !== undefined;
+  };
+  // One PUT carries everything that the POST doesn't take, so what no response shows was in it, too.
+  const hadPut = Object.keys(properties).some(
+    (name) =>
+      properties[name]?.putOnly &&
+      declared[name] !== undefined &&
+      declared[name] !== null &&
+      isShown(name) &&
+      !isLeft(name),
+  );
+  const left = hadPut ? changes.filter(({ name }) => isShown(name)) : changes;
+  const sent = new Set([...known.sent, ...changes.filter((change) => !left.includes(change)).map(({ name }) => name)]);
+  const all = { ...known, sent };
+  const missing = [...wireOf(left).sent];
+  const stored =
+    missing.length === 0
+      ? storedAfterWrite(record, all, declared).stored
+      : storedWithout(record, all, { declared, changes: left });
+  return { id: known.id, stored, missing };
+}
+
+/** A record with the declared unique values blocks the create, however old it is. */
+export async function findSimilar(scope: Scope, declared: Declared, isYoung: IsYoung): Promise<Live[]> {
+  const { definition, owners } = scope;
+  const identity = identityIn(definition, declared)?.names;
+  const names = identity ?? (definition.title ?? []).filter((name) => typeof declared[name] === "string").slice(0, 1);
+  if (names.length === 0) return [];
+  const listed = (await listOrNone(scope)).filter((live) => identity !== undefined || isYoung(live));
+  const found = await findMatches(scope, { purpose: "explain", declared, names, records: listed });
+  return found.map(({ live }) => live).filter((live) => !isDeleted(live) && !owners.has(definition, [String(live.id)]));
+}

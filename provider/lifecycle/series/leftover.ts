@@ -1,0 +1,89 @@
+import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { liveValue } from "../forms/compare.ts";
+import { declaresSeries, stateWith, withOffset } from "../forms/state.ts";
+import { wireOfPost } from "../forms/wire.ts";
+import { findLeftovers, type Sought } from "../record/leftover.ts";
+import {
+  findInterrupted,
+  findSimilar,
+  type Interrupted,
+  type IsYoung,
+  type Recovered,
+  recoveredFrom,
+  recoverRecord,
+} from "../record/recover.ts";
+import { asFirst, asOccurrence, offsetsFrom, type SeriesScope } from "./occurrence.ts";
+import { withOccurrences } from "./occurrences.ts";
+
+/*
+ * What an interrupted create of a series has left: a draft, or a published series with all its occurrences.
+ */
+
+/** Returns the properties that hide a new series until it has its pattern. */
+export function hiddenUntilWhole({ properties }: Definition): Declared {
+  const hiding = Object.entries(properties).filter(([, { hides }]) => hides !== undefined);
+  return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
+}
+
+/** How many later occurrences are compared in full. Somebody may have deleted or changed the first ones. */
+const mostOccurrences = 3;
+
+/** What its leftover looks like, which may be any occurrence. */
+export function soughtIn(scope: SeriesScope, declared: Declared): Omit<Sought, "isYoung"> {
+  const { definition, collection, owners } = scope;
+  const offsetOf = offsetsFrom(definition, declared);
+  const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
+  return {
+    sent: sentIn(definition, declared),
+    isHidden: true,
+    view: (record) => asFirst(definition, record, offsetOf(record)),
+    async among(young) {
+      // Another resource of this process may be about to note the occurrences that it has made.
+      await collection.inTurn(async () => undefined);
+      const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
+      return [
+        ...young.filter((record) => offsetOf(record) === 0),
+        ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
+      ];
+    },
+  };
+}
+
+/** The names of the properties that its POST carries, besides what hides it. */
+function sentIn(definition: Definition, declared: Declared): ReadonlySet<string> {
+  const hidden = hiddenUntilWhole(definition);
+  return new Set([...wireOfPost(definition, { ...declared, ...hidden }).sent].filter((name) => !(name in hidden)));
+}
+
+export async function findInterruptedSeries(
+  scope: SeriesScope,
+  declared: Declared,
+  isYoung: IsYoung,
+): Promise<Interrupted> {
+  if (!declaresSeries(scope.definition, declared)) return findInterrupted(scope, declared, isYoung);
+  const offsetOf = offsetsFrom(scope.definition, declared);
+  const found = await findLeftovers(scope, declared, { ...soughtIn(scope, declared), isYoung });
+  const first = Math.min(...found.map(offsetOf));
+  const equal = found.filter((live) => offsetOf(live) === first);
+  return { equal, similar: equal.length > 0 ? [] : await findSimilar(scope, declared, isYoung) };
+}
+
+export async function recoverSeries(scope: SeriesScope, declared: Declared, live: Live): Promise<Recovered> {
+  const { definition, collection } = scope;
+  if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
+  const id = String(live.id);
+  const offset = offsetsFrom(definition, declared)(live);
+  const hidden = Object.entries(hiddenUntilWhole(definition)).filter(([name, value]) => {
+    const property = definition.properties[name];
+    return property !== undefined && liveValue(property, live, undefined) === value;
+  });
+  const known = {
+    id,
+    live: asOccurrence(definition, live, -offset),
+    sent: sentIn(definition, declared),
+    stored: { ...stateWith(Object.fromEntries(hidden)), ...withOffset(id, offset) },
+  };
+  const { missing, stored } = recoveredFrom({ ...scope, id }, known, declared);
+  return { id, missing, stored: await withOccurrences(scope, { id, stored }, collection.list) };
+}

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import { pair } from "../../../cli/recover/pair.ts";
+
+const place = "acme Service";
+const searched = (create: string, equal: readonly string[] = [], similar: readonly string[] = []) => ({
+  create,
+  place,
+  equal,
+  similar,
+});
+
+it("[RCV-2] pairs a create with the only equal record, and clears what has none", () => {
+  expect(pair([searched("a", ["1"]), searched("b")])).toEqual({
+    pairs: [{ create: "a", id: "1", isOneOfSeveral: false }],
+    cleared: ["b"],
+    alone: [],
+  });
+});
+
+it("[RCV-2] pairs equal creates with equal records in order, also if the last ones had no effect", () => {
+  const equal = (create: string) => searched(create, ["1", "2"]);
+  expect(pair([equal("a"), equal("b"), equal("c")])).toEqual({
+    pairs: [
+      { create: "a", id: "1", isOneOfSeveral: true },
+      { create: "b", id: "2", isOneOfSeveral: true },
+    ],
+    cleared: ["c"],
+    alone: [],
+  });
+});
+
+it("[RCV-2] leaves more records than creates alone", () => {
+  expect(pair([searched("a", ["1", "2", "3"]), searched("b", ["1", "2", "3"])])).toMatchObject({
+    pairs: [],
+    cleared: [],
+    alone: [
+      { create: "a", ids: ["1", "2", "3"], why: "several" },
+      { create: "b", ids: ["1", "2", "3"], why: "several" },
+    ],
+  });
+});
+
+it("[RCV-2] leaves creates alone that share only some of their records", () => {
+  const { pairs, alone } = pair([searched("a", ["1", "2"]), searched("b", ["2"])]);
+  expect(pairs).toEqual([]);
+  expect(alone).toHaveLength(2);
+});
+
+it("doesn't mix up records of two hubs that have the same ID", () => {
+  const elsewhere = { ...searched("b", ["1"]), place: "globex Service" };
+  expect(pair([searched("a", ["1"]), elsewhere]).pairs).toHaveLength(2);
+});
+
+it("names a record that somebody may have changed, unless another create has made it", () => {
+  expect(pair([searched("a", [], ["1"])]).alone).toEqual([{ create: "a", ids: ["1"], why: "similar" }]);
+  expect(pair([searched("a", [], ["1"]), searched("b", ["1"])])).toMatchObject({ cleared: ["a"], alone: [] });
+});

@@ -1,0 +1,65 @@
+import { expect, test, vi } from "vitest";
+import { formatInstant } from "../../model/api/instant.ts";
+import { sender } from "../cli/fill.ts";
+import { statushub } from "../cli/statushub.ts";
+import { createPage, type Page } from "../engine/page.ts";
+
+/** Half of the templates are in a component, whose provider is its own. */
+const program = `
+import * as pulumi from "@pulumi/pulumi";
+import * as statushub from "pulumi-statushub";
+
+const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
+const settings = { baseUrl: process.env.STATUSHUB_BASE_URL, apiKey: process.env.STATUSHUB_API_KEY };
+class Team extends pulumi.ComponentResource {
+  constructor(name) {
+    super("example:index:Team", name);
+    const provider = new statushub.Provider("own", settings, { parent: this });
+    for (let index = 0; index < 20; index++) {
+      const alias = { name: "old-" + index, parent: pulumi.rootStackResource };
+      const options = { parent: this, provider, aliases: [alias] };
+      new statushub.IncidentTemplate("own-" + index, { hub: "acme", title: "Own " + index }, options);
+    }
+  }
+}
+new Team("team");
+for (let index = 0; index < 20; index++)
+  new statushub.IncidentTemplate("template-" + index, { hub, title: "Case " + index });
+`;
+
+const recover = (page: Page, ...args: string[]) =>
+  statushub(["recover", "--yes", ...args], { cwd: page.folder, env: page.environment });
+
+const templates = ({ emulator }: Page) => emulator.records("incident_templates");
+
+test("[RCV-1] an up of 40 templates that was killed after ten is completed by two commands, which the next up names", async () => {
+  const page = await createPage({ program });
+  // Somebody has made an equal one an hour before.
+  const { id } = await sender(page.emulator, "acme")("POST", "/incident_templates", { title: "Case 0" });
+  page.emulator.edit("incident_templates", Number(id), { created_at: formatInstant(Date.now() - 61 * 60_000) });
+  const begun = vi.waitUntil(() => templates(page).length > 10, { timeout: 60_000 });
+  page.emulator.faults.add({ operation: "createIncidentTemplate", when: "after", after: 8, hang: true, times: 40 });
+  await page.kill(["up", "--yes", "--skip-preview"], begun);
+  page.emulator.faults.clear();
+  page.takeWrites();
+
+  expect(await page.pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
+  const stopped = await page.up();
+  expect(stopped.code).not.toBe(0);
+  expect(stopped.stdout).toMatch(/Could not create IncidentTemplate "\w+ \d+" .*: run npx pulumi-statushub recover/);
+  for (const line of stopped.stdout.split("\n").filter((each) => each.includes("[SH4004]")))
+    expect(line.replace(/^.*?Could/, "Could").length).toBeLessThan(400);
+
+  const shown = await recover(page, "--dry-run");
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining("Created by the interrupted run:") });
+  const recovered = await recover(page);
+  expect(recovered).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\nImported \d+ records into stack test\.\n/),
+  });
+  expect(page.takeWrites().filter(({ method }) => method !== "POST")).toEqual([]);
+  expect(await page.up()).toMatchObject({ code: 0 });
+  expect(templates(page)).toHaveLength(41);
+  expect(await page.plan("--refresh")).toEqual({ code: 0, steps: [], stderr: expect.not.stringContaining("pending") });
+  expect(await recover(page)).toEqual({ code: 0, stdout: "Nothing was interrupted in stack test.\n", stderr: "" });
+});

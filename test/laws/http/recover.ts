@@ -1,0 +1,144 @@
+import { expect } from "vitest";
+import { interruptedIn } from "../../../cli/recover/pending.ts";
+import { aboutWhen, planRecovery, type RecoveryPlan } from "../../../cli/recover/plan.ts";
+import { withRecovered } from "../../../cli/recover/state.ts";
+import { openAccount } from "../../../provider/client/account.ts";
+import { typeIn } from "../../../provider/resource-type.ts";
+import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { isSecret, secret } from "../../engine-model/marks.ts";
+import { urnOf } from "../../engine-model/program.ts";
+import { full, minimal } from "../../samples/program.ts";
+import { isCreatable } from "../law.ts";
+import type { World } from "../world.ts";
+import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
+import { begin, isSeries, patterns, rows, seriesOf } from "./occurrences.ts";
+
+/** Recovers a create that was killed, as the command does it: the state gets the record. */
+async function recover(
+  world: World,
+  inputs: Values,
+  written = Date.now(),
+  others: readonly { readonly urn: string; readonly id: string }[] = [],
+): Promise<RecoveryPlan> {
+  const urn = urnOf("laws", { name: "one", kind: world.kind });
+  const resource = { urn, type: typeIn(urn), custom: true, inputs };
+  const deployment = { pending_operations: [{ type: "creating", resource }] };
+  const connection = {
+    baseUrl: world.emulator.url,
+    apiKey: world.emulator.apiKey,
+    apiKeySource: "environment",
+  } as const;
+  const account = openAccount(connection);
+  const interrupted = interruptedIn(deployment as never);
+  const isYoung = aboutWhen(written, Date.now());
+  const known = others.map((other) => ({ ...resource, ...other, urn: urn.replace(/one$/, other.urn), outputs: {} }));
+  const plan = await planRecovery(async () => account, known as never, { interrupted, isYoung });
+  const settled = new Set([urn]);
+  const { resources = [] } = withRecovered(deployment as never, { made: plan.made, settled, now: "" });
+  for (const { id = "", outputs, initErrors } of resources)
+    world.deployment.state = { id, inputs, outputs: passed(outputs) as Values, isFailed: initErrors !== undefined };
+  return plan;
+}
+
+/** Values as Pulumi passes them, after it has encrypted and decrypted them. */
+function passed(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (isSecret(value)) return secret(JSON.parse(String((value as Values).plaintext)));
+  if (Array.isArray(value)) return value.map(passed);
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, passed(item)]));
+}
+
+const minute = 60_000;
+
+export const recoverLaws: readonly HttpLaw[] = [
+  {
+    id: "RCV-1",
+    case: "whatever was the last request of a create, no record is made twice",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      for (const inputs of [minimal(world), full(world)]) {
+        for (const last of ["POST", "PUT"]) {
+          if (last === "POST") emulator.faults.add({ method: "PUT", status: 422 });
+          await deployment.up(inputs).catch(() => undefined);
+          emulator.faults.clear();
+          deployment.state = undefined;
+          world.takeWrites();
+
+          const { made } = await recover(world, inputs);
+          expect(world.takeWrites()).toEqual([]);
+          expect(made).toHaveLength(1);
+          await deployment.up(inputs);
+
+          const writes = methods(world.takeWrites());
+          expect(writes, last).toEqual(last === "PUT" ? [] : expect.not.arrayContaining(["POST"]));
+          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+          await deployment.destroy();
+          expect(world.live()).toEqual([]);
+          world.takeWrites();
+        }
+      }
+    },
+  },
+  {
+    id: "RCV-2",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const { emulator, samples, deployment, definition } = world;
+      const inputs = minimal(world);
+      const id = await createUnmanaged(world, inputs);
+      const created = Date.now();
+
+      // An hour before or after the run, somebody else has made it. A day later, that is still to be seen.
+      for (const written of [created + 61 * minute, created - 61 * minute])
+        expect(await recover(world, inputs, written)).toMatchObject({ made: [] });
+      expect(await recover(world, inputs, created + 59 * minute)).toMatchObject({ made: [{ recovered: { id } }] });
+      deployment.state = undefined;
+
+      expect(await recover(world, inputs, created, [{ id, urn: "another" }])).toMatchObject({ made: [], alone: [] });
+
+      emulator.edit(samples.table, Number(id), { deleted: true });
+      expect(await recover(world, inputs)).toMatchObject({ made: [], alone: [] });
+
+      const names = [...(definition.identity ?? []), ...(definition.title ?? [])].filter((name) => name in inputs);
+      const isSeen = (name: string) => {
+        const { cleared, writeOnly, type } = definition.properties[name] ?? {};
+        // Of an object, only the declared keys are compared.
+        return cleared !== undefined && !writeOnly && type?.project === undefined && !(name in inputs);
+      };
+      const [other = ""] = Object.keys(full(world)).filter(isSeen);
+      const edited = await createUnmanaged(world, { ...minimal(world), [other]: full(world)[other] });
+      expect(await recover(world, inputs)).toMatchObject({
+        made: [],
+        alone: names.length > 0 ? [{ ids: [edited], why: "similar" }] : [],
+      });
+    },
+  },
+  {
+    id: "RCV-1",
+    case: "a series is recovered with all that it has made",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      for (const repeat of patterns.slice(0, 4)) {
+        for (const last of ["POST", "PUT"]) {
+          const world = await another();
+          const { emulator, deployment } = world;
+          emulator.clock.set(begin);
+          const inputs = { ...seriesOf(world, repeat), notifications: [{ offsetInMin: -60, offsetType: "start" }] };
+          if (last === "POST") emulator.faults.add({ method: "PUT", status: 422 });
+          await deployment.up(inputs).catch(() => undefined);
+          deployment.state = undefined;
+          world.takeWrites();
+
+          await recover(world, inputs);
+          await deployment.up(inputs);
+          expect(methods(world.takeWrites()), last).toEqual(last === "POST" ? ["PUT"] : []);
+          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+          await deployment.destroy();
+          expect(rows(world), `${last} ${JSON.stringify(repeat)}`).toEqual([]);
+        }
+      }
+    },
+  },
+];
