@@ -26,7 +26,7 @@ A killed run may have created records that are in no state, and leaves a lock. r
   4. shows what the next pulumi up does.
 If nothing was interrupted, it only reads the state, so a pipeline can run it before each pulumi up.
 
-Exit code: 0 if the next pulumi up creates nothing twice; 2 if something was left alone, which a person has to decide; 1 if
+Exit code: 0 if the next pulumi up creates nothing twice; 2 if something is left for you to decide; 1 if
 it failed or you decline, and nothing was changed.
 
 Examples:

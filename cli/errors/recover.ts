@@ -18,7 +18,7 @@ export const unfinished = problem("SH6132", {
   text: "The run that created this was interrupted before it had sent <properties>. The next pulumi up sends them.",
 });
 
-export const leftAlone = problem("SH6133", {
+export const undecided = problem("SH6133", {
   text: {
     several: `<resource>: <records> equal it, and this run has made fewer. Find out which is its own, and declare adopt with that ID. Delete
       what nobody needs on the page.`,
@@ -28,7 +28,7 @@ export const leftAlone = problem("SH6133", {
     hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
       it, declare adopt.`,
   },
-  help: "`recover` only imports what must come from the interrupted run. It exits with 2 if it left something alone.",
+  help: "`recover` only imports what must come from the interrupted run. If something is left to decide, it exits with 2.",
 });
 
 export const invalidTime = problem("SH6134", {

@@ -90,7 +90,7 @@ interface Work extends Pick<RecoverOptions, "dryRun" | "yes"> {
 
 async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryRun, yes }: Work): Promise<void> {
   process.stdout.write(describeRecovery(stack, plan, locks));
-  if (plan.alone.length + plan.unknown.length > 0) process.exitCode = 2;
+  if (plan.undecided.length + plan.unknown.length > 0) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   if (dryRun || settled.size + locks.length === 0) return;
   const count = plural(plan.made.length, "record");

@@ -16,7 +16,7 @@ export interface Pairing<Create> {
   /** They had no effect. */
   readonly cleared: readonly Create[];
   /** Only a person can tell which of the records belong to them. */
-  readonly alone: readonly {
+  readonly undecided: readonly {
     readonly create: Create;
     readonly ids: readonly string[];
     readonly why: "several" | "similar";
@@ -47,7 +47,7 @@ export function pair<Create>(searched: readonly Searched<Create>[]): Pairing<Cre
   return {
     pairs: pairs.map(({ create, id, isOneOfSeveral }) => ({ create, id, isOneOfSeveral })),
     cleared: [...unpaired, ...rest.filter(({ ids }) => ids.length === 0)].map(({ create }) => create),
-    alone: [
+    undecided: [
       ...settled.flatMap(({ group, ids, isPaired }) =>
         isPaired ? [] : group.map(({ create }) => ({ create, ids, why: "several" as const })),
       ),

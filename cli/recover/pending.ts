@@ -9,7 +9,7 @@ import { isHub } from "../kinds.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/exported.ts";
 import { type Identity, identify } from "../project/record.ts";
 
-/** A create of which the state doesn't know whether it has made a record. */
+/** A create that may have made a record, which the state doesn't know. */
 export interface PendingCreate extends Identity {
   readonly definition: Definition;
   /** The resource as the state will have it, without what only the record tells. */

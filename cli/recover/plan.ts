@@ -6,7 +6,7 @@ import { type AccountOf, type Found, type IsYoung, search, takeOver } from "./se
 import type { RecoveredCreate } from "./state.ts";
 
 /** What becomes of each create that was interrupted. */
-export interface RecoveryPlan extends Pick<Pairing<Found>, "pairs" | "alone"> {
+export interface RecoveryPlan extends Pick<Pairing<Found>, "pairs" | "undecided"> {
   /** The paired records, as the state gets them. */
   readonly made: readonly RecoveredCreate[];
   /** URNs of creates that had no effect. */
@@ -22,7 +22,7 @@ export async function planRecovery(
 ): Promise<RecoveryPlan> {
   const { creates, repeatable, unknown } = interrupted;
   const found = await search(accountOf, resources, { creates, isYoung });
-  const { pairs, cleared, alone } = pair(found.map((each) => ({ ...each, create: each })));
+  const { pairs, cleared, undecided } = pair(found.map((each) => ({ ...each, create: each })));
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
   for (const { create, id } of pairs) create.scope.owners.noteInState(create.scope.definition, [id]);
   const made = await Promise.all(
@@ -30,7 +30,7 @@ export async function planRecovery(
   );
   // Pulumi repeats an update, whatever its effect was.
   const gone = cleared.filter(({ create }) => !create.isUpdate).map(({ create }) => create.resource.urn);
-  return { pairs, alone, made, gone: [...gone, ...repeatable], unknown };
+  return { pairs, undecided, made, gone: [...gone, ...repeatable], unknown };
 }
 
 /** In milliseconds. Within it, an `up` takes an equal record for a leftover. */

@@ -1,7 +1,7 @@
 import { nameIn, typeIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
 import type { Step } from "../engine/preview.ts";
-import { leftAlone } from "../errors/recover.ts";
+import { undecided } from "../errors/recover.ts";
 import { identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { plural } from "../terminal/paint.ts";
@@ -11,7 +11,7 @@ import type { Found } from "./search.ts";
 
 /** Describes what a recovery does, in sections. */
 export function describeRecovery(stack: Stack, plan: RecoveryPlan, locks: readonly Lock[]): string {
-  const { pairs, gone, alone, unknown } = plan;
+  const { pairs, gone, undecided, unknown } = plan;
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
       "Created by the interrupted run:",
@@ -22,9 +22,9 @@ export function describeRecovery(stack: Stack, plan: RecoveryPlan, locks: readon
     ],
     ["Not created yet:", gone.map(named)],
     [
-      "Left alone:",
+      "For you to decide:",
       [
-        ...alone.map(({ create, ids, why }) => describeAlone(create, ids, why)),
+        ...undecided.map(({ create, ids, why }) => describeUndecided(create, ids, why)),
         ...unknown.map((urn) => describeUnknown(stack, urn)),
       ],
     ],
@@ -44,17 +44,17 @@ const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(u
 const recordIn = ({ create, records }: Found, id: string) =>
   `${create.kind} ${id} of the hub, created ${String(records.get(id)?.created_at)}`;
 
-function describeAlone(found: Found, ids: readonly string[], why: "several" | "similar"): string {
+function describeUndecided(found: Found, ids: readonly string[], why: "several" | "similar"): string {
   const { definition, resource } = found.create;
   const records = ids.map((id) => recordIn(found, id)).join("; ");
   const properties = (definition.identity ?? definition.title ?? []).join(" and ");
-  return leftAlone[why]({ resource: named(resource.urn), records, properties, id: ids[0] ?? "" });
+  return undecided[why]({ resource: named(resource.urn), records, properties, id: ids[0] ?? "" });
 }
 
 function describeUnknown({ name: stack, cwd }: Stack, urn: string): string {
   const command = advise("pulumi", ["refresh", "--clear-pending-creates"], { stack, cwd });
   const resource = named(urn);
-  return identify(urn) === undefined ? leftAlone.other({ resource, command }) : leftAlone.hidden({ resource });
+  return identify(urn) === undefined ? undecided.other({ resource, command }) : undecided.hidden({ resource });
 }
 
 /** Says what to run, and what that does. */

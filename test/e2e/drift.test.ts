@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pointer } from "../engine/pointer.ts";
 import { createPage } from "../engine/page.ts";
+import { pointer } from "../engine/pointer.ts";
 import { nodejs } from "../engine/project.ts";
 import { tellOnce } from "../engine/tell-once.ts";
 

@@ -13,7 +13,7 @@ it("[RCV-2] pairs a create with the only equal record, and clears what has none"
   expect(pair([searched("a", ["1"]), searched("b")])).toEqual({
     pairs: [{ create: "a", id: "1", isOneOfSeveral: false }],
     cleared: ["b"],
-    alone: [],
+    undecided: [],
   });
 });
 
@@ -25,25 +25,25 @@ it("[RCV-2] pairs equal creates with equal records in order, also if the last on
       { create: "b", id: "2", isOneOfSeveral: true },
     ],
     cleared: ["c"],
-    alone: [],
+    undecided: [],
   });
 });
 
-it("[RCV-2] leaves more records than creates alone", () => {
+it("[RCV-2] leaves more records than creates undecided", () => {
   expect(pair([searched("a", ["1", "2", "3"]), searched("b", ["1", "2", "3"])])).toMatchObject({
     pairs: [],
     cleared: [],
-    alone: [
+    undecided: [
       { create: "a", ids: ["1", "2", "3"], why: "several" },
       { create: "b", ids: ["1", "2", "3"], why: "several" },
     ],
   });
 });
 
-it("[RCV-2] leaves creates alone that share only some of their records", () => {
-  const { pairs, alone } = pair([searched("a", ["1", "2"]), searched("b", ["2"])]);
+it("[RCV-2] leaves creates undecided that share only some of their records", () => {
+  const { pairs, undecided } = pair([searched("a", ["1", "2"]), searched("b", ["2"])]);
   expect(pairs).toEqual([]);
-  expect(alone).toHaveLength(2);
+  expect(undecided).toHaveLength(2);
 });
 
 it("doesn't mix up records of two hubs that have the same ID", () => {
@@ -52,6 +52,6 @@ it("doesn't mix up records of two hubs that have the same ID", () => {
 });
 
 it("names a record that somebody may have changed, unless another create has made it", () => {
-  expect(pair([searched("a", [], ["1"])]).alone).toEqual([{ create: "a", ids: ["1"], why: "similar" }]);
-  expect(pair([searched("a", [], ["1"]), searched("b", ["1"])])).toMatchObject({ cleared: ["a"], alone: [] });
+  expect(pair([searched("a", [], ["1"])]).undecided).toEqual([{ create: "a", ids: ["1"], why: "similar" }]);
+  expect(pair([searched("a", [], ["1"]), searched("b", ["1"])])).toMatchObject({ cleared: ["a"], undecided: [] });
 });

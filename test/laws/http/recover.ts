@@ -96,22 +96,25 @@ export const recoverLaws: readonly HttpLaw[] = [
       expect(await recover(world, inputs, created + 59 * minute)).toMatchObject({ made: [{ recovered: { id } }] });
       deployment.state = undefined;
 
-      expect(await recover(world, inputs, created, [{ id, urn: "another" }])).toMatchObject({ made: [], alone: [] });
+      expect(await recover(world, inputs, created, [{ id, urn: "another" }])).toMatchObject({
+        made: [],
+        undecided: [],
+      });
 
       emulator.edit(samples.table, Number(id), { deleted: true });
-      expect(await recover(world, inputs)).toMatchObject({ made: [], alone: [] });
+      expect(await recover(world, inputs)).toMatchObject({ made: [], undecided: [] });
 
       const names = [...(definition.identity ?? []), ...(definition.title ?? [])].filter((name) => name in inputs);
       const isSeen = (name: string) => {
         const { cleared, writeOnly, type } = definition.properties[name] ?? {};
-        // Of an object, only the declared keys are compared.
+        // Only the declared keys of an object are compared.
         return cleared !== undefined && !writeOnly && type?.project === undefined && !(name in inputs);
       };
       const [other = ""] = Object.keys(full(world)).filter(isSeen);
       const edited = await createUnmanaged(world, { ...minimal(world), [other]: full(world)[other] });
       expect(await recover(world, inputs)).toMatchObject({
         made: [],
-        alone: names.length > 0 ? [{ ids: [edited], why: "similar" }] : [],
+        undecided: names.length > 0 ? [{ ids: [edited], why: "similar" }] : [],
       });
     },
   },
