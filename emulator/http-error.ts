@@ -1,7 +1,7 @@
 /**
  * Statuses of rejected requests. Documented: 429. Inferred: all others, which the API's description doesn't mention.
  */
-export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
+export type ErrorStatus = 301 | 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 501 | 503;
 
 /** A rejected request: its status and the sentence for the response's `error`. */
 export class HttpError extends Error {

@@ -8,6 +8,7 @@ import {
   type Fields,
   isList,
   listed,
+  type Next,
   records,
   request,
   response,
@@ -72,6 +73,24 @@ const withDeleted = request(isListOnHub, (exchange) => {
   const hasDeleted = Object.hasOwn(route.operation.query.shape, "deleted");
   return hasDeleted ? { ...exchange, query: { deleted: ["all"], ...query } } : exchange;
 });
+
+/** The subdomains under which requests have found hubs, with the hubs' IDs. */
+const formerNames = new WeakMap<Store, Map<string, number>>();
+
+function redirect(exchange: Exchange, next: Next): unknown {
+  const { store, params, route } = exchange;
+  const { subdomain } = params;
+  const names = formerNames.get(store) ?? new Map<string, number>();
+  formerNames.set(store, names);
+  if (subdomain === undefined) return next(exchange);
+  const found = store.table("hubs").findBy("subdomain", subdomain);
+  if (found !== undefined) names.set(subdomain, found.id);
+  const renamed = store.table("hubs").find(names.get(subdomain) ?? 0);
+  if (found !== undefined || renamed === undefined) return next(exchange);
+  const rest = route.operation.path.split("/").slice(3);
+  const path = [renamed.subdomain, ...rest.map((part) => params[part.slice(1, -1)] ?? part)].join("/");
+  throw new HttpError(301, `this hub is ${renamed.subdomain} now`, { location: "../".repeat(rest.length) + path });
+}
 
 function beyondEnd(status: 404 | 422): Difference {
   return (exchange, next) => {
@@ -178,6 +197,7 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
       return next(exchange);
     },
   },
+  "renamed-hub": { redirect },
   "incident-template-silent": {
     null: records(["incident_templates"], (record, exchange) => {
       const silent = row("incident_templates", exchange, record)?.silent_update ?? null;

@@ -142,6 +142,16 @@ export const readingGuesses = {
       },
     },
   },
+  "renamed-hub": {
+    concerns: ["Hub", "Service"],
+    assumed: "Under the old subdomain of a hub that was renamed, StatusHub returns 404.",
+    otherwise: {
+      redirect: {
+        service: "It redirects to the new one.",
+        effect: "It works. Nothing follows the redirect: the hub is found by its ID in the list of hubs.",
+      },
+    },
+  },
   "incident-template-silent": {
     concerns: ["IncidentTemplate"],
     assumed:

@@ -10,26 +10,26 @@ export function redirectError(
   { path }: Call,
   { status, header }: { readonly status: number; readonly header: string | undefined },
 ): RedirectError {
-  const location = redact(withoutSecrets(baseUrl, header), [apiKey]);
-  const isToOtherHub = hubIn(path) !== undefined && ![undefined, hubIn(path)].includes(hubAt(baseUrl, header));
+  // A relative address is relative to that of the request.
+  const target =
+    header !== undefined && URL.canParse(header, baseUrl + path) ? new URL(header, baseUrl + path) : undefined;
+  const location = redact(withoutSecrets(target), [apiKey]);
+  const isToOtherHub = hubIn(path) !== undefined && ![undefined, hubIn(path)].includes(hubAt(baseUrl, target));
   return new RedirectError(redirected({ baseUrl, location, status }), status, isToOtherHub);
 }
 
 const hubIn = (path: string) => /^\/hubs\/([^/]+)/.exec(path)?.[1];
 
 /** Returns the hub in an address of the same API; undefined for any other address. */
-function hubAt(baseUrl: string, location: string | undefined): string | undefined {
-  if (location === undefined || !URL.canParse(location, baseUrl)) return undefined;
-  const { origin, pathname } = new URL(location, baseUrl);
-  const address = origin + pathname;
+function hubAt(baseUrl: string, target: URL | undefined): string | undefined {
+  if (target === undefined) return undefined;
+  const address = target.origin + target.pathname;
   return address.startsWith(baseUrl) ? hubIn(address.slice(baseUrl.length)) : undefined;
 }
 
 /** Returns the address without user, query and fragment, which may hold a secret. */
-function withoutSecrets(baseUrl: string, location: string | undefined): string {
-  // An address may be relative.
-  if (location === undefined || !URL.canParse(location, baseUrl)) return "an address that it does not name";
-  const url = new URL(location, baseUrl);
+function withoutSecrets(target: URL | undefined): string {
+  if (target === undefined) return "an address that it does not name";
   // With any other scheme, every part of the address could be a secret.
-  return /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : `a ${url.protocol} address`;
+  return /^https?:$/.test(target.protocol) ? `${target.origin}${target.pathname}` : `a ${target.protocol} address`;
 }

@@ -228,6 +228,7 @@ export const readingEntries = {
   "deleted-in-lists": templates(judgeDeleted),
   "current-lists": templates(judgeLists),
   "hidden-hub": needing()(judgeHidden, { untried: "name a hub that this key must not see: --hidden <subdomain>" }),
+  "renamed-hub": needing()(() => undefined, { untried: "only shows after a hub was renamed, which a run never does" }),
   "incident-template-silent": templates(ofRecords((evidence) => evidence.read("incident_templates"), tellSilent)),
   "maintenance-template-silent": templates(
     ofRecords(

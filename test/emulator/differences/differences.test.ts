@@ -80,6 +80,9 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["get", `${hub}/services`],
   ["get", `${hub}/services?page=9`],
   ["get", `${hub}/services/2`],
+  ["put", hub, { subdomain: "acme-inc" }],
+  ["get", hub],
+  ["put", "/hubs/acme-inc", { subdomain: "acme" }],
 ];
 
 /** Returns everything that the script shows: responses, records and pauses. */

@@ -23,6 +23,16 @@ test.each([
   },
 );
 
+test("a relative address is relative to that of the request, and may be that of a renamed hub", async () => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ status: 301, headers: { location: "../acme-inc/services" } });
+  const error = await failureOf(account.client.perform(operations.createService, acme, newService));
+  expect(error).toMatchObject({
+    isToOtherHub: true,
+    message: expect.stringContaining("/api/v3/hubs/acme-inc/services"),
+  });
+});
+
 describe("a redirect is never followed, and the error points at the base URL", () => {
   test.each([
     [301, "https://user:word@login.example.com/sign-in?token=secret#part", "https://login.example.com/sign-in"],
