@@ -170,8 +170,8 @@ async function lookup(client: Client, subdomain: string): Promise<Live | undefin
   try {
     return withId(await client.perform(hubOperations.get, { subdomain }), { ...hubOperations.get, recordId });
   } catch (error) {
-    // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike. Inferred
-    // (renamed-hub): so does the old name of a renamed hub. We treat a redirect alike.
+    // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
+    // Inferred (renamed-hub): so does the old name of a renamed hub. We treat a redirect alike.
     if (isHubMissing(error)) return undefined;
     throw error;
   }

@@ -10,7 +10,7 @@ export function redirectError(
   { path }: Call,
   { status, header }: { readonly status: number; readonly header: string | undefined },
 ): RedirectError {
-  // A relative address is relative to that of the request.
+  // A relative address is relative to the request's address.
   const target =
     header !== undefined && URL.canParse(header, baseUrl + path) ? new URL(header, baseUrl + path) : undefined;
   const location = redact(withoutSecrets(target), [apiKey]);

@@ -23,7 +23,7 @@ test.each([
   },
 );
 
-test("a relative address is relative to that of the request, and may be that of a renamed hub", async () => {
+test("a relative address is relative to the request's, and may name a renamed hub", async () => {
   const { emulator, account } = await reachEmulator();
   emulator.faults.add({ status: 301, headers: { location: "../acme-inc/services" } });
   const error = await failureOf(account.client.perform(operations.createService, acme, newService));
