@@ -36,14 +36,22 @@ export function checkCommand(scene: Scene, report: Report): void {
 
 /** No record has two owners, and every owner created or adopted its record. */
 function checkOwners(scene: Scene, report: Report): void {
+  const { begun } = report;
   for (const { name, state, program } of scene.stacks) {
     // An ID doesn't tell that another stack manages the record, so a program may adopt it.
     const owners = new Map<string, StateEntry>();
     const declared = new Set(program.map((each) => urnOf(name, each)));
     for (const entry of state) {
       const key = keyOfEntry(entry);
-      if (!scene.owners.mayHave(name, key))
-        throw new Violation("IDN-1", `a ${entry.kind} of somebody else is in the state`, `${entry.urn} has ${key}`);
+      if (!scene.owners.mayHave(name, key)) {
+        const isFresh = Date.parse(String(scene.rows.get(key)?.created_at)) + 1000 > begun;
+        const cause = isFresh ? ", made in the second in which the command began" : "";
+        throw new Violation(
+          "IDN-1",
+          `a ${entry.kind} of somebody else is in the state${cause}`,
+          `${entry.urn} has ${key}`,
+        );
+      }
       if (entry.pending !== undefined || !declared.has(entry.urn)) continue;
       for (const each of keysOfEntry(entry)) {
         const other = owners.get(each);

@@ -203,6 +203,15 @@ export const examples: readonly Example[] = [
     isKnownDefect: true,
   },
   {
+    title: "[IDN-1] what somebody else made in the same second isn't ours if the list before a lost POST failed",
+    actions: [
+      createdInPanel("Service", { groupId: 1, name: "web", customId: "pay" }),
+      service("a", { customId: "pay" }),
+      up({ fault: { on: "any", after: 1, times: 2, as: "half", effect: "none" } }),
+    ],
+    isKnownDefect: true,
+  },
+  {
     title: "[DRF-14] an output follows the record to null",
     actions: [
       hub("page"),

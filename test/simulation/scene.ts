@@ -32,6 +32,7 @@ export interface Report {
   readonly limited: number;
   readonly output: string;
   readonly stateBefore: readonly StateEntry[];
+  readonly begun: number;
   /** How long it took, in milliseconds. */
   readonly took: number;
 }
@@ -114,7 +115,7 @@ export class Scene {
     this.platform.clean();
     const { failed, isDead: isKilled } = engine.steps;
     const shown = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
-    return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore, took };
+    return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore, begun, took };
   }
 
   #blindnessOf({ fault }: Invocation): string {
