@@ -1,10 +1,17 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
-import { deletedOnHub } from "../errors/up.ts";
+import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { type Creation, creationOf } from "./creation.ts";
-import { DeletedRecordError, isListUnavailable, isNotFound, isRejected, isStatusHubError } from "./errors.ts";
+import { type Creation, creationOf, isOlderThanClocks } from "./creation.ts";
+import {
+  DeletedRecordError,
+  isListUnavailable,
+  isNotFound,
+  isRejected,
+  isStatusHubError,
+  StatusHubError,
+} from "./errors.ts";
 import type { HubAddress, Hubs } from "./hubs.ts";
 import { backoff, listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
@@ -83,12 +90,18 @@ export interface CollectionParts {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** When a POST was sent, and how many records had been listed then. */
+interface Posted {
+  readonly at: number;
+  readonly listed: number;
+}
+
 export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
   const { client, hubs, operations, memory, isComplete, signal } = parts;
   const { recordId } = operations;
   const [idParameter = ""] = pathParameters(operations.get).slice(-1);
-  /** When the first POST that may have taken effect was sent, and how many records had been listed then. */
-  let posted: { readonly at: number; readonly listed: number } | undefined;
+  /** The first POST that may have taken effect without a usable response. */
+  let posted: Posted | undefined;
 
   const perform = (operation: Operation, parameters: Record<string, string> = {}, options: CallOptions = {}) =>
     hubs.reach(hub, (subdomain) =>
@@ -186,6 +199,20 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
+  /**
+   * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
+   * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
+   */
+  function existedBefore(live: Live, sent: Posted): boolean {
+    const id = String(live.id);
+    const { at, listed } = posted ?? sent;
+    if ((memory.listed.get(id) ?? listed) < listed) return true;
+    const known = memory.records.get(id);
+    // An earlier attempt may have created it.
+    if (known !== undefined && posted === undefined) return !isDeleted(known);
+    return isOlderThanClocks(live.created_at, client.serverTimeAt(at));
+  }
+
   const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
 
   return {
@@ -230,7 +257,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const posting = perform(operation, {}, { wire, onSend });
       memory.posting.add(posting);
       try {
-        return keep(withId(await posting, { ...operation, recordId }));
+        const live = withId(await posting, { ...operation, recordId });
+        if (!existedBefore(live, latest)) return keep(live);
+        const id = String(live.id);
+        throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {
         if (isAmbiguous(error)) posted ??= latest;
         // A list from before the POST doesn't show the created record.

@@ -19,6 +19,15 @@ export function creationOf(createdAt: unknown, sent: TimeSpan | undefined): Crea
   return latest <= sent.earliest ? "before" : "after";
 }
 
+/** Milliseconds. A clock may be set to another time zone. */
+const mostClockError = 24 * 60 * 60_000;
+
+/** Whether a record was created so long before a POST that a wrong clock doesn't explain it. */
+export function isOlderThanClocks(createdAt: unknown, sent: TimeSpan | undefined): boolean {
+  const created = parseInstant(textOf(createdAt));
+  return created !== undefined && sent !== undefined && created < sent.earliest - mostClockError;
+}
+
 /** Documented by example: whole seconds. A server that shows fractions is more precise. */
 function endOf(createdAt: unknown): number | undefined {
   const text = textOf(createdAt);

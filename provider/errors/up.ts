@@ -153,3 +153,7 @@ export const maskedKeys = problem("SH4015", {
   text: `its <property> on the hub has keys that the program doesn't declare, and StatusHub shows masks instead of some of their values. An
     update would overwrite these values with the masks. Declare the keys, too, or remove them on the hub.`,
 });
+
+export const existingReturned = problem("SH4016", {
+  text: `StatusHub accepted the create, but returned the record <id>, which existed before: the create may have changed it. <advice>.`,
+});

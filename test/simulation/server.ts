@@ -109,6 +109,17 @@ export class Server {
     return new Map(tableNames.flatMap((name) => all(name).map((row) => [`${name}/${row.id}`, row] as const)));
   }
 
+  /** SER-12: whether a record is the last that is shown of a series whose pattern goes on. A change of it is for those that follow. */
+  isLast({ event_repeat, series_id, start_time }: Row): boolean {
+    const { clock, differences, store } = this.emulation;
+    const pattern = event_repeat as { readonly end_on?: string | null } | null | undefined;
+    if (!pattern || Date.parse(pattern.end_on ?? "") <= clock.now()) return false;
+    const isLater = (other: { start_time: string; deleted: boolean }) =>
+      !other.deleted && other.start_time > String(start_time);
+    const series = store.table("maintenances").by("series", Number(series_id));
+    return differences.is("occurrences", "hidden") || !series.some(isLater);
+  }
+
   hubNamed(subdomain: string): Row | undefined {
     return this.emulation.store.table("hubs").findBy("subdomain", subdomain) as unknown as Row | undefined;
   }

@@ -4,7 +4,7 @@ import type { Kept } from "../forms/known.ts";
 import { occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable, findWritable, hasEnded, writable } from "../record/writable.ts";
-import { areKnown, isOver, isOvertaken } from "./dates.ts";
+import { areKnown, endedIn, isOver, isOvertaken } from "./dates.ts";
 import { asFirst, byStart, expected, lastKnown, type Occurrence, offsetIn, type SeriesScope } from "./occurrence.ts";
 import { findPossible, occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
@@ -93,13 +93,17 @@ export async function findOpen(
   return { stored: more, target: await findLast(scope, { id, stored: more }), isLast: true };
 }
 
-/** Finds the last known occurrence of a series that goes on. Records that may follow it would make that uncertain. */
+/**
+ * Finds the last known occurrence of a series that goes on. Somebody who has moved or deleted one that isn't due yet, and records that
+ * may follow, make that uncertain.
+ */
 async function findLast(scope: SeriesScope, { id, stored }: Kept): Promise<Occurrence | undefined> {
-  if (isOver(scope, { id, stored })) return undefined;
+  const ended = Object.keys(endedIn(scope, stored)).length;
+  if (isOver(scope, { id, stored }) || ended < Object.keys(occurrencesIn(stored) ?? {}).length) return undefined;
   const offsets = { [id]: 0, ...occurrencesIn(stored) };
   const [last = id] = Object.keys(offsets).sort((one, other) => offsetIn(stored, other) - offsetIn(stored, one));
   const live = await scope.collection.get(last);
-  if (live === undefined || isDeleted(live)) return undefined;
+  if (live === undefined || isDeleted(live) || isOvertaken(scope, stored, live)) return undefined;
   const possible = await findPossible(scope, { id: last, stored });
   return possible.length > 0 ? undefined : asWritable({ ...scope, id: last });
 }

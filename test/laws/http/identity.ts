@@ -3,7 +3,7 @@ import type { Fault } from "../../../emulator/index.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
-import { minimal, posted } from "../../samples/program.ts";
+import { full, minimal, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import { createUnmanaged, type HttpLaw, lawsAbout, methods } from "./law.ts";
@@ -15,6 +15,13 @@ const longAgo = "2024-02-29T10:00:00Z";
 
 const rowOf = ({ emulator, samples }: World, id: string) =>
   structuredClone(emulator.records(samples.table).find((row) => String(row.id) === id));
+
+/** Lets the next POST return a record that is there, like a server that changes a record with the same key instead. */
+async function returnExisting({ emulator, definition, send }: World, id: string): Promise<void> {
+  const path = definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, id);
+  emulator.faults.add({ method: "POST", status: 200, body: await send("GET", path) });
+  emulator.clearRequests();
+}
 
 /** Performs a request again, like a server that is still working on it after its gateway timed out. */
 async function finishLate(world: World): Promise<void> {
@@ -52,6 +59,26 @@ const tellLostResponses = (_: World, another: () => Promise<World>) =>
   );
 
 export const identityLaws: readonly HttpLaw[] = [
+  {
+    id: "IDN-1",
+    case: "a create that returns it fails, and a destroy leaves it",
+    appliesTo: isCreatable,
+    async prove(first, another) {
+      for (const createdAt of isIdentified(first.definition) ? [longAgo] : [longAgo, undefined]) {
+        const world = await another();
+        const { deployment } = world;
+        const id = await createUnmanaged(world, full(world), createdAt);
+        await returnExisting(world, id);
+        const before = rowOf(world, id);
+        await expect(deployment.up(minimal(world))).rejects.toThrow(
+          new RegExp(`existed before.*adopt: "${id}".*SH4016`),
+        );
+        expect(deployment.state).toBeUndefined();
+        await deployment.destroy();
+        expect(rowOf(world, id)).toEqual(before);
+      }
+    },
+  },
   ...lawsAbout({ appliesTo: isCreatable, tell: tellLostResponses }, [
     {
       id: "IDN-1",
