@@ -57,7 +57,9 @@ async function planWhenSettled(
   const written = Date.parse(manifest?.time ?? "");
   const plan = () => planned(stack, resources, { interrupted, isYoung: aboutWhen(written, Date.now()) });
   const first = await plan();
-  const left = isKilled && first.gone.length > 0 ? written + timeLimits.response - Date.now() : 0;
+  const searched = interrupted.creates.filter(({ isUpdate }) => !isUpdate).length;
+  const isAllFound = first.pairs.length + first.undecided.length >= searched;
+  const left = isKilled && !isAllFound ? written + timeLimits.response - Date.now() : 0;
   if (!(left > 0)) return first;
   await withProgress("Waiting for requests that were under way", () => new Promise((end) => setTimeout(end, left)));
   return plan();
