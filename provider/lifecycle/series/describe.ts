@@ -29,8 +29,8 @@ export function describeDates(
 ): string[] {
   const { definition } = timed;
   const { series } = definition;
-  const times = [series?.property, ...(series?.timed ?? [])].map((name) => declared[name ?? ""]);
-  if (series === undefined || times.some(holdsUnknown)) return [];
+  const declaredTimes = [series?.property, ...(series?.timed ?? [])].map((name) => declared[name ?? ""]);
+  if (series === undefined || declaredTimes.some(holdsUnknown)) return [];
   const isAdopted = id === undefined && typeof declared.adopt === "string";
   if (isAdopted) return [];
   const what = subject({ definition, stored: stored ?? {}, declared, recordId: id });
@@ -41,9 +41,12 @@ export function describeDates(
     return offset === 0 ? [] : [newDates.created({ what, time })];
   }
   const { outcome, deleted } = outlookFor(timed, { id, stored, shown }, declared);
+  // A program may mark its times as secret, and those of the occurrences follow from them.
+  const isSecret = series.timed.some((name) => definition.properties[name]?.secret !== undefined);
+  const times = isSecret ? "[secret]" : deleted.map(formatInstant).join(", ");
   if (outcome === "refuse") return [`${what}: ${historyUnchanged.declared()}`];
   return [
-    ...(deleted.length > 0 ? [occurrencesDeleted({ what, times: deleted.map(formatInstant).join(", ") })] : []),
+    ...(deleted.length > 0 ? [occurrencesDeleted({ what, times })] : []),
     ...(outcome === "next date" ? [newDates.updated({ what, time })] : []),
   ];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Step } from "../../../cli/engine/preview.ts";
 import { renderText } from "../../../cli/preview/render.ts";
 import type { PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
@@ -27,6 +28,8 @@ const preset: Preset = {
 };
 
 const stackOn = (emulator: Emulator) => new Rehearsal("prod", { emulator, provider: "native", keys });
+
+const deletedIn = ({ hubs }: PreviewReport) => hubs.flatMap(({ page }) => page.flatMap(({ deleted = [] }) => deleted));
 
 /** Explains an update, and makes it. */
 async function update(emulator: Emulator, stack: Rehearsal, program: readonly Declared[]) {
@@ -75,8 +78,6 @@ describe("of a maintenance of which an occurrence is over", () => {
     return update(emulator, stack, [work(after)]);
   }
 
-  const deletedIn = ({ hubs }: PreviewReport) =>
-    hubs.flatMap(({ page }) => page.flatMap(({ deleted = [] }) => deleted));
   const left = ["2126-03-10T02:00:00Z", "2126-03-17T02:00:00Z", "2126-03-24T02:00:00Z"];
 
   it.each<[string, object, object, number, readonly string[]]>([
@@ -119,4 +120,24 @@ describe("of a maintenance of which an occurrence is over", () => {
     expect([report.writes, writes]).toEqual([0, 0]);
     expect(report.hubs).toMatchObject([{ page: [], messages: [], unknown: [{ reason: "history" }] }]);
   });
+});
+
+it("says nothing of dates that the program marks as secret", async () => {
+  const emulator = await temporaryEmulator({ preset });
+  const times = { startTime: "[secret]", endTime: "[secret]" };
+  const state = { hub: "acme", title: "Patching", ...times, repeat: { interval: "weekly" } };
+  const steps: Step[] = [
+    {
+      ...{
+        op: "update",
+        urn: "urn:pulumi:prod::site::statushub:index:Maintenance::work",
+        detailedDiff: { repeat: {} },
+      },
+      oldState: { id: "1", inputs: state, outputs: { ...state, __occurrences: { "1": 0, "2": 604_800_000 } } },
+      newState: { inputs: { hub: "acme", title: "Patching", ...times } },
+    },
+  ];
+  const report = await previewOf(emulator, [{ stack: "prod", steps }]);
+  expect(deletedIn(report)).toEqual([]);
+  expect(report.writes).toBe(1);
 });
