@@ -80,7 +80,7 @@ async function recoverSince(stack: Stack, since: number, options: RecoverOptions
     const interrupted = plannedIn(steps, resources);
     const isYoung: IsYoung = (live) => createdAt(live) >= since;
     const plan = await planned(stack, resources, { interrupted, isYoung });
-    await carryOut(stack, exported, { plan: { ...plan, gone: [] }, locks: [], ...options });
+    await carryOut(stack, exported, { plan: { ...plan, gone: [], absent: [] }, locks: [], ...options });
     if (plan.made.length === 0 || options.dryRun) return;
   }
 }

@@ -9,8 +9,10 @@ import type { RecoveredCreate } from "./state.ts";
 export interface RecoveryPlan extends Pick<Pairing<Found>, "pairs" | "undecided"> {
   /** The paired records, as the state gets them. */
   readonly made: readonly RecoveredCreate[];
-  /** URNs of creates that had no effect. */
+  /** URNs of creates that had no effect, or that a later run has repeated. */
   readonly gone: readonly string[];
+  /** Those that the next `up` repeats. */
+  readonly absent: readonly string[];
   /** URNs of creates about which nothing can be found out. */
   readonly unknown: readonly string[];
 }
@@ -29,8 +31,10 @@ export async function planRecovery(
     pairs.map(async ({ create, id }) => ({ create: create.create, recovered: await takeOver(create, id) })),
   );
   // Pulumi repeats an update, whatever its effect was.
-  const gone = cleared.filter(({ create }) => !create.isUpdate).map(({ create }) => create.resource.urn);
-  return { pairs, undecided, made, gone: [...gone, ...repeatable], unknown };
+  const without = cleared.filter(({ create }) => !create.isUpdate).map(({ create }) => create.resource.urn);
+  const gone = [...without, ...repeatable];
+  const known = new Set(resources.map(({ urn }) => urn));
+  return { pairs, undecided, made, gone, absent: gone.filter((urn) => !known.has(urn)), unknown };
 }
 
 /** In milliseconds. Within it, an `up` takes an equal record for a leftover. */

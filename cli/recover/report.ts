@@ -11,7 +11,7 @@ import type { Found } from "./search.ts";
 
 /** Describes what a recovery does, in sections. */
 export function describeRecovery(stack: Stack, plan: RecoveryPlan, locks: readonly Lock[]): string {
-  const { pairs, gone, undecided, unknown } = plan;
+  const { pairs, absent, undecided, unknown } = plan;
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
       "Created by the interrupted run:",
@@ -20,7 +20,7 @@ export function describeRecovery(stack: Stack, plan: RecoveryPlan, locks: readon
         return isOneOfSeveral ? `${line} (several are equal, so in this order)` : line;
       }),
     ],
-    ["Not created yet:", gone.map(named)],
+    ["Not created yet:", absent.map(named)],
     [
       "For you to decide:",
       [
