@@ -51,6 +51,23 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
     },
   },
   {
+    id: "SER-11",
+    case: "two equal series that are made at the same time each have their own",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { emulator, deployment } = world;
+      emulator.clock.set(begin);
+      await world.holdProcess();
+      const both = [deployment, world.deployAnother()];
+      await Promise.all(both.map((each) => each.up(seriesOf(world))));
+      const known = both.map(({ state }) => Object.keys((state?.outputs.__occurrences ?? {}) as object));
+      expect(known.map(({ length }) => length)).toEqual([7, 7]);
+      expect(new Set(known.flat()).size).toBe(14);
+      await deployment.destroy();
+      expect(rows(world).map(({ id }) => String(id))).toEqual(known[1]);
+    },
+  },
+  {
     id: "SER-5",
     appliesTo: isSeries,
     async prove(_, another) {

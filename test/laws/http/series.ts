@@ -48,6 +48,34 @@ export const seriesLaws: readonly HttpLaw[] = [
     },
   },
   {
+    id: "SER-9",
+    case: "a series that goes on under an occurrence that somebody has changed keeps that change",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      const goingOn = (end: (row: Row | undefined) => void) => async (before: readonly Row[]) => {
+        const [first, second] = before;
+        for (const act of [acts.rename, acts.unpublish]) if (second !== undefined) act?.(world, second);
+        end(first);
+        await deployment.refresh();
+        await deployment.up(inputs);
+        expect(methods(world.takeWrites())).toEqual([]);
+        expect(rows(world)).toContainEqual(
+          expect.objectContaining({ id: second?.id, title: "Moved servers", state: "draft" }),
+        );
+        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+      };
+      await fromSeries(world, {
+        inputs,
+        cases: [
+          goingOn(() => emulator.clock.set(begin + 8 * day)),
+          goingOn((row) => void (row && acts.delete?.(world, row))),
+        ],
+      });
+    },
+  },
+  {
     id: "SER-2",
     appliesTo: isSeries,
     async prove(world) {

@@ -256,3 +256,16 @@ test("OWN-3, OWN-4: no record that the program has, looks up or is about to adop
   };
   await fc.assert(fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 5 }), prove), { numRuns: 1000 });
 });
+
+test("the record that a resource adopts by its key isn't deleted once that create has begun", async () => {
+  const service = definitions.Service ?? expect.unreachable();
+  const owners = new Owners();
+  const declared = { hub: "acme", groupId: 1, name: "web", customId: "web", adopt: true };
+  const isMissing = () =>
+    owners.claimsOn(service, { id: "1", stored: { hub: "acme", customId: "web" } }).isAdoptionMissing;
+  owners.noteCheck(service, {}, declared);
+  // Until then, it may replace that one, which is deleted first.
+  expect(isMissing()).toBe(false);
+  await owners.creating(service, declared, async () => expect(isMissing()).toBe(true));
+  expect(isMissing()).toBe(false);
+});
