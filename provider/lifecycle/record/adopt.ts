@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { isListUnavailable, StatusHubError } from "../../client/errors.ts";
+import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
 import { type Kept, type Known, unsent } from "../forms/known.ts";
 import { adoptionKey, recordIdsIn } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
-import { findByIdentity } from "./find.ts";
-import { fixedIn, fixedOtherwise, identityIn, likenessOf, matches } from "./match.ts";
+import { findRecordToAdopt } from "./find-adopted.ts";
+import { fixedOtherwise, identityIn } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { resultOf } from "./put.ts";
 import { restore } from "./restore.ts";
@@ -105,42 +105,6 @@ export function requireUnchanged({ changes }: Update): void {
 /** Names an adoption in the state. No other resource has the same name. */
 export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
-/** The hub itself, the record with the ID in `adopt`, or with `adopt: true` the one with exactly the declared identity. */
-async function findRecordToAdopt(scope: Scope, declared: Declared): Promise<Live | undefined> {
-  const { definition, collection, owners } = scope;
-  const { adopt: asked } = declared;
-  if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
-  if (owners.isAdoptDone(definition, declared)) return undefined;
-  if (asked === true) return findIdentified(scope, declared);
-  return typeof asked === "string" ? findNamed(scope, asked) : undefined;
-}
-
-async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {
-  const live = await collection.read(id);
-  const named = `${definition.kind} ${id}`;
-  if (live !== undefined && (!isDeleted(live) || definition.operations.restore !== undefined)) return live;
-  if (live !== undefined) throw new StatusHubError(nothingToAdopt.deleted({ record: named }));
-  throw new StatusHubError(nothingToAdopt.missing({ record: named, hub: collection.hub.subdomain }));
-}
-
-async function findIdentified(scope: Scope, declared: Declared): Promise<Live | undefined> {
-  const { definition, collection } = scope;
-  const found = await findByIdentity(scope, declared).catch((error: unknown) => {
-    throw isListUnavailable(error) ? noList(error) : error;
-  });
-  if (found === undefined) return undefined;
-  const id = String(found.live.id);
-  const { kind } = definition;
-  const [record, properties] = [`${kind} ${id}`, identityIn(definition, declared)?.names.join(" and ") ?? ""];
-  if (!matches("adopt", found)) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
-  const live = await collection.read(id);
-  const isOther = (name: string) =>
-    live !== undefined && likenessOf(definition, live, { declared, names: [name] }) !== "equal";
-  const others = fixedIn(definition, declared).filter(isOther);
-  if (others.length === 0) return live;
-  throw new StatusHubError(nothingToAdopt.fixed({ record, properties, others: others.join(" and ") }));
-}
-
 /** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
 function requireUnowned({ definition, owners }: Scope, declared: Declared, id: string): void {
   const { identity = [] } = definition;
@@ -156,6 +120,3 @@ function requireUnowned({ definition, owners }: Scope, declared: Declared, id: s
     (identityIn(definition, declared) !== undefined && owners.isDeployed(definition, declared, identity));
   if (isReplaced) throw new StatusHubError(alreadyManaged.replaced({ record }));
 }
-
-// Inferred (service-list): the list of services exists.
-const noList = (cause: unknown) => new StatusHubError(nothingToAdopt.noList(), { cause });

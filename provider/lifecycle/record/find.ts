@@ -18,7 +18,7 @@ interface Search extends Criteria {
   readonly purpose: Purpose;
   /** Records from a list. Lists may omit or shorten fields, so possible matches are read in full. */
   readonly records: readonly Live[];
-  /** Whether a record existed before the request. @default none did */
+  /** Whether a record existed before the request, for a purpose that asks for a new one. */
   readonly isOlder?: (live: Live) => boolean;
   /** Fields that the caller reads besides the properties. */
   readonly fields?: readonly string[];
@@ -34,7 +34,7 @@ export interface Match extends Candidate {
 /** Returns the matching records, closest first. */
 export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
   const { definition, collection, owners } = scope;
-  const { purpose, records, isOlder = () => false, fields = [], view = (live) => live } = search;
+  const { purpose, records, isOlder, fields = [], view = (live) => live } = search;
   const candidate = (live: Live): Match => {
     const id = String(live.id);
     return {
@@ -42,7 +42,7 @@ export async function findMatches(scope: Scope, search: Search): Promise<Match[]
       likeness: likenessOf(definition, view(live), search),
       isDeleted: isDeleted(live),
       isOwned: owners.has(definition, [id]),
-      isOlder: isOlder(live),
+      isOlder: isOlder?.(live),
     };
   };
   const isFull = (live: Live) =>

@@ -30,8 +30,8 @@ export interface Candidate {
   readonly isDeleted: boolean;
   /** Whether a resource of the stack has it. */
   readonly isOwned: boolean;
-  /** Whether it was in the hub before the request whose effect we search for. */
-  readonly isOlder: boolean;
+  /** Whether it was in the hub before the request whose effect we search for. Only a purpose that asks for a new record needs it. */
+  readonly isOlder?: boolean | undefined;
 }
 
 interface Rule {
