@@ -117,7 +117,11 @@ export const lookAgain = async (scope: SeriesScope, known: Kept, list: () => Pro
  *
  * @param except the IDs of occurrences that don't count
  */
-export async function findLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<Occurrence[]> {
+export async function findUnended(
+  scope: SeriesScope,
+  stored: Stored,
+  except: readonly string[],
+): Promise<Occurrence[]> {
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => !except.includes(id));
   if (ids.length === 0) return [];

@@ -20,7 +20,7 @@ import { deleteRecord, removeRecord } from "../record/delete.ts";
 import { findReason } from "../record/explain.ts";
 import { subject } from "../record/operation-error.ts";
 import { hasEnded } from "../record/writable.ts";
-import { findCurrent, findLeft, findOpen } from "./current.ts";
+import { findCurrent, findOpen, findUnended } from "./current.ts";
 import { areKnown, endedIn } from "./dates.ts";
 import type { Occurrence, SeriesScope, SeriesTarget } from "./occurrence.ts";
 import { findPossible } from "./occurrences.ts";
@@ -128,7 +128,7 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
 
 /** Deletes the known occurrences that the end of the series has left. */
 async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<void> {
-  const left = await findLeft(scope, stored, except);
+  const left = await findUnended(scope, stored, except);
   const results = await Promise.allSettled(left.map(deleteRecord));
   const failures = results.flatMap((result, index) =>
     result.status === "rejected" ? [{ id: left[index]?.id ?? "", reason: result.reason as unknown }] : [],
