@@ -175,7 +175,8 @@ export class Owners {
     // A step may move a date into the past before it changes the rest.
     const isMoved = this.#changedBy.get(key) === step;
     this.#changedBy.set(key, step);
-    const isHistory = hasEnded(old, this.#server.emulation.clock.now()) && (row.deleted || !this.#server.isLast(old));
+    const isHistory =
+      hasEnded(old, this.#server.emulation.clock.now()) && !this.#server.isForLater(old, row.deleted === true);
     if (!isNew && !isMoved && isHistory)
       throw new Violation(
         "SER-10",

@@ -110,14 +110,17 @@ export class Server {
   }
 
   /** SER-12: whether a record is the last that is shown of a series whose pattern goes on. A change of it is for those that follow. */
-  isLast({ event_repeat, series_id, start_time }: Row): boolean {
+  isForLater({ id, event_repeat, series_id, start_time }: Row, isDeleted: boolean): boolean {
     const { clock, differences, store } = this.emulation;
     const pattern = event_repeat as { readonly end_on?: string | null } | null | undefined;
     if (!pattern || Date.parse(pattern.end_on ?? "") <= clock.now()) return false;
+    // Nobody has seen the later ones.
+    if (differences.is("occurrences", "hidden")) return id !== series_id || !isDeleted;
+    if (isDeleted) return false;
     const isLater = (other: { start_time: string; deleted: boolean }) =>
       !other.deleted && other.start_time > String(start_time);
     const series = store.table("maintenances").by("series", Number(series_id));
-    return differences.is("occurrences", "hidden") || !series.some(isLater);
+    return !series.some(isLater);
   }
 
   hubNamed(subdomain: string): Row | undefined {
