@@ -95,8 +95,10 @@ async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryR
   if (plan.undecided.length + plan.unknown.length > 0) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   if (dryRun || settled.size + locks.length === 0) return;
-  const count = plural(plan.made.length, "record");
-  if (!(await confirm(`Import ${count} into stack ${stack.name}?`, yes ?? false))) throw new CommandError(declined());
+  const { length } = plan.made;
+  const count = plural(length, "record");
+  const question = length > 0 ? `Import ${count} into stack ${stack.name}?` : `Put stack ${stack.name} in order?`;
+  if (!(await confirm(question, yes ?? false))) throw new CommandError(declined());
   await untilSettled(async () => {
     removeLocks(locks);
     const exported = await exportStack(stack);
@@ -105,7 +107,9 @@ async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryR
     const deployment = withRecovered(exported.deployment, { made: plan.made, settled, now: new Date().toISOString() });
     await importStack(stack, { ...exported, deployment });
   });
-  process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
+  process.stdout.write(
+    length > 0 ? `Imported ${count} into stack ${stack.name}.\n` : `Stack ${stack.name} is in order.\n`,
+  );
 }
 
 /** The recovery is complete, so a program that fails is no failure of it. */

@@ -1,6 +1,5 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { liveValue } from "../forms/compare.ts";
 import type { Kept, Known } from "../forms/known.ts";
 import { stateWith } from "../forms/state.ts";
 import { storedAfterWrite } from "../forms/stored.ts";
@@ -46,30 +45,10 @@ export async function recoverRecord(scope: Scope, declared: Declared, live: Live
 
 /** @param known what the POST has left in the state */
 export function recoveredFrom(record: Target, known: Known, declared: Declared): Recovered {
-  const { properties } = record.definition;
-  const { changes } = leftToSend(record, known, declared);
-  const isLeft = (name: string) => changes.some((change) => change.name === name);
-  const isShown = (name: string) => {
-    const property = properties[name];
-    return property !== undefined && liveValue(property, known.live, undefined) !== undefined;
-  };
-  // One PUT carries everything that the POST doesn't take, so what no response shows was in it, too.
-  const hadPut = Object.keys(properties).some(
-    (name) =>
-      properties[name]?.putOnly &&
-      declared[name] !== undefined &&
-      declared[name] !== null &&
-      isShown(name) &&
-      !isLeft(name),
-  );
-  const left = hadPut ? changes.filter(({ name }) => isShown(name)) : changes;
-  const sent = new Set([...known.sent, ...changes.filter((change) => !left.includes(change)).map(({ name }) => name)]);
-  const all = { ...known, sent };
-  const missing = [...wireOf(left).sent];
+  const update = leftToSend(record, known, declared);
+  const missing = [...wireOf(update.changes).sent];
   const stored =
-    missing.length === 0
-      ? storedAfterWrite(record, all, declared).stored
-      : storedWithout(record, all, { declared, changes: left });
+    missing.length === 0 ? storedAfterWrite(record, known, declared).stored : storedWithout(record, known, update);
   return { id: known.id, stored, missing };
 }
 

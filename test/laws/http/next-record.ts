@@ -17,6 +17,7 @@ import {
   seriesOf,
   startsOf,
 } from "./occurrences.ts";
+import { recover } from "./recover.ts";
 
 /** What a program may still declare of what has ended, and which record it goes on with. */
 export const nextRecordLaws: readonly HttpLaw[] = [
@@ -169,7 +170,7 @@ export const nextRecordLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-4",
-    case: "a resource whose record is over adopts the leftover of its next one",
+    case: "a resource whose record is over adopts or recovers the leftover of its next one",
     appliesTo: isSeries,
     async prove(world) {
       const { deployment, emulator } = world;
@@ -178,27 +179,26 @@ export const nextRecordLaws: readonly HttpLaw[] = [
       const published = { ...next, state: "published" };
       await fromSeries(world, {
         inputs,
-        cases: [
-          async (before) => {
-            emulator.clock.set(over);
-            const { state } = deployment;
-            emulator.faults.add({ method: "PUT", status: 422 });
-            await expect(deployment.up(next)).rejects.toThrow("422");
-            deployment.state = state;
-            const left = rows(world).at(-1);
-            world.takeWrites();
-            await expect(deployment.up(next)).rejects.toThrow(
-              new RegExp(`declare adopt: "${left?.id}".* state: "published"`),
-            );
-            await deployment.up({ ...published, adopt: String(left?.id) });
-            expectHistory(world, before, ["PUT"]);
-            expect(startsOf(world).slice(before.length)).toEqual(["2038-02-07T02:00:00Z", "2038-02-14T02:00:00Z"]);
-            expect(rows(world).every(({ state }) => state === "published")).toBe(true);
-            expect(await deployment.previewRefreshed(published)).toEqual(nothing);
-            await deployment.destroy();
-            expect(rows(world)).toEqual(before);
-          },
-        ],
+        cases: [false, true].map((isRecovered) => async (before) => {
+          emulator.clock.set(over);
+          const { state } = deployment;
+          emulator.faults.add({ method: "PUT", status: 422 });
+          await expect(deployment.up(next)).rejects.toThrow("422");
+          deployment.state = state;
+          const left = rows(world).at(-1);
+          world.takeWrites();
+          await expect(deployment.up(next)).rejects.toThrow(
+            new RegExp(`declare adopt: "${left?.id}".* state: "published"`),
+          );
+          if (isRecovered) await recover(world, next, { before: state });
+          await deployment.up(isRecovered ? next : { ...published, adopt: String(left?.id) });
+          expectHistory(world, before, ["PUT"]);
+          expect(startsOf(world).slice(before.length)).toEqual(["2038-02-07T02:00:00Z", "2038-02-14T02:00:00Z"]);
+          expect(rows(world).every(({ state }) => state === "published")).toBe(true);
+          expect(await deployment.previewRefreshed(isRecovered ? next : published)).toEqual(nothing);
+          await deployment.destroy();
+          expect(rows(world)).toEqual(before);
+        }),
       });
     },
   },

@@ -4,7 +4,7 @@ import { aboutWhen, planRecovery, type RecoveryPlan } from "../../../cli/recover
 import { withRecovered } from "../../../cli/recover/state.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { typeIn } from "../../../provider/resource-type.ts";
-import { nothing } from "../../engine-model/deployment.ts";
+import { nothing, type State } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { isSecret, secret } from "../../engine-model/marks.ts";
 import { urnOf } from "../../engine-model/program.ts";
@@ -14,16 +14,29 @@ import type { World } from "../world.ts";
 import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
 import { begin, isSeries, patterns, rows, seriesOf } from "./occurrences.ts";
 
-/** Recovers a create that was killed, as the command does it: the state gets the record. */
-async function recover(
+interface Recovery {
+  /** When the state was last written. @default now */
+  readonly written?: number;
+  /** Other resources of the stack. */
+  readonly others?: readonly { readonly urn: string; readonly id: string }[];
+  /** What the state has of the resource, if an update was killed. */
+  readonly before?: State | undefined;
+}
+
+/** Recovers a create or an update that was killed, as the command does it: the state gets the record. */
+export async function recover(
   world: World,
   inputs: Values,
-  written = Date.now(),
-  others: readonly { readonly urn: string; readonly id: string }[] = [],
+  { written = Date.now(), others = [], before }: Recovery = {},
 ): Promise<RecoveryPlan> {
   const urn = urnOf("laws", { name: "one", kind: world.kind });
   const resource = { urn, type: typeIn(urn), custom: true, inputs };
-  const deployment = { pending_operations: [{ type: "creating", resource }] };
+  const type = before === undefined ? "creating" : "updating";
+  const known = [
+    ...others.map((other) => ({ ...resource, ...other, urn: urn.replace(/one$/, other.urn), outputs: {} })),
+    ...(before === undefined ? [] : [{ ...resource, ...before }]),
+  ];
+  const deployment = { resources: known, pending_operations: [{ type, resource }] };
   const connection = {
     baseUrl: world.emulator.url,
     apiKey: world.emulator.apiKey,
@@ -32,11 +45,10 @@ async function recover(
   const account = openAccount(connection);
   const interrupted = interruptedIn(deployment as never);
   const isYoung = aboutWhen(written, Date.now());
-  const known = others.map((other) => ({ ...resource, ...other, urn: urn.replace(/one$/, other.urn), outputs: {} }));
   const plan = await planRecovery(async () => account, known as never, { interrupted, isYoung });
   const settled = new Set([urn]);
   const { resources = [] } = withRecovered(deployment as never, { made: plan.made, settled, now: "" });
-  for (const { id = "", outputs, initErrors } of resources)
+  for (const { id = "", outputs, initErrors } of resources.filter((each) => each.urn === urn && plan.made.length > 0))
     world.deployment.state = { id, inputs, outputs: passed(outputs) as Values, isFailed: initErrors !== undefined };
   return plan;
 }
@@ -92,11 +104,13 @@ export const recoverLaws: readonly HttpLaw[] = [
 
       // An hour before or after the run, somebody else has made it. A day later, that is still to be seen.
       for (const written of [created + 61 * minute, created - 61 * minute])
-        expect(await recover(world, inputs, written)).toMatchObject({ made: [] });
-      expect(await recover(world, inputs, created + 59 * minute)).toMatchObject({ made: [{ recovered: { id } }] });
+        expect(await recover(world, inputs, { written })).toMatchObject({ made: [] });
+      expect(await recover(world, inputs, { written: created + 59 * minute })).toMatchObject({
+        made: [{ recovered: { id } }],
+      });
       deployment.state = undefined;
 
-      expect(await recover(world, inputs, created, [{ id, urn: "another" }])).toMatchObject({
+      expect(await recover(world, inputs, { others: [{ id, urn: "another" }] })).toMatchObject({
         made: [],
         undecided: [],
       });
@@ -135,6 +149,8 @@ export const recoverLaws: readonly HttpLaw[] = [
           world.takeWrites();
 
           await recover(world, inputs);
+          const { __occurrences: known = {} } = world.deployment.state?.outputs ?? {};
+          expect(Object.keys(known as object)).toHaveLength(last === "PUT" ? rows(world).length : 0);
           await deployment.up(inputs);
           expect(methods(world.takeWrites()), last).toEqual(last === "POST" ? ["PUT"] : []);
           expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
