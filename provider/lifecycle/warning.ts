@@ -58,7 +58,7 @@ export function describeOverwriting(
   declared: Declared,
 ): string | undefined {
   if (live === undefined) return undefined;
-  // Of a series, the program declares the times of the first occurrence, and the record may be a later one.
+  // A program declares the times of the first occurrence of a series, and the record may be a later one.
   const first = asOccurrence(definition, live, -offsetsFrom(definition, declared)(live));
   const stored = storedAfterRead({ definition, live: first, collection: { hub: { id: String(live.id) } } });
   const isOverwritten = ({ name, wire }: Change) =>

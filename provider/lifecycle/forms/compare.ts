@@ -10,11 +10,11 @@ import { holdsUnknown } from "./unknown.ts";
 /**
  * How a program changes a property:
  *
- * - `removed`: declared in the state, no longer in the program
+ * - `removed`: declared in the state, or perhaps changed by a write whose outcome isn't known, and no longer in the program
  * - `newly declared`: not declared before; the record may already have the value
  * - `changed`: declared with another value before
  *
- * A property that is declared neither before nor now is unmanaged, so it never counts as a change.
+ * Any other property that the program doesn't declare is unmanaged, so it never counts as a change.
  */
 type ChangeKind = "removed" | "newly declared" | "changed";
 

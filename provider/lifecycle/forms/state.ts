@@ -130,7 +130,7 @@ export function recordIdOf(id: string, { [recordIdKey]: changed }: Stored): stri
   return typeof changed === "string" ? changed : id;
 }
 
-/** Returns the IDs of all records that a resource has: that of its record, and those of the other occurrences. */
+/** Returns the IDs of all records that a resource has: its own record, and the other occurrences. */
 export const recordIdsIn = (id: string, stored: Stored): readonly string[] => [
   ...new Set([id, recordIdOf(id, stored), ...Object.keys(occurrencesIn(stored) ?? {})]),
 ];

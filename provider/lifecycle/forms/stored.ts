@@ -112,8 +112,8 @@ function undoneIn({ definition, live }: RecordResponse, before: Stored): Stored 
 }
 
 /**
- * Returns the deployed values of the properties that somebody has changed, now or before: of an occurrence all, otherwise
- * those of which only the declared keys are compared, because the changed value may lack some of them.
+ * Returns the deployed values of the properties that somebody has changed, now or before: for an occurrence, all of
+ * them; otherwise those that are compared by their declared keys only, because the changed value may lack some keys.
  */
 function deployedAfter(definition: Definition, { before, stored }: { before: Stored; stored: Stored }): Stored {
   const isOccurrence = isSeries(definition, before);

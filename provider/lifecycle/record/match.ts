@@ -6,7 +6,7 @@ import { mayBeShortened, textForm } from "../forms/server-form.ts";
 import { compareWithRead } from "../forms/stored.ts";
 
 /*
- * Decides whether a record is the one that a program means, for every purpose; `find.ts` only collects the candidates.
+ * Decides whether a record is the one that a program means; `find.ts` only collects the candidates.
  */
 
 /** How closely a record matches declared values, best first. */

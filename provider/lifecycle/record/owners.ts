@@ -67,7 +67,7 @@ interface OwnedRecord {
   isLookedUp: boolean;
   /** Whether a refresh hasn't found it any more. */
   isGone: boolean;
-  /** Of the resources of the program that have it. */
+  /** The resources of the program that have it. */
   readonly adoptions: Set<string>;
   /** Whether a resource of this run should have adopted it but didn't. */
   hasFailed: boolean;

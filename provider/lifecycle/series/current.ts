@@ -72,7 +72,7 @@ export async function findFirst(
 }
 
 /**
- * Finds the occurrence that an update or a deletion is for: that of the state or, if it has ended, the current one. If the
+ * Finds the occurrence that an update or a deletion is for: the one in the state or, if it has ended, the current one. If the
  * pattern goes on but none is left, it's the last one: a write to it also changes those that the service doesn't show yet.
  *
  * @returns also the state with the occurrences that are known by now, and whether the occurrence itself has ended

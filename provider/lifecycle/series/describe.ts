@@ -54,7 +54,7 @@ export function describeDates(
 /**
  * Says how far an update undoes manual changes, because a preview only shows that the values differ.
  *
- * @returns one line for the changes of one occurrence, and one for that of the series
+ * @returns one line for the changes of one occurrence, and one for a change of the series
  */
 export function describeUndoing(
   definition: Definition,
