@@ -24,6 +24,8 @@ export const undecided = problem("SH6133", {
       what nobody needs on the page.`,
     similar: `<resource>: <records> has the same <properties>, but differs in what somebody may have chosen. If it is its own, declare
       adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
+    earlier: `<resource>: <records> equals it as an earlier run was creating it, but another record is its own now. Delete it on the
+      page if nobody needs it.`,
     other: "<resource> is of a different package. Find out whether it exists, import it if so, and then run <command>",
     hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
       it, declare adopt.`,

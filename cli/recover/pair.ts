@@ -5,6 +5,8 @@
 /** A create, and the IDs of what it may have left on the page, the oldest first. */
 export interface Searched<Create> {
   readonly create: Create;
+  /** The URN. Two runs may have been killed while they were creating the same resource; the latest comes first. */
+  readonly resource: string;
   /** Account, hub and kind, because IDs are only unique there. */
   readonly place: string;
   readonly equal: readonly string[];
@@ -19,12 +21,13 @@ export interface Pairing<Create> {
   readonly undecided: readonly {
     readonly create: Create;
     readonly ids: readonly string[];
-    readonly why: "several" | "similar";
+    readonly why: "several" | "similar" | "earlier";
   }[];
 }
 
 /** Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. */
-export function pair<Create>(searched: readonly Searched<Create>[]): Pairing<Create> {
+export function pair<Create>(all: readonly Searched<Create>[]): Pairing<Create> {
+  const { searched, earlier } = oneEach(all);
   const groups = groupsOf(searched.filter(({ equal }) => equal.length > 0));
   const settled = groups.map((group) => {
     const ids = [...new Set(group.flatMap(({ equal }) => equal))];
@@ -52,8 +55,25 @@ export function pair<Create>(searched: readonly Searched<Create>[]): Pairing<Cre
         isPaired ? [] : group.map(({ create }) => ({ create, ids, why: "several" as const })),
       ),
       ...rest.filter(({ ids }) => ids.length > 0).map(({ create, ids }) => ({ create, ids, why: "similar" as const })),
+      ...earlier.map(({ create, equal }) => ({ create, ids: equal, why: "earlier" as const })),
     ],
   };
+}
+
+/** A resource gets one record, so what else earlier runs have made as it is left over. */
+function oneEach<Create>(all: readonly Searched<Create>[]) {
+  const resources = [...Map.groupBy(all, ({ resource }) => resource).values()];
+  const split = resources.map((creates) => {
+    const chosen = creates.find(({ equal }) => equal.length > 0) ?? creates[0];
+    const isLeft = ({ place }: Searched<Create>, id: string) => place !== chosen?.place || !chosen.equal.includes(id);
+    const others = creates.filter((each) => each !== chosen);
+    return {
+      chosen: chosen === undefined ? [] : [chosen],
+      left: others.map((each) => ({ ...each, equal: each.equal.filter((id) => isLeft(each, id)) })),
+    };
+  });
+  const earlier = split.flatMap(({ left }) => left.filter(({ equal }) => equal.length > 0));
+  return { searched: split.flatMap(({ chosen }) => chosen), earlier };
 }
 
 /** Groups creates that may have made the same record. */

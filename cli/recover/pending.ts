@@ -26,7 +26,7 @@ export interface PendingCreate extends Identity {
 export interface Interrupted {
   /** Operations that may have made a record. */
   readonly creates: readonly PendingCreate[];
-  /** URNs of creates that make no second record if they are repeated: they group resources, or adopt a record. */
+  /** URNs of creates that need no record: they group resources, adopt a record, or were repeated by a later run. */
   readonly repeatable: readonly string[];
   /** URNs of creates about which nothing can be found out. */
   readonly unknown: readonly string[];
@@ -38,7 +38,7 @@ export function interruptedIn({ pending_operations: operations, resources = [] }
   const begun = (operations ?? []).map(({ type, resource }) => ({ type, resource, before: before.get(resource.urn) }));
   const creating = Object.groupBy(
     begun.filter(({ type }) => type === "creating"),
-    ({ resource, before: replaced }) => effectOf(resource, replaced),
+    ({ resource, before: known }) => (isRepeated(resource, known) ? "none" : effectOf(resource, known)),
   );
   const updating = begun.filter(({ type, before: known }) => type === "updating" && known !== undefined);
   const updates = updating.flatMap(({ resource, before: known }) => pendingCreate(resource, { before: known }));
@@ -53,6 +53,10 @@ export function interruptedIn({ pending_operations: operations, resources = [] }
     unknown: (creating.unknown ?? []).map(({ resource }) => resource.urn),
   };
 }
+
+/** Pulumi keeps a pending create when a later run repeats it. The create of a replacement is as old as what it replaces. */
+const isRepeated = ({ created }: ExportedResource, known?: ExportedResource) =>
+  known !== undefined && known.created !== created;
 
 /** Finds what a preview would create: a state that is older than the page has no pending operations. */
 export function plannedIn(steps: readonly Step[], resources: readonly ExportedResource[]): Interrupted {

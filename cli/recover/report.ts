@@ -44,7 +44,11 @@ const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(u
 const recordIn = ({ create, records }: Found, id: string) =>
   `${create.kind} ${id} of the hub, created ${String(records.get(id)?.created_at)}`;
 
-function describeUndecided(found: Found, ids: readonly string[], why: "several" | "similar"): string {
+function describeUndecided(
+  found: Found,
+  ids: readonly string[],
+  why: RecoveryPlan["undecided"][number]["why"],
+): string {
   const { definition, resource } = found.create;
   const records = ids.map((id) => recordIn(found, id)).join("; ");
   const properties = (definition.identity ?? definition.title ?? []).join(" and ");

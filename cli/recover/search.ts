@@ -50,6 +50,7 @@ export async function search(
       const { equal, similar } = isUpdate && !isOver(scope, known) ? nothing : await findLeft(scope, declared, isOurs);
       return {
         create,
+        resource: resource.urn,
         scope,
         place: `${baseUrl} ${collection.hub.id} ${definition.kind}`,
         equal: inOrder(equal),

@@ -4,6 +4,7 @@ import { pair } from "../../../cli/recover/pair.ts";
 const place = "acme Service";
 const searched = (create: string, equal: readonly string[] = [], similar: readonly string[] = []) => ({
   create,
+  resource: create.slice(0, 1),
   place,
   equal,
   similar,
@@ -54,4 +55,24 @@ it("doesn't mix up records of two hubs that have the same ID", () => {
 it("names a record that somebody may have changed, unless another create has made it", () => {
   expect(pair([searched("a", [], ["1"])]).undecided).toEqual([{ create: "a", ids: ["1"], why: "similar" }]);
   expect(pair([searched("a", [], ["1"]), searched("b", ["1"])])).toMatchObject({ cleared: ["a"], undecided: [] });
+});
+
+it("[RCV-2] gives a resource one record, also if two runs were killed while they were creating it", () => {
+  expect(pair([searched("a1", ["1"]), searched("a2", ["1"])])).toMatchObject({
+    pairs: [{ create: "a1", id: "1", isOneOfSeveral: false }],
+    cleared: [],
+  });
+  expect(pair([searched("a1", ["1", "2"]), searched("a2", ["1", "2"])])).toMatchObject({
+    pairs: [],
+    undecided: [{ create: "a1", ids: ["1", "2"], why: "several" }],
+  });
+  expect(pair([searched("a1", ["2"]), searched("a2", ["1"])])).toMatchObject({
+    pairs: [{ create: "a1", id: "2" }],
+    undecided: [{ create: "a2", ids: ["1"], why: "earlier" }],
+  });
+  expect(pair([searched("a1"), searched("a2", ["1"])])).toMatchObject({
+    pairs: [{ create: "a2", id: "1" }],
+    cleared: [],
+    undecided: [],
+  });
 });

@@ -66,6 +66,14 @@ it.each([
   expect(resources.map((each) => [each.id, each.delete])).toEqual(expected);
 });
 
+it("[RCV-2] doesn't take a create that a later run has repeated for a replacement", () => {
+  const before = { ...service, id: "3", created: "2030-01-01T00:00:00Z" };
+  const operations = [pending({}), pending({ created: "2029-01-01T00:00:00Z" })];
+  const { creates, repeatable } = interruptedIn({ ...stateOf(...operations), resources: [before] });
+  expect(creates).toEqual([]);
+  expect(repeatable).toEqual([service.urn, service.urn]);
+});
+
 it("keeps the ID of a resource whose record has got a successor", () => {
   const maintenance = { urn: urnOf("statushub:index:Maintenance"), type: "statushub:index:Maintenance" };
   const operation = pending(maintenance, "updating");
