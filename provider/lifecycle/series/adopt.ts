@@ -1,7 +1,7 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { compare } from "../forms/compare.ts";
 import { type Kept, unsent } from "../forms/known.ts";
-import { declaresSeries, withOffset } from "../forms/state.ts";
+import { declaresSeries, occurrencesIn, occurrencesKey, withOffset } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { adoptBy, type Claim, claimRecord, requireUnchanged } from "../record/adopt.ts";
 import { resultOf } from "../record/put.ts";
@@ -38,9 +38,10 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, { live, adopti
   // A record that shows the declared pattern is part of the series that the program means.
   const next = changesPattern(definition, update.changes) ? undefined : await findFirst(record, known, own);
   if (next !== undefined) {
-    const { target, ...begun } = next;
+    const { target, occurrences, ...begun } = next;
     const { stored: kept } = await writeSeries(target, { ...known, ...begun }, update, putExplained);
-    return { id, stored: kept };
+    // The adopted one counts as another resource's when the write searches for the occurrences.
+    return { id, stored: { ...kept, [occurrencesKey]: { ...occurrences, ...occurrencesIn(kept) } } };
   }
   if (own !== undefined) return writeSeries(own, known, update, putExplained);
   requireUnchanged(update);

@@ -1,7 +1,7 @@
 import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
 import type { Kept } from "../forms/known.ts";
-import { occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
+import { type Occurrences, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable, findWritable, hasEnded, writable } from "../record/writable.ts";
 import { areKnown, endedIn, isOver, isOvertaken } from "./dates.ts";
@@ -50,13 +50,14 @@ export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<C
  * Finds the first occurrence that is left of a series. If a program adopts a later one, it manages the series under the first.
  *
  * @param own the adopted one, unless it has ended
- * @returns also what the state holds of the series under that occurrence; `undefined` if it is the adopted one, or none is left
+ * @returns also what the state holds of the series under that occurrence, and the occurrences that were found, with the adopted
+ * one; `undefined` if it is the adopted one, or none is left
  */
 export async function findFirst(
   scope: SeriesScope,
   { id, stored }: Kept,
   own: Occurrence | undefined,
-): Promise<(Current & { readonly stored: Stored }) | undefined> {
+): Promise<(Current & { readonly stored: Stored; readonly occurrences: Occurrences }) | undefined> {
   const { definition, collection } = scope;
   const offset = offsetIn(stored, id);
   if (own !== undefined && offset === 0) return undefined;
@@ -68,7 +69,7 @@ export async function findFirst(
   const begin = occurrences[next.id] ?? 0;
   const others = { [recordIdKey]: next.id, ...withOffset(next.id, begin) };
   const { [occurrencesKey]: _, ...kept } = stored;
-  return { ...next, live: asFirst(definition, next.live, begin), stored: { ...kept, ...others } };
+  return { ...next, live: asFirst(definition, next.live, begin), stored: { ...kept, ...others }, occurrences };
 }
 
 /**

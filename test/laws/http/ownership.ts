@@ -88,6 +88,22 @@ export const ownershipLaws: readonly HttpLaw[] = [
     },
   },
   {
+    id: "OWN-2",
+    case: "the occurrence by which a resource has adopted a series",
+    appliesTo: isSeries,
+    async prove(world) {
+      world.emulator.clock.set(begin);
+      const series = seriesOf(world);
+      await createUnmanaged(world, series);
+      const adopting = { ...series, adopt: String(rows(world).at(-1)?.id) };
+      const { id, outputs }: Kept = await (await world.startProcess()).create(adopting);
+      const refreshed = await (await world.startProcess()).read(id, outputs);
+      const next = await world.startProcess();
+      await compare(next, refreshed as Kept, series);
+      await expect(next.create(adopting)).rejects.toThrow("already manages Maintenance");
+    },
+  },
+  {
     id: "OWN-1",
     isOfProtocol: true,
     case: "one that Pulumi replaces without a diff doesn't adopt what is about to be deleted",
