@@ -132,7 +132,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
       // With --replace, Pulumi only shows a new resource.
       const replacing = await world.startProcess();
       await replacing.check({}, inputs);
-      await expect(replacing.create(inputs)).rejects.toThrow(/If Pulumi is replacing it.*deleteBeforeReplace/);
+      await expect(replacing.create(inputs)).rejects.toThrow("deleteBeforeReplace for a replacement");
     },
   },
   {
