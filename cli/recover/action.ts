@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { timeLimits } from "../../provider/client/limits.ts";
-import { createdAt } from "../../provider/lifecycle/record/leftover.ts";
+import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import { advise } from "../advice.ts";
 import { preview } from "../engine/preview.ts";
 import { declined } from "../errors/command.ts";
@@ -78,7 +78,7 @@ async function recoverSince(stack: Stack, since: number, options: RecoverOptions
     const { resources = [] } = exported.deployment;
     const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
     const interrupted = plannedIn(steps, resources);
-    const isYoung: IsYoung = (live) => createdAt(live) >= since;
+    const isYoung: IsYoung = (live) => creationTime(live) >= since;
     const plan = await planned(stack, resources, { interrupted, isYoung });
     await carryOut(stack, exported, { plan: { ...plan, gone: [], absent: [] }, locks: [], ...options });
     if (plan.made.length === 0 || options.dryRun) return;

@@ -1,4 +1,4 @@
-import { createdAt } from "../../provider/lifecycle/record/leftover.ts";
+import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import type { ExportedResource } from "../project/exported.ts";
 import { type Pairing, pair } from "./pair.ts";
 import type { Interrupted } from "./pending.ts";
@@ -48,4 +48,4 @@ const longestAge = 60 * 60_000;
 export const aboutWhen =
   (written: number, now: number): IsYoung =>
   (live, serverTime) =>
-    Math.abs(createdAt(live) - (written + serverTime - now)) < longestAge;
+    Math.abs(creationTime(live) - (written + serverTime - now)) < longestAge;

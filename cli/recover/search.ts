@@ -3,7 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import { findLeft, recover } from "../../provider/lifecycle/index.ts";
 import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
-import { createdAt } from "../../provider/lifecycle/record/leftover.ts";
+import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import type { Recovered } from "../../provider/lifecycle/record/recover.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
@@ -45,7 +45,7 @@ export async function search(
       // What has replaced a resource is younger than what it has replaced.
       const earliest = Date.parse(before?.created ?? "");
       const isOurs = (live: Live) =>
-        isYoung(live, collection.serverTime()) && !(createdAt(live) < wholeSecond(earliest));
+        isYoung(live, collection.serverTime()) && !(creationTime(live) < wholeSecond(earliest));
       const known = { id: before?.id ?? "", stored: storedFrom(inClear(before?.outputs ?? {}) as Properties) };
       const { equal, similar } = isUpdate && !isOver(scope, known) ? nothing : await findLeft(scope, declared, isOurs);
       return {
@@ -72,7 +72,7 @@ const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;
 
 const inOrder = (records: readonly Live[]): string[] =>
   records
-    .toSorted((one, other) => createdAt(one) - createdAt(other) || Number(one.id) - Number(other.id))
+    .toSorted((one, other) => creationTime(one) - creationTime(other) || Number(one.id) - Number(other.id))
     .map(({ id }) => String(id));
 
 /** Opens the account of a provider by the provider's URN. */

@@ -63,7 +63,7 @@ export async function requireNoLeftover(
 ): Promise<void> {
   const { definition, collection, owners } = scope;
   if (identityIn(definition, declared) !== undefined) return;
-  const isYoung = (live: Live) => collection.serverTime() - createdAt(live) < longestAge;
+  const isYoung = (live: Live) => collection.serverTime() - creationTime(live) < longestAge;
   const [leftover] = await findLeftovers(scope, declared, { ...sought, isYoung });
   // If Pulumi replaces a resource without a diff, its own record is equal too.
   if (leftover === undefined || owners.isDeployed(definition, declared, Object.keys(definition.properties))) return;
@@ -73,7 +73,7 @@ export async function requireNoLeftover(
 }
 
 /** When a record was made, in milliseconds since 1970; NaN if it doesn't say. */
-export const createdAt = ({ created_at }: Live): number => parseInstant(String(created_at)) ?? Number.NaN;
+export const creationTime = ({ created_at }: Live): number => parseInstant(String(created_at)) ?? Number.NaN;
 
 /** Says how an adoption shows a record that was hidden until it was whole: only what the program declares is changed. */
 function shownBy(definition: Definition, live: Live, declared: Declared): string {
