@@ -2,8 +2,8 @@ import { problem } from "../../model/problem.ts";
 
 export const stackLocked = problem("SH6130", {
   text: {
-    running:
-      "Nothing was changed, because <run> is still in progress and locks stack <stack>. Wait until it has ended.",
+    running: `Nothing was changed, because <run> is still in progress and locks stack <stack>. Wait until it has ended. If that process isn't
+      Pulumi, remove the lock, and run this command again: <command>`,
     elsewhere: `Nothing was changed, because <run> locks stack <stack>, and only its own machine can tell whether it has ended. If it
       has, remove the lock, and run this command again: <command>`,
   },
@@ -26,7 +26,7 @@ export const undecided = problem("SH6133", {
       adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
     earlier: `<resource>: <records> equals it as an earlier run was creating it, but another record is its own now. Delete it on the
       page if nobody needs it.`,
-    other: "<resource> is of a different package. Find out whether it exists, import it if so, and then run <command>",
+    other: "<resource> is of a different package. If it exists, import it. Otherwise, the next pulumi up creates it.",
     hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
       it, declare adopt.`,
   },
@@ -35,4 +35,9 @@ export const undecided = problem("SH6133", {
 
 export const invalidTime = problem("SH6134", {
   text: "Pass a time such as 2026-12-06T02:00:00Z.",
+});
+
+export const undecidedDropped = problem("SH6135", {
+  text: `Nothing was changed, because after an import Pulumi no longer knows what is left for you to decide. Once you have
+    decided, run this command without --yes.`,
 });

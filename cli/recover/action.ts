@@ -4,8 +4,8 @@ import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import { advise } from "../advice.ts";
 import { preview } from "../engine/preview.ts";
 import { declined } from "../errors/command.ts";
-import { stateChanged } from "../errors/recover.ts";
-import { type ExportedStack, exportStack, importStack } from "../project/exported.ts";
+import { stateChanged, undecidedDropped } from "../errors/recover.ts";
+import { type ExportedStack, exportStack, exportState, importStack } from "../project/exported.ts";
 import { backendOf, findStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -39,6 +39,7 @@ export async function run(options: RecoverOptions): Promise<void> {
   if (isInterrupted) {
     const plan = await planWhenSettled(stack, exported, { interrupted, isKilled: locks.length > 0 });
     await carryOut(stack, exported, { plan, locks, ...options });
+    if (hasUndecided(plan)) return;
   } else if (options.createdSince === undefined) {
     process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
     return;
@@ -91,14 +92,18 @@ interface Work extends Pick<RecoverOptions, "dryRun" | "yes"> {
 }
 
 async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryRun, yes }: Work): Promise<void> {
-  process.stdout.write(describeRecovery(stack, plan, locks));
-  if (plan.undecided.length + plan.unknown.length > 0) process.exitCode = 2;
+  process.stdout.write(describeRecovery(plan, locks));
+  if (hasUndecided(plan)) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   if (dryRun || settled.size + locks.length === 0) return;
+  // Pulumi's import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
+  const isDropped = hasUndecided(plan) && settled.size > 0 && (before.deployment.pending_operations ?? []).length > 0;
+  if (isDropped && yes) return note(undecidedDropped());
   const { length } = plan.made;
   const count = plural(length, "record");
   const question = length > 0 ? `Import ${count} into stack ${stack.name}?` : `Put stack ${stack.name} in order?`;
-  if (!(await confirm(question, yes ?? false))) throw new CommandError(declined());
+  const warning = isDropped ? " Afterwards, Pulumi no longer knows what is left for you to decide." : "";
+  if (!(await confirm(question + warning, yes ?? false))) throw new CommandError(declined());
   await untilSettled(async () => {
     removeLocks(locks);
     const exported = await exportStack(stack);
@@ -107,16 +112,18 @@ async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryR
     const deployment = withRecovered(exported.deployment, { made: plan.made, settled, now: new Date().toISOString() });
     await importStack(stack, { ...exported, deployment });
   });
-  process.stdout.write(
-    length > 0 ? `Imported ${count} into stack ${stack.name}.\n` : `Stack ${stack.name} is in order.\n`,
-  );
+  if (length > 0) process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
+  else if (!hasUndecided(plan)) process.stdout.write(`Stack ${stack.name} is in order.\n`);
 }
+
+const hasUndecided = ({ undecided, unknown }: RecoveryPlan) => undecided.length + unknown.length > 0;
 
 /** The recovery is complete, so a program that fails is no failure of it. */
 async function nextStep(stack: Stack): Promise<string> {
   const next = advise("pulumi", ["up"], { stack: stack.name, cwd: stack.cwd });
   try {
-    return describeNext(next, await preview(stack, { refresh: false }));
+    const [steps, resources] = await Promise.all([preview(stack, { refresh: false }), exportState(stack)]);
+    return describeNext(next, steps, resources);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     note(error.message);

@@ -28,18 +28,27 @@ export function locksIn(backend: string, { name, project }: Pick<Stack, "name" |
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith(".json"))
-    .map((file) => ({ ...(JSON.parse(readFileSync(join(folder, file), "utf8")) as Lock), path: join(folder, file) }));
+    .map((file) => readLock(join(folder, file)));
+}
+
+/** Reads a lock. A killed run may have left only a part of one, which doesn't name its process. */
+function readLock(path: string): Lock {
+  const text = readFileSync(path, "utf8");
+  try {
+    return { ...(JSON.parse(text) as Lock), path };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { path, pid: 0, username: "unknown", hostname: "unknown", timestamp: "unknown" };
+  }
 }
 
 /** @throws CommandError if a run may still be in progress */
 export function requireEnded({ name: stack, cwd }: Stack, locks: readonly Lock[]): void {
   for (const lock of locks) {
     const run = describeLock(lock);
-    if (lock.hostname !== hostname()) {
-      const command = advise("pulumi", ["cancel", "--yes"], { stack, cwd });
-      throw new CommandError(stackLocked.elsewhere({ run, stack, command }));
-    }
-    if (isRunning(lock.pid)) throw new CommandError(stackLocked.running({ run, stack }));
+    const command = advise("pulumi", ["cancel", "--yes"], { stack, cwd });
+    if (lock.hostname !== hostname()) throw new CommandError(stackLocked.elsewhere({ run, stack, command }));
+    if (isRunning(lock.pid)) throw new CommandError(stackLocked.running({ run, stack, command }));
   }
 }
 

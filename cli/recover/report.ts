@@ -1,16 +1,15 @@
 import { nameIn, typeIn } from "../../provider/resource-type.ts";
-import { advise } from "../advice.ts";
 import type { Step } from "../engine/preview.ts";
 import { undecided } from "../errors/recover.ts";
+import type { ExportedResource } from "../project/exported.ts";
 import { identify } from "../project/record.ts";
-import type { Stack } from "../project/stack.ts";
 import { plural } from "../terminal/paint.ts";
 import { describeLock, type Lock } from "./lock.ts";
 import type { RecoveryPlan } from "./plan.ts";
 import type { Found } from "./search.ts";
 
 /** Describes what a recovery does, in sections. */
-export function describeRecovery(stack: Stack, plan: RecoveryPlan, locks: readonly Lock[]): string {
+export function describeRecovery(plan: RecoveryPlan, locks: readonly Lock[]): string {
   const { pairs, absent, undecided, unknown } = plan;
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
@@ -25,7 +24,7 @@ export function describeRecovery(stack: Stack, plan: RecoveryPlan, locks: readon
       "For you to decide:",
       [
         ...undecided.map(({ create, ids, why }) => describeUndecided(create, ids, why)),
-        ...unknown.map((urn) => describeUnknown(stack, urn)),
+        ...unknown.map(describeUnknown),
       ],
     ],
     ["Lock to remove:", locks.map(describeLock)],
@@ -55,15 +54,20 @@ function describeUndecided(
   return undecided[why]({ resource: named(resource.urn), records, properties, id: ids[0] ?? "" });
 }
 
-function describeUnknown({ name: stack, cwd }: Stack, urn: string): string {
-  const command = advise("pulumi", ["refresh", "--clear-pending-creates"], { stack, cwd });
+function describeUnknown(urn: string): string {
   const resource = named(urn);
-  return identify(urn) === undefined ? undecided.other({ resource, command }) : undecided.hidden({ resource });
+  return identify(urn) === undefined ? undecided.other({ resource }) : undecided.hidden({ resource });
 }
 
-/** Says what to run, and what that does. */
-export function describeNext(command: string, steps: readonly Step[]): string {
-  const count = (op: string) => steps.filter((step) => step.op === op).length;
+/**
+ * Says what to run, and what that does.
+ *
+ * @param resources what is in the state: a preview doesn't list what an interrupted run has replaced, and `up` then deletes
+ */
+export function describeNext(command: string, steps: readonly Step[], resources: readonly ExportedResource[]): string {
+  const replaced = resources.filter((resource) => resource.delete).map(() => "delete");
+  const ops = [...steps.map(({ op }) => op), ...replaced];
+  const count = (op: string) => ops.filter((each) => each === op).length;
   const does = (["create", "update", "replace", "delete"] as const)
     .filter((op) => count(op) > 0)
     .map((op) => `${op}s ${plural(count(op), "resource")}`);

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { formatInstant } from "../../model/api/instant.ts";
 import { sender } from "../cli/fill.ts";
@@ -50,6 +52,25 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
   expect(stopped.stdout).toMatch(/Could not create IncidentTemplate "\w+ \d+" .*: run npx pulumi-statushub recover/);
   for (const line of stopped.stdout.split("\n").filter((each) => each.includes("[SH4004]")))
     expect(line.replace(/^.*?Could/, "Could").length).toBeLessThan(400);
+
+  // What a person has to decide stays in the state, which an import would drop.
+  const path = join(page.folder, ".backend/.pulumi/stacks/scratch/test.json");
+  const state = await readFile(path, "utf8");
+  const bucket = {
+    urn: "urn:pulumi:test::scratch::aws:s3/bucket:Bucket::files",
+    type: "aws:s3/bucket:Bucket",
+    custom: true,
+  };
+  const operation = JSON.stringify({ type: "creating", resource: bucket });
+  const changed = state.replace(/"pending_operations": *\[/, (start) => `${start}${operation},`);
+  await writeFile(path, changed);
+  const undecided = await recover(page);
+  expect(undecided).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining("Bucket files is of a different package"),
+  });
+  expect(await readFile(path, "utf8")).toBe(changed);
+  await writeFile(path, state);
 
   const recovered = await recover(page);
   expect(recovered).toMatchObject({

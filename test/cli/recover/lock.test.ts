@@ -18,10 +18,17 @@ it("finds the locks of a stack whose state is in a folder", async () => {
   await writeFile(join(locks, "one.json"), JSON.stringify(left));
   expect(locksIn(url, stack)).toEqual([{ ...left, path: join(locks, "one.json") }]);
   expect(locksIn("s3://bucket", stack)).toEqual([]);
+  // Killed while it was writing its lock.
+  await writeFile(join(locks, "one.json"), '{"pid": 3');
+  expect(() => requireEnded(stack, locksIn(url, stack))).toThrow(/unknown@unknown.* pulumi cancel --yes/);
 });
 
 it.each([
-  ["a run that is still in progress", { pid: process.pid }, /process \d+, .*still in progress.*\[SH6130\]$/],
+  [
+    "a run that is still in progress",
+    { pid: process.pid },
+    /process \d+, .*still in progress.* pulumi cancel --yes .*\[SH6130\]$/,
+  ],
   ["a different machine", { hostname: "runner-7" }, /ann@runner-7.* pulumi cancel --yes --stack \S+ \[SH6130\]$/],
 ])("never removes a lock of %s", (_, about, message) => {
   expect(() => requireEnded(stack, [{ ...left, path: "", ...about }])).toThrow(message);
