@@ -25,7 +25,7 @@ export function functionsPage(): string {
 const [firstList = ""] = Object.keys(lookups).filter((name) => lookups[name]?.all !== undefined);
 
 function section(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
-  const hub = kind === "Hub" ? [] : ["- `hub` (`Hub | string`, required): Hub to search."];
+  const hub = kind === "Hub" ? [] : ["- `hub` (`Hub | string`, required): The hub that you search."];
   const rows = Object.entries(filters).map(
     ([argument, { type, doc }]) => `- ${code(argument)} (${code(type === "integer" ? "number" : type)}): ${doc}`,
   );

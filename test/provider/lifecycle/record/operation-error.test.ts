@@ -77,7 +77,7 @@ test("names the last characters of the key for a 401 and a 403, and what to do",
   });
   expect(await failureOf(updating, statusError(403))).toMatchObject({
     message: expect.stringMatching(
-      /ending in cdef, from the environment: check its role, and that of its owner on this hub\. \[SH1014\]$/,
+      /ending in cdef, from the environment: check its role, and the role of its owner on this hub\. \[SH1014\]$/,
     ),
   });
 });
