@@ -78,7 +78,7 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
   const isManual = (property: string) => before !== undefined && wasChanged(step, property, before);
   const manual = differing.filter(({ property }) => isManual(property));
   const other = differing.filter(({ property }) => !isManual(property));
-  const isListed = other.length > 0 || (manual.length === 0 && !isMove(step));
+  const isListed = other.length > 0 || (manual.length === 0 && !isOnlyOfState(step));
   return [
     ...(manual.length > 0 ? [{ section: "changed", properties: manual } as const] : []),
     ...(isListed ? [{ section: "different", properties: other } as const] : []),
@@ -86,14 +86,24 @@ function classify(step: Step, action: Action, before: ResourceState | undefined)
 }
 
 export function differingProperties({ urn, oldState, newState, detailedDiff }: Step): ChangedProperty[] {
-  const [live, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
+  const [before, declared] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
+  const live = { ...oldState?.outputs, ...before };
   const named = namesIn(detailedDiff);
-  return Object.keys({ ...live, ...declared })
+  return Object.keys({ ...before, ...declared })
     .filter((name) => name !== pointerKey && (named.size === 0 || named.has(name)))
-    .filter((name) =>
-      isSecret(live[name]) ? named.has(name) : !haveSameMeaning(propertyOf(urn, name), live[name], declared[name]),
-    )
+    .filter((name) => {
+      if (isSecret(live[name])) return named.has(name);
+      const property = propertyOf(urn, name);
+      return name in declared ? !haveSameMeaning(property, live[name], declared[name]) : isReset(property, live[name]);
+    })
     .map((property) => ({ property, declared: shownOf(declared[property]), live: shownOf(live[property]) }));
+}
+
+/** Whether removing a property from the program changes its live value. */
+function isReset(property: Property | undefined, live: unknown): boolean {
+  if (property === undefined) return true;
+  const wire = findWire(property, live);
+  return property.cleared !== undefined && (wire === undefined || !sameMeaning(property, wire, property.cleared));
 }
 
 const propertyOf = (urn: string, name: string): Property | undefined =>
@@ -111,12 +121,18 @@ export function haveSameMeaning(property: Property | undefined, one: unknown, ot
 }
 
 const namesIn = (detailedDiff: Step["detailedDiff"]) =>
-  new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0]));
+  new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0] ?? path));
 
-/** Moving a record from the native to the dynamic provider only adds the pointer. */
-function isMove({ detailedDiff }: Step): boolean {
-  const named = namesIn(detailedDiff);
-  return named.size === 1 && named.has(pointerKey);
+/**
+ * Whether an update without a difference only concerns the state: a move from the native to the dynamic provider adds the
+ * pointer, and a property is managed from now on, or no longer, without another value.
+ */
+function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
+  const named = [...namesIn(detailedDiff)];
+  const isIn = (state: ResourceState | undefined, name: string) => name in (state?.inputs ?? {});
+  return (
+    named.length > 0 && named.every((name) => name === pointerKey || isIn(oldState, name) !== isIn(newState, name))
+  );
 }
 
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */

@@ -5,6 +5,7 @@ import type { PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
+import { changeManually } from "../../laws/world.ts";
 import { samples, subjectOf } from "../../samples/index.ts";
 import { changed, firstChanges, full, minimal, type Subject } from "../../samples/program.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
@@ -57,6 +58,30 @@ describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
       told.push({ args, said: report.writes, sent: writes });
     }
     expect(told.filter(({ said, sent }) => said !== sent)).toEqual([]);
+  });
+
+  it("that declares the value that somebody has given it, and then no longer declares what somebody has cleared", async () => {
+    const { minimal: required, properties, table } = subject.samples;
+    const emulator = await temporaryEmulator({ preset });
+    const stack = stackOn(emulator);
+    const program = (more: object = {}): Declared[] => [{ name: "it", kind, args: { ...minimal(subject), ...more } }];
+    await stack.up(program());
+    const id = String(emulator.records(table).at(-1)?.id);
+    const told: object[] = [];
+    async function expectExact(name: string, value: unknown, args: object) {
+      await changeManually(emulator, kind, { id, body: { [properties[name]?.wire ?? ""]: value } });
+      const { report, writes } = await update(emulator, stack, program(args));
+      const isExact = report.writes === writes && report.changes === writes > 0;
+      if (!isExact) told.push({ name, args, said: report.writes, sent: writes, changes: report.changes });
+    }
+    for (const { name, to } of inPlace) {
+      const { secret, cleared } = subject.definition.properties[name] ?? {};
+      // Pulumi masks secrets, so nobody can tell whether one is declared with the live value.
+      if (required.includes(name) || secret === true) continue;
+      await expectExact(name, to.wire, { [name]: to.declared });
+      await expectExact(name, cleared ?? to.wire, {});
+    }
+    expect(told).toEqual([]);
   });
 });
 
