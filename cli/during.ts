@@ -3,7 +3,7 @@ import type { DuringOptions } from "./during/action.ts";
 import { parseDuration } from "./during/duration.ts";
 import { describeServiceForm, parseService, type ServiceOption } from "./during/service-option.ts";
 import { invalidDuration, nothingToEnd } from "./errors/during.ts";
-import { parsedBy, withConnectionOptions } from "./options.ts";
+import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
 const duration = parsedBy(parseDuration, invalidDuration);
 const service = parsedBy(parseService, describeServiceForm);
@@ -34,7 +34,12 @@ export const duringCommand = withConnectionOptions(new Command("during"))
       "time after which the maintenance ends by itself, such as 45m or 1h30m",
     ).argParser(duration),
   )
-  .option("--if-changes [pattern...]", "only if pulumi preview shows changes to resources whose type or name matches")
+  .addOption(
+    patternsOption(
+      "--if-changes [pattern...]",
+      "only if pulumi preview shows changes to resources whose type or name matches",
+    ),
+  )
   .addOption(
     new Option("--on-failure <action>", "what happens to the maintenance if the command fails")
       .choices(["end", "keep"])

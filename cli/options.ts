@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { noFolder } from "./errors/command.ts";
+import { emptyPattern, noFolder } from "./errors/command.ts";
 
 /*
  * Options that several commands have. A command and its options load no code that it runs, so that help is fast.
@@ -56,10 +56,19 @@ export interface Selection {
 export const withSelectionOptions = (command: Command): Command =>
   command
     .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
-    .option("--include <pattern...>", "only records whose name or custom ID matches, such as 'api-*'")
-    .option("--exclude <pattern...>", "no records whose name or custom ID matches")
+    .addOption(
+      patternsOption("--include <pattern...>", "only records whose name or custom ID matches, such as 'api-*'"),
+    )
+    .addOption(patternsOption("--exclude <pattern...>", "no records whose name or custom ID matches"))
     .option("--ended", "include maintenances that have ended")
     .option("--sign-ups", "include subscriptions that visitors may have signed up for");
+
+/** An empty pattern is a variable that isn't set, and would match nothing. */
+export const patternsOption = (flags: string, description: string): Option =>
+  new Option(flags, description).argParser((text: string, patterns: readonly string[] | true | undefined) => {
+    if (text === "") throw new InvalidArgumentError(emptyPattern());
+    return [...(Array.isArray(patterns) ? patterns : []), text];
+  });
 
 /** Parses an argument; `parse` returns undefined if it is invalid. */
 export const parsedBy =

@@ -99,6 +99,10 @@ export const unusableFolder = problem("SH6017", {
   text: "Files can't be written to <folder> (<reason>). Name another folder, or change the permissions.",
 });
 
+export const emptyPattern = problem("SH6018", {
+  text: "A pattern must not be empty.",
+});
+
 export const internalError = problem("SH6199", {
   text: "Internal error in pulumi-statushub, please report it: <stack>",
 });

@@ -64,6 +64,7 @@ describe("pulumi-statushub during", () => {
   it.each([
     [["--at-most", "45", "--", "true"], "[SH6202]"],
     [["--"], "[SH6201]"],
+    [["--if-changes", "", "--", "true"], "[SH6018]"],
     [["--end", "acme/1", "--dry-run"], "'--dry-run'"],
     [["--end", "acme/1", "--", "echo", "ran"], "Leave out what follows --, or run it after this. [SH6201]"],
   ])("rejects %j before it sends anything", async (args, reason) => {

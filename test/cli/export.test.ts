@@ -109,6 +109,9 @@ describe("pulumi-statushub export", () => {
     ).toEqual(["Hub acme", "Service service-1", "Service service-2"]);
     expect(b).toContain('serviceStatuses: [{ service: "1", status: "down" }]');
     expect(b).not.toContain("Team");
+
+    const empty = await run("acme", "--exclude", "", "--dry-run");
+    expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining("A pattern must not be empty. [SH6018]") });
   });
 
   it("exports all hubs that the key sees, each with its own names and folder", async () => {
