@@ -1,3 +1,4 @@
+import { parseInstant } from "../../model/api/instant.ts";
 import { hasInnerValues } from "../http/validation.ts";
 import type { FieldDifference } from "./assumptions.ts";
 import { type Difference, type Fields, type Resources, records, request, without } from "./difference.ts";
@@ -12,6 +13,9 @@ export function eachText(change: (text: string) => string): (value: unknown) => 
   return changed;
 }
 
+const eachTime = (change: (text: string) => string) =>
+  eachText((text) => (parseInstant(text) === undefined ? text : change(text)));
+
 export const shows: Readonly<Record<Exclude<FieldDifference, "ignore">, Show>> = {
   trim: eachText((text) => text.trim()),
   "lower-case": eachText((text) => text.toLowerCase()),
@@ -20,11 +24,11 @@ export const shows: Readonly<Record<Exclude<FieldDifference, "ignore">, Show>> =
     text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
   ),
   "strip-tags": eachText((text) => text.replaceAll(/<[^<>]*>/g, "")),
-  "time-offset": eachText((text) => text.replace("Z", "+00:00")),
-  "time-fraction": eachText((text) => text.replace("Z", ".000Z")),
+  "time-offset": eachTime((text) => text.replace("Z", "+00:00")),
+  "time-fraction": eachTime((text) => text.replace("Z", ".000Z")),
   // To the next whole minute.
-  "time-round-up": eachText((text) => new Date(Math.ceil(Date.parse(text) / 60_000) * 60_000).toISOString()),
-  "time-space": eachText((text) => text.replace("T", " ").replace("Z", "")),
+  "time-round-up": eachTime((text) => new Date(Math.ceil(Date.parse(text) / 60_000) * 60_000).toISOString()),
+  "time-space": eachTime((text) => text.replace("T", " ").replace("Z", "")),
   "re-order": (value) => (Array.isArray(value) ? value.toReversed() : value),
   omit: undefined,
 };

@@ -82,6 +82,15 @@ describe("a difference of a field", () => {
     }
   });
 
+  it.each(["time-offset", "time-fraction", "time-round-up", "time-space"] as const)(
+    "leaves a text that is no time as it is: %s",
+    async (as) => {
+      const api = await startEmulator();
+      api.emulator.assume({ [as]: "services.name" });
+      expect((await createService(api, { name: "API Zone, TLS" })).name).toBe("API Zone, TLS");
+    },
+  );
+
   it("only applies to its resource", async () => {
     const api = await startEmulator();
     api.emulator.assume({ "upper-case": "services.name" });
