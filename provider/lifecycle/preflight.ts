@@ -41,14 +41,13 @@ const possible = (line: string): PreviewProblem => ({ line, fails: false });
  * for any number of resources.
  */
 export async function preflight(account: Account, definition: Definition, plan: Plan): Promise<PreviewProblem[]> {
-  const { previous, declared, owners } = plan;
+  const { declared, owners } = plan;
   const { connection } = account.client;
-  const isNew = Object.keys(previous).length === 0;
   const reference = hubOf(definition, { declared });
   if (isAdoptOnly(definition)) {
     if (reference.subdomain !== undefined) account.hubs.planned.add(reference.subdomain);
     // A different subdomain is a rename, so no hub has it yet.
-    if (!isNew) return [];
+    if (!isNew(plan)) return [];
   }
   if (reference.subdomain === undefined && reference.id === undefined) return [];
   try {
@@ -57,26 +56,34 @@ export async function preflight(account: Account, definition: Definition, plan: 
     const scope = await explaining({ connection, definition, verb: "verify", declared: place }, async () => {
       return { definition, owners, collection: await open(account, definition, reference) };
     });
-    return await explaining({ connection, definition, verb: "verify", declared }, async () => {
-      const parentId = await findParentId(account, scope);
-      if (parentId !== undefined && definition.onPrimaryHubs) {
-        const what = subject({ definition, declared });
-        return [failing(connectedHub({ what, hub: scope.collection.hub.subdomain, kind: definition.kind }))];
-      }
-      const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
-      const warning = describeOverwriting(definition, hub, declared);
-      if (warning !== undefined) return [possible(warning)];
-      return [
-        ...(isNew ? await findConflicts(scope, plan) : []),
-        ...(await findMissing(account, scope, { ...plan, parentId })),
-      ];
-    });
+    const what = { connection, definition, verb: "verify", declared } as const;
+    return await explaining(what, () => findProblems(account, scope, plan));
   } catch (error) {
     if (!isOperationError(error)) throw error;
     // The same program renames this hub, so it is visible by the time the record needs it.
     const isRenamed = isHubNotVisible(error.cause) && account.hubs.planned.has(reference.subdomain ?? "");
     return isRenamed && !isAdoptOnly(definition) ? [] : [failing(error.message)];
   }
+}
+
+const isNew = ({ previous }: Plan) => Object.keys(previous).length === 0;
+
+/** Finds problems of a resource whose hub is visible. */
+async function findProblems(account: Account, scope: Scope, plan: Plan): Promise<PreviewProblem[]> {
+  const { definition, collection } = scope;
+  const { declared } = plan;
+  const parentId = await findParentId(account, scope);
+  if (parentId !== undefined && definition.onPrimaryHubs) {
+    const what = subject({ definition, declared });
+    return [failing(connectedHub({ what, hub: collection.hub.subdomain, kind: definition.kind }))];
+  }
+  const hub = isAdoptOnly(definition) ? await account.hubs.find(collection.hub.subdomain) : undefined;
+  const overwritten = overwriting(definition, hub, declared);
+  if (overwritten.length > 0) return overwritten;
+  return [
+    ...(isNew(plan) ? await findConflicts(scope, plan) : []),
+    ...(await findMissing(account, scope, { ...plan, parentId })),
+  ];
 }
 
 /**

@@ -47,44 +47,74 @@ export const isComplete = ({ properties, outputs }: Definition, live: Live): boo
  */
 export function storedAfterWrite(
   { definition, collection: { hub } }: Omit<RecordResponse, "live">,
-  { stored: before, live, sent }: Omit<Known, "id">,
+  known: Omit<Known, "id">,
   declared: Declared,
 ): { stored: Stored; ignored: readonly string[] } {
-  const stored: Record<string, unknown> = declared.hub === undefined ? {} : { hub: declared.hub, hubId: hub.id };
-  const names: string[] = [];
-  const serverForms: Record<string, string> = {};
-  const ignored: string[] = [];
-  const previous = declaredIn(definition, before);
-  const unconfirmed = unconfirmedIn(before).filter((name) => !sent.has(name));
-  const open: string[] = [];
-  for (const [name, property] of Object.entries(definition.properties)) {
-    const known = { previous: previous[name], stored: before[name], serverForm: serverFormsIn(before)[name] };
-    const compared = sent.has(name)
-      ? compareWithWrite(property, live, declared[name], known)
-      : compareWithRead(property, live, declared[name], known);
-    // Null if no response ever carried it, so that programs that use the output get a known value.
-    stored[name] = compared.value ?? null;
-    if (unconfirmed.includes(name) && liveValue(property, live, undefined) === undefined) open.push(name);
-    // A write without a response took effect, so the value is ours although the program may no longer declare it.
-    const isOurs = unconfirmed.includes(name) && !isDeepStrictEqual(stored[name], before[name] ?? null);
-    if (declared[name] !== undefined || compared.ignored || isOurs) names.push(name);
-    if (compared.serverForm !== undefined) serverForms[name] = compared.serverForm;
-    if (compared.ignored) ignored.push(name);
-  }
-  for (const [name, output] of Object.entries(definition.outputs)) {
+  const { stored: before, live } = known;
+  const properties = propertiesAfter(definition, known, declared);
+  const values = properties.map(({ name, value }) => [name, value]);
+  const outputs = Object.entries(definition.outputs).map(([name, output]) => {
     const value = output.read(live);
     // Null is a value: the output follows the record.
-    stored[name] = value === undefined ? (before[name] ?? null) : value;
-  }
-  stored[declaredKey] = names;
-  if (Object.keys(serverForms).length > 0) stored[serverFormsKey] = serverForms;
-  const hubCreated = hub.createdAt ?? before[hubCreatedKey];
-  if (declared.hub !== undefined && hubCreated !== undefined) stored[hubCreatedKey] = hubCreated;
-  if (declared.adopt !== undefined && declared.adopt !== false) stored[adoptKey] = declared.adopt;
-  for (const key of [adoptionKey, adoptKey, occurrencesKey])
-    if (key in before && !(key in stored)) stored[key] = before[key];
-  if (open.length > 0) stored[unconfirmedKey] = open;
-  return { stored, ignored };
+    return [name, value === undefined ? (before[name] ?? null) : value];
+  });
+  const stored = {
+    ...(declared.hub !== undefined && { hub: declared.hub, hubId: hub.id }),
+    ...Object.fromEntries([...values, ...outputs]),
+    ...ownKeysAfter(properties, { before, declared, hubCreated: hub.createdAt }),
+  };
+  return { stored, ignored: properties.filter(({ ignored }) => ignored).map(({ name }) => name) };
+}
+
+/** A property after the requests of an operation. */
+interface PropertyAfter extends Comparison {
+  readonly name: string;
+  /** Whether the value is the program's. */
+  readonly isOurs: boolean;
+  /** Whether nobody knows yet if an earlier write took effect. */
+  readonly isUnconfirmed: boolean;
+}
+
+function propertiesAfter(
+  definition: Definition,
+  { stored: before, live, sent }: Omit<Known, "id">,
+  declared: Declared,
+): PropertyAfter[] {
+  const previous = declaredIn(definition, before);
+  const serverForms = serverFormsIn(before);
+  const unconfirmed = unconfirmedIn(before).filter((name) => !sent.has(name));
+  return Object.entries(definition.properties).map(([name, property]) => {
+    const known = { previous: previous[name], stored: before[name], serverForm: serverForms[name] };
+    const compareWith = sent.has(name) ? compareWithWrite : compareWithRead;
+    const compared = compareWith(property, live, declared[name], known);
+    // Null if no response ever carried it, so that programs that use the output get a known value.
+    const value = compared.value ?? null;
+    const wasUnconfirmed = unconfirmed.includes(name);
+    // A write without a response took effect, so the value is ours although the program may no longer declare it.
+    const tookEffect = wasUnconfirmed && !isDeepStrictEqual(value, before[name] ?? null);
+    const isOurs = declared[name] !== undefined || compared.ignored === true || tookEffect;
+    const isUnconfirmed = wasUnconfirmed && liveValue(property, live, undefined) === undefined;
+    return { ...compared, name, value, isOurs, isUnconfirmed };
+  });
+}
+
+/** Returns the keys that only the provider reads. */
+function ownKeysAfter(
+  properties: readonly PropertyAfter[],
+  { before, declared, hubCreated = before[hubCreatedKey] }: { before: Stored; declared: Declared; hubCreated: unknown },
+): Stored {
+  const forms = properties.flatMap(({ name, serverForm }) => (serverForm === undefined ? [] : [[name, serverForm]]));
+  const unconfirmed = properties.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ name }) => name);
+  const adopt = declared.adopt === false ? undefined : declared.adopt;
+  const kept = [adoptionKey, adoptKey, occurrencesKey].filter((key) => key in before).map((key) => [key, before[key]]);
+  return {
+    [declaredKey]: properties.filter(({ isOurs }) => isOurs).map(({ name }) => name),
+    ...(forms.length > 0 && { [serverFormsKey]: Object.fromEntries(forms) }),
+    ...(declared.hub !== undefined && hubCreated !== undefined && { [hubCreatedKey]: hubCreated }),
+    ...Object.fromEntries(kept),
+    ...(adopt !== undefined && { [adoptKey]: adopt }),
+    ...(unconfirmed.length > 0 && { [unconfirmedKey]: unconfirmed }),
+  };
 }
 
 /** Computes what the state holds after a read. Declared properties stay declared. */

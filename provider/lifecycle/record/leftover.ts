@@ -1,5 +1,6 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
+import { textOf } from "../../../model/api/object.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
@@ -73,7 +74,7 @@ export async function requireNoLeftover(
 }
 
 /** When a record was made, in milliseconds since 1970; NaN if it doesn't say. */
-export const creationTime = ({ created_at }: Live): number => parseInstant(String(created_at)) ?? Number.NaN;
+export const creationTime = ({ created_at }: Live): number => parseInstant(textOf(created_at)) ?? Number.NaN;
 
 /** Says how an adoption shows a record that was hidden until it was whole: only what the program declares is changed. */
 function shownBy(definition: Definition, live: Live, declared: Declared): string {

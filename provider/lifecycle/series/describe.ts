@@ -11,7 +11,7 @@ import { wireIn } from "../forms/wire.ts";
 import { subject } from "../record/operation-error.ts";
 import type { Timed } from "../record/writable.ts";
 import { nextDate } from "./dates.ts";
-import { outlookFor } from "./outlook.ts";
+import { type Outlook, outlookFor } from "./outlook.ts";
 import { putsBack } from "./plan.ts";
 
 /*
@@ -29,25 +29,32 @@ export function describeDates(
 ): string[] {
   const { definition } = timed;
   const { series } = definition;
-  const declaredTimes = [series?.property, ...(series?.timed ?? [])].map((name) => declared[name ?? ""]);
-  if (series === undefined || declaredTimes.some(holdsUnknown)) return [];
+  const times = [series?.property, ...(series?.timed ?? [])].map((name) => declared[name ?? ""]);
   const isAdopted = id === undefined && typeof declared.adopt === "string";
-  if (isAdopted) return [];
+  if (series === undefined || times.some(holdsUnknown) || isAdopted) return [];
   const what = subject({ definition, stored: stored ?? {}, declared, recordId: id });
   const offset = nextDate(timed, declared);
   const time = formatInstant(series.startOf(wireIn(definition, declared)) + (offset ?? 0));
-  if (id === undefined || stored === undefined) {
-    if (offset === undefined) return series.announces(declared) ? [`${what}: ${pastAnnounced()}`] : [];
-    return offset === 0 ? [] : [newDates.created({ what, time })];
-  }
-  const { outcome, deleted } = outlookFor(timed, { id, stored, shown }, declared);
-  // A program may mark its times as secret, and those of the occurrences follow from them.
-  const isSecret = series.timed.some((name) => definition.properties[name]?.secret !== undefined);
-  const times = isSecret ? "[secret]" : deleted.map(formatInstant).join(", ");
+  if (id !== undefined && stored !== undefined)
+    return describeOutlook({ what, time }, outlookFor(timed, { id, stored, shown }, declared), definition);
+  if (offset === undefined) return series.announces(declared) ? [`${what}: ${pastAnnounced()}`] : [];
+  return offset === 0 ? [] : [newDates.created({ what, time })];
+}
+
+/** @param next the resource, and its next date */
+function describeOutlook(
+  next: { readonly what: string; readonly time: string },
+  { outcome, deleted }: Outlook,
+  { period, properties }: Definition,
+): string[] {
+  const { what } = next;
   if (outcome === "refuse") return [`${what}: ${historyUnchanged.declared()}`];
+  // A program may mark its times as secret, and those of the occurrences follow from them.
+  const isSecret = period?.timed.some((name) => properties[name]?.secret !== undefined);
+  const times = isSecret ? "[secret]" : deleted.map(formatInstant).join(", ");
   return [
     ...(deleted.length > 0 ? [occurrencesDeleted({ what, times })] : []),
-    ...(outcome === "next date" ? [newDates.updated({ what, time })] : []),
+    ...(outcome === "next date" ? [newDates.updated(next)] : []),
   ];
 }
 

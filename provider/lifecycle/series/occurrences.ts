@@ -1,7 +1,5 @@
-import type { Live, Stored } from "../../../model/api/form.ts";
-import { parseInstant } from "../../../model/api/instant.ts";
-import { textOf } from "../../../model/api/object.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
+import type { Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { Definition, SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
 import type { Kept } from "../forms/known.ts";
@@ -18,11 +16,12 @@ import {
 import { isComplete } from "../forms/stored.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
+import { creationTime } from "../record/leftover.ts";
 import { likenessToState, matches, type PartialLikeness } from "../record/match.ts";
 import type { Scope } from "../record/scope.ts";
 import { hasEnded } from "../record/writable.ts";
 import { areKnown } from "./dates.ts";
-import { asFirst, byStart, expected, offsetIn } from "./occurrence.ts";
+import { asFirst, asOccurrence, byStart, isOfSeries, offsetIn, type SeriesScope } from "./occurrence.ts";
 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized
@@ -45,57 +44,80 @@ interface Candidate {
   readonly offset: number;
 }
 
+/** The same, with the occurrence from which the dates are counted: the first of an adopted series, otherwise our record. */
+interface DatedEvidence extends Evidence {
+  readonly origin: { readonly times: Wire; readonly offset: number };
+}
+
 /**
  * Finds the known occurrences, and those that the API may have made: records as in the state that appeared with the series
- * and belong to no other resource. What appeared with our own write is ours, wherever the service's calendar puts it.
- * Otherwise it also has to be on the pattern.
+ * and belong to no other resource.
  */
-async function candidatesAmong(
-  { definition, collection, owners }: Scope,
-  records: readonly Live[],
-  { id: ours, stored, before, isAdopted = false }: Evidence,
-): Promise<Candidate[]> {
-  const { series } = definition;
-  if (series === undefined) return [];
-  const own = offsetIn(stored, ours);
-  const base = isAdopted ? 0 : own;
+async function candidatesAmong(scope: SeriesScope, records: readonly Live[], given: Evidence): Promise<Candidate[]> {
+  const { definition, owners } = scope;
+  const { id: ours, stored } = given;
   const known = occurrencesIn(stored) ?? {};
-  const from = isAdopted ? wireIn(definition, stored) : expected(definition, stored, ours);
-  const created = parseInstant(textOf(stored.createdAt));
-  const isNew = (record: Live): boolean => {
-    const time = parseInstant(textOf(record.created_at));
-    const isEarlier = isAdopted && series.startOf(record) - series.startOf(from) < own;
-    if (isEarlier) return time !== undefined && created !== undefined && time <= created;
-    if (time !== undefined && created !== undefined && time < created) return false;
-    return before === undefined ? time !== undefined && created !== undefined : !before.has(String(record.id));
-  };
-  // Documented: lists carry basic info, which may leave out the times or shorten the texts.
-  const offsetOf = async (listed: Live): Promise<number | undefined> => {
-    const isTimed = !Number.isNaN(series.startOf(listed));
-    const record = isTimed ? listed : await collection.get(String(listed.id));
-    if (record === undefined) return undefined;
-    const isFirst = isAdopted && [series.startOf, series.endOf].every((time) => time(record) === time(from));
-    const later = isFirst ? 0 : series.offsetOf(from, record, { isNew: before !== undefined });
-    if (later === undefined) return undefined;
-    const likeness = (whole: Live) => likenessAt(definition, stored, { record: whole, offset: base + later });
-    const found = likeness(record);
-    // Off the pattern, it may be what another resource has made at the same time, and only what a list leaves out tells.
-    const isOnPattern = series.offsetOf(from, record, { isNew: false }) !== undefined;
-    const isInDoubt = found === "shortened" || (found === "equal" && !isOnPattern && !isComplete(definition, record));
-    const whole = isInDoubt && isTimed ? await collection.get(String(record.id)) : undefined;
-    return (whole === undefined ? found : likeness(whole)) === "equal" ? base + later : undefined;
-  };
+  const offset = given.isAdopted ? 0 : offsetIn(stored, ours);
+  const times = asOccurrence(definition, wireIn(definition, asDeployed(stored)), offset);
+  const evidence = { ...given, origin: { times, offset } };
   const found = records.map(async (record) => {
     const id = String(record.id);
     if (id === ours || isDeleted(record)) return [];
     if (id in known) return [{ id, offset: known[id] ?? 0 }];
-    const candidate = { isDeleted: false, isOwned: owners.has(definition, [id]), isOlder: !isNew(record) };
+    const isOlder = !isMadeWith(definition, evidence, record);
     // What it shows is only compared if it may be one.
-    if (!matches("sibling", { ...candidate, likeness: "equal" })) return [];
-    const offset = await offsetOf(record);
-    return offset === undefined ? [] : [{ id, offset }];
+    const isOwned = owners.has(definition, [id]);
+    if (!matches("sibling", { likeness: "equal", isDeleted: false, isOwned, isOlder })) return [];
+    return findPlace(scope, evidence, record);
   });
   return (await Promise.all(found)).flat();
+}
+
+/** Whether a record may have appeared with the series. Of an adopted one, earlier occurrences were there before our record. */
+function isMadeWith({ series }: SeriesDefinition, evidence: DatedEvidence, record: Live): boolean {
+  const { id, stored, before, isAdopted, origin } = evidence;
+  const [time, ours] = [creationTime(record), createdAt({ created_at: stored.createdAt })];
+  const offset = series.startOf(record) - series.startOf(origin.times);
+  if (isAdopted && offset < offsetIn(stored, id)) return time <= ours;
+  return before === undefined ? time >= ours : !(time < ours) && !before.has(String(record.id));
+}
+
+/**
+ * Finds the place of a record in a series, if it is as the state says. Documented: lists carry basic info, which may leave
+ * out the times or shorten the texts.
+ */
+async function findPlace(
+  { definition, collection }: SeriesScope,
+  evidence: DatedEvidence,
+  listed: Live,
+): Promise<Candidate[]> {
+  const id = String(listed.id);
+  const isTimed = !Number.isNaN(definition.series.startOf(listed));
+  const record = isTimed ? listed : await collection.get(id);
+  const place = record && placeOf(definition, evidence, record);
+  if (record === undefined || place === undefined) return [];
+  const { offset, isOnPattern } = place;
+  const likeness = (shown: Live) => likenessAt(definition, evidence.stored, { record: shown, offset });
+  const found = likeness(record);
+  // Off the pattern, it may be what another resource has made at the same time, and only what a list leaves out tells.
+  const isInDoubt = found === "shortened" || (found === "equal" && !isOnPattern && !isComplete(definition, record));
+  const whole = isInDoubt && isTimed ? await collection.get(id) : undefined;
+  return (whole === undefined ? found : likeness(whole)) === "equal" ? [{ id, offset }] : [];
+}
+
+/**
+ * Returns the time from the first occurrence to a record. What appeared with our own write is ours, wherever the service's
+ * calendar puts it. Otherwise it has to be on the pattern.
+ */
+function placeOf(
+  { series }: SeriesDefinition,
+  { before, isAdopted, origin: { times, offset } }: DatedEvidence,
+  record: Live,
+): { readonly offset: number; readonly isOnPattern: boolean } | undefined {
+  const isFirst = isAdopted && [series.startOf, series.endOf].every((time) => time(record) === time(times));
+  const later = isFirst ? 0 : series.offsetOf(times, record, { isNew: before !== undefined });
+  const isOnPattern = series.offsetOf(times, record, { isNew: false }) !== undefined;
+  return later === undefined ? undefined : { offset: offset + later, isOnPattern };
 }
 
 /**
@@ -105,7 +127,7 @@ async function candidatesAmong(
  * @returns undefined if there are none, perhaps because the API makes them later or doesn't list them
  */
 export async function occurrencesAmong(
-  scope: Scope,
+  scope: SeriesScope,
   records: readonly Live[],
   evidence: Evidence,
 ): Promise<Occurrences | undefined> {
@@ -134,7 +156,7 @@ export async function occurrencesAmong(
 }
 
 /** Returns the IDs of the live records that may be occurrences of a series that aren't known. */
-export async function findPossible(scope: Scope, known: Kept): Promise<string[]> {
+export async function findPossible(scope: SeriesScope, known: Kept): Promise<string[]> {
   const listed = (await ifListed(scope.collection.listNow)) ?? [];
   // The service's calendar may differ from ours, so any later record that is equal is a possible one.
   const candidates = await candidatesAmong(scope, listed, { ...known, before: new Set() });
@@ -162,7 +184,7 @@ export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(
  */
 export async function withOccurrences(scope: Scope, evidence: Evidence, list: () => Promise<Live[]>): Promise<Stored> {
   const { stored } = evidence;
-  if (!isSeries(scope.definition, stored)) return stored;
+  if (!isOfSeries(scope) || !isSeries(scope.definition, stored)) return stored;
   const records = await list().catch((error: unknown) => {
     // The records were written, so a failed search must not lose them.
     if (isStatusHubError(error)) return undefined;
