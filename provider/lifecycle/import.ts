@@ -8,7 +8,7 @@ import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { declaredKey, stateWith } from "./forms/state.ts";
 import { read } from "./read.ts";
-import { newAdoption } from "./record/adopt.ts";
+import { newAdoption } from "./record/adoption.ts";
 import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";

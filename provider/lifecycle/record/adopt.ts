@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
@@ -9,6 +8,7 @@ import { type Kept, type Known, unsent } from "../forms/known.ts";
 import { adoptionKey, recordIdsIn } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
+import { newAdoption } from "./adoption.ts";
 import { findRecordToAdopt } from "./find-adopted.ts";
 import { fixedOtherwise, identityIn } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
@@ -75,35 +75,25 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
 
 /** One record, which is restored if it is deleted. */
 export const claimRecord: Claim = async (record, declared, { live, adoption }) => {
+  const { definition, id } = record;
   const stored = storedAfterRead({ ...record, live }, adoption);
-  if (!isDeleted(live)) return claimAs(record, { live, stored }, declared);
-  const known = await restore(record, declared, stored);
-  const changes = compare(record.definition, known.stored, declared);
-  return writeKept(asWritable({ ...record, id: known.id }), known, { declared, changes });
+  if (isDeleted(live)) {
+    const known = await restore(record, declared, stored);
+    const changes = compare(definition, known.stored, declared);
+    return writeKept(asWritable({ ...record, id: known.id }), known, { declared, changes });
+  }
+  const update = { declared, changes: compare(definition, stored, declared) };
+  const target = writable(record, live);
+  const known = { id, stored, live, sent: unsent };
+  return target === undefined ? resultOfEnded(record, known, update) : write(target, known, update, putExplained);
 };
 
-/** Sends what differs. What has ended is only adopted as it is. */
-async function claimAs(
-  record: Target,
-  { live, stored }: Pick<Known, "live" | "stored">,
-  declared: Declared,
-): Promise<Kept> {
-  const known = { id: record.id, stored, live, sent: unsent };
-  const update: Update = { declared, changes: compare(record.definition, stored, declared) };
-  const target = writable(record, live);
-  if (target !== undefined) return write(target, known, update, putExplained);
-  requireUnchanged(update);
-  return resultOf(record, known, declared);
-}
-
-/** @throws if a program changes what has ended */
-export function requireUnchanged({ changes }: Update): void {
+/** Adopts what has ended as it is. */
+export function resultOfEnded(record: Target, known: Known, { declared, changes }: Update): Kept {
   const properties = [...wireOf(changes).sent].join(", ");
   if (properties !== "") throw new StatusHubError(historyUnchanged.adopted({ properties }));
+  return resultOf(record, known, declared);
 }
-
-/** Names an adoption in the state. No other resource has the same name. */
-export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
 /** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
 function requireUnowned({ definition, owners }: Scope, declared: Declared, id: string): void {

@@ -4,7 +4,7 @@ import { pastAnnounced } from "../../errors/up.ts";
 import type { Kept, Known } from "../forms/known.ts";
 import { stateWith } from "../forms/state.ts";
 import { type Request, wireIn, wireOfPost } from "../forms/wire.ts";
-import { newAdoption } from "./adopt.ts";
+import { newAdoption } from "./adoption.ts";
 import { createOnce } from "./create-once.ts";
 import { findReason } from "./explain.ts";
 import { requireNoLeftover } from "./leftover.ts";

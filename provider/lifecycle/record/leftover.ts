@@ -13,12 +13,13 @@ import type { Scope } from "./scope.ts";
 /** Milliseconds for which a record may be a leftover of an interrupted run. */
 export const longestAge = 60 * 60_000;
 
+/** Whether a record is young enough to come from the interrupted run. */
+export type IsYoung = (live: Live) => boolean;
+
 /** What a leftover would look like. */
 export interface Sought {
   /** The names of the properties that the POST carries. */
   readonly sent: ReadonlySet<string>;
-  /** Whether a record is young enough. */
-  readonly isYoung: (live: Live) => boolean;
   /** Returns the young records to compare. @default all */
   readonly among?: (young: readonly Live[]) => Promise<readonly Live[]>;
   /** Returns a record as it is compared. @default as it is */
@@ -34,7 +35,8 @@ export interface Sought {
 export async function findLeftovers(
   scope: Scope,
   declared: Declared,
-  { sent, isYoung, among = async (young) => young, view = (live) => live, isHidden = false }: Sought,
+  isYoung: IsYoung,
+  { sent, among = async (young) => young, view = (live) => live, isHidden = false }: Sought,
 ): Promise<Live[]> {
   const { definition } = scope;
   // What an interrupted run has left is in the first list of this one, so a thousand creates don't list a large hub again.
@@ -57,15 +59,11 @@ export async function findLeftovers(
  *
  * @throws if there is one, with its ID and how to proceed
  */
-export async function requireNoLeftover(
-  scope: Scope,
-  declared: Declared,
-  sought: Omit<Sought, "isYoung">,
-): Promise<void> {
+export async function requireNoLeftover(scope: Scope, declared: Declared, sought: Sought): Promise<void> {
   const { definition, collection, owners } = scope;
   if (identityIn(definition, declared) !== undefined) return;
   const isYoung = (live: Live) => collection.serverTime() - creationTime(live) < longestAge;
-  const [leftover] = await findLeftovers(scope, declared, { ...sought, isYoung });
+  const [leftover] = await findLeftovers(scope, declared, isYoung, sought);
   // If Pulumi replaces a resource without a diff, its own record is equal too.
   if (leftover === undefined || owners.isDeployed(definition, declared, Object.keys(definition.properties))) return;
   const { id, created_at } = leftover;

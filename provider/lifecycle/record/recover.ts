@@ -5,7 +5,7 @@ import { stateWith } from "../forms/state.ts";
 import { storedAfterWrite } from "../forms/stored.ts";
 import { wireOf, wireOfPost } from "../forms/wire.ts";
 import { findMatches, listOrNone } from "./find.ts";
-import { findLeftovers } from "./leftover.ts";
+import { findLeftovers, type IsYoung, type Sought } from "./leftover.ts";
 import { identityIn } from "./match.ts";
 import type { Scope, Target } from "./scope.ts";
 import { leftToSend, storedWithout } from "./write.ts";
@@ -13,9 +13,6 @@ import { leftToSend, storedWithout } from "./write.ts";
 /*
  * Takes over what a create has made whose run was killed before Pulumi wrote the state. It only reads.
  */
-
-/** Whether a record is young enough to come from the interrupted run. */
-export type IsYoung = (live: Live) => boolean;
 
 /** What an interrupted create may have left on the page. */
 export interface Interrupted {
@@ -31,9 +28,13 @@ export interface Recovered extends Kept {
   readonly missing: readonly string[];
 }
 
-export async function findInterrupted(scope: Scope, declared: Declared, isYoung: IsYoung): Promise<Interrupted> {
-  const { sent } = wireOfPost(scope.definition, declared);
-  const equal = await findLeftovers(scope, declared, { sent, isYoung });
+export async function findInterrupted(
+  scope: Scope,
+  declared: Declared,
+  isYoung: IsYoung,
+  sought: Sought = wireOfPost(scope.definition, declared),
+): Promise<Interrupted> {
+  const equal = await findLeftovers(scope, declared, isYoung, sought);
   return { equal, similar: equal.length > 0 ? [] : await findSimilar(scope, declared, isYoung) };
 }
 
@@ -53,7 +54,7 @@ export function recoveredFrom(record: Target, known: Known, declared: Declared):
 }
 
 /** A record with the declared unique values blocks the create, however old it is. */
-export async function findSimilar(scope: Scope, declared: Declared, isYoung: IsYoung): Promise<Live[]> {
+async function findSimilar(scope: Scope, declared: Declared, isYoung: IsYoung): Promise<Live[]> {
   const { definition, owners } = scope;
   const identity = identityIn(definition, declared)?.names;
   const names = identity ?? (definition.title ?? []).filter((name) => typeof declared[name] === "string").slice(0, 1);

@@ -3,8 +3,7 @@ import { compare } from "../forms/compare.ts";
 import { type Kept, unsent } from "../forms/known.ts";
 import { declaresSeries, occurrencesIn, occurrencesKey, withOffset } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
-import { adoptBy, type Claim, claimRecord, requireUnchanged } from "../record/adopt.ts";
-import { resultOf } from "../record/put.ts";
+import { adoptBy, type Claim, claimRecord, resultOfEnded } from "../record/adopt.ts";
 import { writable } from "../record/writable.ts";
 import { putExplained } from "../record/write.ts";
 import { findFirst } from "./current.ts";
@@ -43,7 +42,5 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, { live, adopti
     // The adopted one counts as another resource's when the write searches for the occurrences.
     return { id, stored: { ...kept, [occurrencesKey]: { ...occurrences, ...occurrencesIn(kept) } } };
   }
-  if (own !== undefined) return writeSeries(own, known, update, putExplained);
-  requireUnchanged(update);
-  return resultOf(record, known, declared);
+  return own === undefined ? resultOfEnded(record, known, update) : writeSeries(own, known, update, putExplained);
 };

@@ -3,21 +3,19 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { liveValue } from "../forms/compare.ts";
 import { declaresSeries, stateWith, withOffset } from "../forms/state.ts";
 import { wireOfPost } from "../forms/wire.ts";
-import { findLeftovers, type Sought } from "../record/leftover.ts";
-import {
-  findInterrupted,
-  findSimilar,
-  type Interrupted,
-  type IsYoung,
-  type Recovered,
-  recoveredFrom,
-  recoverRecord,
-} from "../record/recover.ts";
+import type { IsYoung, Sought } from "../record/leftover.ts";
+import { findInterrupted, type Interrupted, type Recovered, recoveredFrom, recoverRecord } from "../record/recover.ts";
 import { asFirst, asOccurrence, offsetsFrom, type SeriesScope } from "./occurrence.ts";
 import { withOccurrences } from "./occurrences.ts";
 
 /*
  * What an interrupted create of a series has left: a draft, or a published series with all its occurrences.
+ *
+ *     program    Sundays from 2 December, published
+ *     records    1: 2 December, deleted since    2: 9 December    3: 16 December, published, in no state
+ *     clock      30 minutes after they were made
+ *     sent       nothing: the create fails and names 2, the first one that is left; to recover it writes
+ *     state      startTime "2 December", __occurrences { 2: 7 days, 3: 14 days }
  */
 
 /** Returns the properties that hide a new series until it has its pattern. */
@@ -30,7 +28,7 @@ export function hiddenUntilWhole({ properties }: Definition): Declared {
 const mostOccurrences = 3;
 
 /** What its leftover looks like, which may be any occurrence. */
-export function soughtIn(scope: SeriesScope, declared: Declared): Omit<Sought, "isYoung"> {
+export function soughtIn(scope: SeriesScope, declared: Declared): Sought {
   const { definition, collection, owners } = scope;
   const offsetOf = offsetsFrom(definition, declared);
   const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
@@ -63,10 +61,9 @@ export async function findInterruptedSeries(
 ): Promise<Interrupted> {
   if (!declaresSeries(scope.definition, declared)) return findInterrupted(scope, declared, isYoung);
   const offsetOf = offsetsFrom(scope.definition, declared);
-  const found = await findLeftovers(scope, declared, { ...soughtIn(scope, declared), isYoung });
-  const first = Math.min(...found.map(offsetOf));
-  const equal = found.filter((live) => offsetOf(live) === first);
-  return { equal, similar: equal.length > 0 ? [] : await findSimilar(scope, declared, isYoung) };
+  const { equal, similar } = await findInterrupted(scope, declared, isYoung, soughtIn(scope, declared));
+  const first = Math.min(...equal.map(offsetOf));
+  return { equal: equal.filter((live) => offsetOf(live) === first), similar };
 }
 
 export async function recoverSeries(scope: SeriesScope, declared: Declared, live: Live): Promise<Recovered> {

@@ -26,6 +26,10 @@ import { asFirst, asOccurrence, byStart, isOfSeries, offsetIn, type SeriesScope 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized
  * by resemblance later.
+ *
+ *     program    Sundays from 2 December
+ *     sent       POST: 1. List: 1, 7. PUT 1 { event_repeat: Sundays, ... }. List: 1, 2: 9 December, 3: 16 December, 7
+ *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days }, and never 7, which was there before the PUT
  */
 
 /** How we know which records belong to a series. */
@@ -76,7 +80,7 @@ async function candidatesAmong(scope: SeriesScope, records: readonly Live[], giv
 /** Whether a record may have appeared with the series. Of an adopted one, earlier occurrences were there before our record. */
 function isMadeWith({ series }: SeriesDefinition, evidence: DatedEvidence, record: Live): boolean {
   const { id, stored, before, isAdopted, origin } = evidence;
-  const [time, ours] = [creationTime(record), createdAt({ created_at: stored.createdAt })];
+  const [time, ours] = [creationTime(record), creationTime({ created_at: stored.createdAt })];
   const offset = series.startOf(record) - series.startOf(origin.times);
   if (isAdopted && offset < offsetIn(stored, id)) return time <= ours;
   return before === undefined ? time >= ours : !(time < ours) && !before.has(String(record.id));

@@ -24,6 +24,10 @@ import { asOccurrence, begunWith, type Occurrence, offsetIn, type SeriesScope } 
 /*
  * Decides what an update means for the records of a resource. Pure: `update.ts` looks, asks, and sends.
  *
+ *     state      S: Sundays from 2 December, __occurrences { 1: 0, 2: 7 days, 3: 14 days }
+ *     clock      5 December: 2 is left
+ *     program    S, until 8 December: history; it keeps the state, and 2 and 3 are deleted
+ *
  * Which record is it for? The state and the program have a single record (1) or a series (S).
  *
  * | state | program | left                           | the update is for                                           |
