@@ -33,7 +33,6 @@ const choose =
 /** Adopts the record that a program means; `undefined` if it means none. */
 export const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeries);
 
-/** Makes a new record. */
 export const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);
 
 /** Reads what a state holds; `undefined` if it is gone. */

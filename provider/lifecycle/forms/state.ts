@@ -85,13 +85,11 @@ export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurr
 export const withOffset = (id: string, offset: number): Stored =>
   offset === 0 ? {} : { [occurrencesKey]: { [id]: offset } };
 
-/** Returns the deployed values of properties that somebody has changed since. */
 export const deployedIn = ({ [deployedKey]: deployed }: Stored): Stored => (deployed ?? {}) as Stored;
 
 /** Returns the stored values without what somebody has changed since. */
 export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
 
-/** Returns the names of properties that may have taken effect although no response confirmed it. */
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Stored): readonly string[] =>
   Array.isArray(names) ? names : [];
 

@@ -24,8 +24,6 @@ export class Declarations {
   }
 
   /**
-   * Records a check.
-   *
    * @param previous what Pulumi passes as the previous declaration, even if it replaces the resource without a diff
    * @returns whether the resource will adopt a record
    */

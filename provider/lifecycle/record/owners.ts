@@ -97,12 +97,10 @@ export class Owners {
     this.#shared = shared;
   }
 
-  /** Records that the state has these records. */
   noteInState(definition: Definition, ids: readonly string[]): void {
     for (const record of this.#noted(definition, ids)) record.isInState = true;
   }
 
-  /** Records that a refresh hasn't found these records of the state. */
   noteGone(definition: Definition, ids: readonly string[]): void {
     for (const record of this.#noted(definition, ids)) record.isGone = true;
   }
@@ -115,7 +113,6 @@ export class Owners {
     }
   }
 
-  /** Records that a resource in the program has these records. */
   noteDeclared(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
     for (const { id, adoptions } of this.#noted(definition, ids)) {
       adoptions.add(String(adoption));
@@ -123,10 +120,7 @@ export class Owners {
     }
   }
 
-  /**
-   * Records that an adoption failed, so the records still belong to their previous resource. Other processes still see the
-   * adoption, so that they don't delete them: the next run adopts them.
-   */
+  /** Other processes still see the adoption, so that they don't delete the records: the next run adopts them. */
   noteFailedAdoption(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
     for (const record of this.#noted(definition, ids)) {
       record.adoptions.delete(String(adoption));
@@ -134,10 +128,6 @@ export class Owners {
     }
   }
 
-  /**
-   * Records a check: the previous declaration, which Pulumi passes even if it replaces the resource without a diff, and
-   * the record that the resource will adopt.
-   */
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
     const isNewlyPlanned = this.#declarations.check(definition, previous, declared);
     const { adopt } = declared;
