@@ -1,12 +1,12 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { compare } from "../forms/compare.ts";
 import type { Kept } from "../forms/known.ts";
-import { asDeployed, declaresSeries, isSeries, occurrencesIn } from "../forms/state.ts";
+import { declaresSeries, isSeries, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { hasEnded, type Timed } from "../record/writable.ts";
 import { isOver, nextDate } from "./dates.ts";
 import { expected } from "./occurrence.ts";
-import { changesOfHistory, changesPattern, planForHistory } from "./plan.ts";
+import { asEnded, changesOfHistory, changesPattern, planForHistory } from "./plan.ts";
 
 /*
  * What an update is going to do, as far as the state and the program say. `plan.ts` decides the same with what is live.
@@ -31,30 +31,26 @@ export function outlookFor(
 ): Outlook {
   const { definition } = timed;
   const { series } = definition;
-  const hasDate = nextDate(timed, declared) !== undefined;
-  if (isOver(timed, { id, stored })) {
-    const changes = changesOfHistory(definition, { stored, shown, declared });
-    return { outcome: planForHistory(definition, { changes, isCut: false, hasDate }), deleted: [] };
-  }
-  if (series === undefined || !isSeries(definition, stored)) return { outcome: "change", deleted: [] };
+  if (series === undefined) return { outcome: "change", deleted: [] };
   const left = Object.entries(occurrencesIn(stored) ?? {})
     .filter(([each]) => !hasEnded(timed, expected(definition, stored, each)))
     .toSorted(([, one], [, other]) => one - other);
-  const starts = (some: typeof left) => some.map(([each]) => series.startOf(expected(definition, stored, each)));
+  const startsOf = (some: typeof left) => some.map(([each]) => series.startOf(expected(definition, stored, each)));
+  const change = (deleted: typeof left): Outlook => ({ outcome: "change", deleted: startsOf(deleted) });
+  const history = (ended: { stored: Stored; shown?: Stored | undefined }, isCut = false): Outlook => {
+    const changes = changesOfHistory(definition, { shown: undefined, ...ended, declared });
+    const outcome = planForHistory(definition, { changes, isCut, hasDate: nextDate(timed, declared) !== undefined });
+    return { outcome, deleted: outcome === "refuse" ? [] : startsOf(left) };
+  };
 
-  if (declaresSeries(definition, declared)) {
-    const changes = compare(definition, stored, declared);
-    if (!changesPattern(definition, changes)) return { outcome: "change", deleted: [] };
-    const wire = wireIn(definition, declared);
-    const cut = left.filter(([, offset]) => series.endsBefore(series.moved(wire, offset)));
-    if (cut.length < left.length) return { outcome: "change", deleted: starts(cut) };
-    const outcome = planForHistory(definition, { changes, isCut: true, hasDate });
-    return { outcome, deleted: outcome === "refuse" ? [] : starts(cut) };
+  if (isOver(timed, { id, stored })) return history({ stored, shown });
+  if (!isSeries(definition, stored)) return change([]);
+  if (!declaresSeries(definition, declared)) {
+    if (!hasEnded(timed, wireIn(definition, declared))) return change(left.slice(1));
+    return history({ stored: { ...stored, ...asEnded(series, stored) } });
   }
-  if (!hasEnded(timed, wireIn(definition, declared))) return { outcome: "change", deleted: starts(left.slice(1)) };
-  const deployed = asDeployed(stored);
-  const times = Object.fromEntries(series.timed.map((name) => [name, deployed[name]]));
-  const changes = compare(definition, { ...stored, ...times, [series.property]: null }, declared);
-  const outcome = planForHistory(definition, { changes, isCut: false, hasDate });
-  return { outcome, deleted: outcome === "refuse" ? [] : starts(left) };
+  if (!changesPattern(definition, compare(definition, stored, declared))) return change([]);
+  const wire = wireIn(definition, declared);
+  const cut = left.filter(([, offset]) => series.endsBefore(series.moved(wire, offset)));
+  return cut.length < left.length ? change(cut) : history({ stored }, true);
 }

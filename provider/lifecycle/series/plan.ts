@@ -1,5 +1,5 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
-import type { Definition, Reach } from "../../../model/kinds/kind.ts";
+import type { Definition, Reach, Series } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type Change, compare, sameMeaning } from "../forms/compare.ts";
 import type { Kept } from "../forms/known.ts";
@@ -120,12 +120,14 @@ export function isPastOnly(
 
 /** A series that becomes its first occurrence, which has ended or is gone: it stays as it was. */
 export function firstAlone(scope: SeriesScope, stored: Stored, first: string, live: Live | undefined): Choice {
-  const { series } = scope.definition;
-  const deployed = asDeployed(stored);
-  const times = Object.fromEntries(series.timed.map((name) => [name, deployed[name]]));
-  // The record still shows the pattern that it had when it ended, which the program has removed.
-  const ended = { ...times, [series.property]: null, [recordIdKey]: first };
+  const ended = { ...asEnded(scope.definition.series, stored), [recordIdKey]: first };
   return { id: first, stored: { ...asSingle(scope, stored, live), ...ended }, target: undefined, endsRest: true };
+}
+
+/** The deployed times, without the pattern: the record still shows the one that it had when it ended. */
+export function asEnded({ timed, property }: Series, stored: Stored): Stored {
+  const deployed = asDeployed(stored);
+  return { ...Object.fromEntries(timed.map((name) => [name, deployed[name]])), [property]: null };
 }
 
 /** A series that becomes another occurrence, which gets the declared times. */
