@@ -40,7 +40,6 @@ export function compare(definition: Definition, stored: Stored, declared: Declar
   });
 }
 
-/** One property. */
 interface PropertyForms {
   /** As declared before. */
   readonly previous: unknown;

@@ -13,7 +13,6 @@ export interface Request {
   readonly sent: ReadonlySet<string>;
 }
 
-/** Returns a body with exactly the changed properties. */
 export function wireOf(changes: readonly Change[]): Request {
   const sent = changes.filter(({ wire }) => wire !== undefined);
   return {
@@ -65,7 +64,6 @@ export function wireOfPut(definition: Definition, stored: Stored, { declared, ch
   return withRepeated(definition, wireOf(merged).wire, declared);
 }
 
-/** The declared values as the API has them. */
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),

@@ -48,7 +48,6 @@ export function conflict(
   return new StatusHubError(message, { cause: rejection });
 }
 
-/** The API's words, as messages quote them. */
 export const responseIn = ({ status, serverMessage }: ApiError) => ({
   status,
   serverMessage: JSON.stringify(serverMessage),

@@ -68,7 +68,6 @@ export function matches(purpose: Purpose, { likeness, isDeleted, isOwned, isOlde
   return !(rule.isFree && isOwned) && !(rule.isNew && isOlder);
 }
 
-/** Sorts the closest match first. */
 export const byLikeness = (one: Candidate, other: Candidate): number =>
   likenesses.indexOf(one.likeness) - likenesses.indexOf(other.likeness);
 

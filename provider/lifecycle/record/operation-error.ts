@@ -19,7 +19,6 @@ import { rejected, serverError } from "../../errors/requests.ts";
 import { possibleSecretsIn, secretsIn } from "../forms/secrets.ts";
 import { hubNamedIn } from "./hub.ts";
 
-/** The operation and the record it works on. */
 export interface OperationContext {
   readonly connection: Connection;
   readonly definition: Definition;

@@ -53,7 +53,6 @@ function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored)
   );
 }
 
-/** Returns what a read finds, and what the state holds of it. */
 export function foundAs(
   scope: Scope,
   { id, live }: { readonly id: string; readonly live: Live },

@@ -67,9 +67,9 @@ const isConflict = ({ status }: ApiError) => status === 409;
  * Documented: it may come back with another ID, which the record has from then on.
  *
  * @param declared what is known of the record, for error messages and to create it again if it can't be restored
- * @param before what the state holds of it; empty if it is in no state
+ * @param before what the state holds of it; if it is in no state, the name of its adoption
  */
-export function restore(deleted: Target, declared: Declared, before: Stored = {}): Promise<Known> {
+export function restore(deleted: Target, declared: Declared, before: Stored): Promise<Known> {
   const { definition, collection, owners, id: recordId } = deleted;
   const { connection } = collection;
   return explaining({ connection, definition, verb: "restore", declared, recordId }, async () => {

@@ -25,7 +25,6 @@ export function isOver(timed: Timed, { id, stored }: Kept): boolean {
   return ids.every((each) => hasEnded(timed, expected(definition, stored, each)));
 }
 
-/** Returns the known occurrences that have ended according to the state. */
 export function endedIn(timed: Timed, stored: Stored): Occurrences {
   const isEnded = ([id]: [string, number]) => hasEnded(timed, expected(timed.definition, stored, id));
   return Object.fromEntries(Object.entries(occurrencesIn(stored) ?? {}).filter(isEnded));

@@ -44,11 +44,7 @@ export async function removeSeries(
   return taken.length > 0 ? deleteOthers(record, stored, taken) : deleteSeries(record, stored);
 }
 
-/**
- * Deletes the occurrences that haven't ended.
- *
- * @returns what stays, or may remain
- */
+/** @returns what stays, or may remain */
 export async function deleteSeries(record: SeriesTarget, before: Stored): Promise<string | undefined> {
   const { definition, collection, id } = record;
   const { stored, target: current, isLast } = await findOpen(record, { id, stored: before }, collection.listNow);
@@ -68,8 +64,6 @@ export async function deleteSeries(record: SeriesTarget, before: Stored): Promis
 /**
  * Deletes the occurrences that haven't ended, except those that other resources have adopted. The series isn't ended, because
  * that would delete them, too.
- *
- * @returns what stays
  */
 async function deleteOthers(record: SeriesTarget, stored: Stored, taken: readonly string[]): Promise<string> {
   const known = { [record.id]: 0, ...occurrencesIn(stored) };
@@ -126,7 +120,6 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
   return property === undefined || pattern === undefined || sameMeaning(property, pattern, property.cleared);
 }
 
-/** Deletes the known occurrences that the end of the series has left. */
 async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<void> {
   const left = await findUnended(scope, stored, except);
   const results = await Promise.allSettled(left.map(deleteRecord));

@@ -179,7 +179,6 @@ const likenessAt = (
   return likenessToState(definition, asFirst(definition, record, offset), { declared, forms: serverFormsIn(stored) });
 };
 
-/** Returns the IDs of the hub's live records. */
 export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
 
 /**

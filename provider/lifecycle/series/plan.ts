@@ -70,7 +70,6 @@ export function kindOfUpdate(definition: Definition, stored: Stored, declared: D
   return declaresSeries(definition, declared) ? "of a series" : "to a single record";
 }
 
-/** Chooses the occurrence that an update of a series is for. */
 export function chooseOccurrence(
   scope: SeriesScope,
   id: string,
@@ -92,7 +91,6 @@ export function chooseOccurrence(
   return { id: target.id, stored, target };
 }
 
-/** The first occurrence of a series that becomes a single record. */
 export function firstIn({ id, stored }: Kept): {
   readonly first: string;
   readonly isOwn: boolean;
@@ -212,11 +210,9 @@ export function putsBack(stored: Stored, { name, property, wire }: Change): bool
   return deployed !== undefined && wire !== undefined && sameMeaning(property, property.type.toWire(deployed), wire);
 }
 
-/** Whether changes make other dates. */
 export const makesDates = (definition: Definition, changes: readonly Change[]): boolean =>
   makesTimes(definition, changes) || changesPattern(definition, changes);
 
-/** Whether changes move the records. */
 export const makesTimes = ({ period }: Definition, changes: readonly Change[]): boolean =>
   changes.some(({ name, wire }) => wire !== undefined && period?.timed.includes(name));
 
