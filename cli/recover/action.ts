@@ -95,9 +95,12 @@ async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryR
   process.stdout.write(describeRecovery(plan, locks));
   if (hasUndecided(plan)) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
-  if (dryRun || settled.size + locks.length === 0) return;
-  // Pulumi's import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
-  const isDropped = hasUndecided(plan) && settled.size > 0 && (before.deployment.pending_operations ?? []).length > 0;
+  const isPending = (before.deployment.pending_operations ?? []).length > 0;
+  // Pulumi repeats updates and deletes. It warns of them until an import drops them.
+  const isImported = settled.size > 0 || (isPending && !hasUndecided(plan));
+  if (dryRun || !(isImported || locks.length > 0)) return;
+  // An import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
+  const isDropped = isImported && isPending && hasUndecided(plan);
   if (isDropped && yes) return note(undecidedDropped());
   const { length } = plan.made;
   const count = plural(length, "record");
@@ -108,7 +111,7 @@ async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryR
     removeLocks(locks);
     const exported = await exportStack(stack);
     if (!isDeepStrictEqual(exported, before)) throw new CommandError(stateChanged());
-    if (settled.size === 0) return;
+    if (!isImported) return;
     const deployment = withRecovered(exported.deployment, { made: plan.made, settled, now: new Date().toISOString() });
     await importStack(stack, { ...exported, deployment });
   });

@@ -82,6 +82,23 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(templates(page)).toHaveLength(41);
   expect(await page.plan("--refresh")).toEqual({ code: 0, steps: [], stderr: expect.not.stringContaining("pending") });
+  const done = await readFile(path, "utf8");
+  const update = {
+    type: "updating",
+    resource: {
+      urn: "urn:pulumi:test::scratch::pulumi:pulumi:Stack::scratch-test",
+      type: "pulumi:pulumi:Stack",
+      custom: false,
+    },
+  };
+  await writeFile(
+    path,
+    done.replace(/"latest": *\{/, (start) => `${start}"pending_operations": [${JSON.stringify(update)}],`),
+  );
+  expect(await recover(page)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Stack test is in order\.\n.*changes nothing/),
+  });
   expect(await recover(page)).toEqual({ code: 0, stdout: "Nothing was interrupted in stack test.\n", stderr: "" });
 
   page.takeWrites();

@@ -44,9 +44,11 @@ export async function findLeftovers(
   // Documented: lists carry basic info. A record without its creation time is read in full.
   const young = listed.filter((record) => record.created_at === undefined || isYoung(record));
   const records = await among(young);
-  const fields = ["created_at"];
-  const search = { purpose: "leftover", declared, names: [...sent], records, fields, view } as const;
   const others = Object.entries(definition.properties).filter(([name]) => !sent.has(name));
+  // Somebody may have chosen a value that lists omit.
+  const omitted = others.flatMap(([, { inList, wire }]) => (inList === false ? [wire] : []));
+  const fields = ["created_at", ...omitted];
+  const search = { purpose: "leftover", declared, names: [...sent], records, fields, view } as const;
   const isOurs = ({ live }: Match) =>
     isYoung(live) &&
     others.every(([name, property]) => mayBeOurs(property, live, { declared: declared[name], isHidden }));
