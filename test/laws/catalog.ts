@@ -30,7 +30,7 @@ export const catalog = {
   "OWN-3": "no resource deletes or overwrites a record that another resource of the program has or means to adopt",
   "OWN-4": "what a run looks up isn't deleted in that run, and what is only looked up never counts as managed",
   "OWN-5":
-    "adopt means the first record of a resource: a replacement makes a new one, an adopt that was left in the program never makes a run fail, and what can't become what the program declares is refused before anything is sent",
+    "adopt means the first record of a resource: a replacement makes a new one, an adopt that was left in the program makes no run fail that begins with the resource in its state, and what can't become what the program declares is refused before anything is sent",
   "MSG-2": "text for a program reads back with every character of Unicode, and the terminal's guard changes none of it",
   "SEC-1": "what a program marks as secret is marked wherever the state has it, at any depth of any property",
   "NPD-1": "the smallest program of a kind is clean after up",
