@@ -14,6 +14,22 @@ export interface StateEntry {
   readonly isFailed?: boolean;
   /** `delete`: it was replaced but not deleted yet. `replacement`: it was deleted but not replaced yet. */
   readonly pending?: "delete" | "replacement";
+  /** When its record was created, by the clock of the machine. */
+  readonly created?: number;
+}
+
+/** A create or an update that had begun when the state was written. */
+export interface PendingOperation {
+  readonly type: "creating" | "updating";
+  readonly resource: Omit<StateEntry, "id" | "outputs">;
+}
+
+/** What a state says about the commands that wrote it. */
+export interface Checkpoint {
+  /** What was under way when they were killed, the latest first. */
+  pending: readonly PendingOperation[];
+  /** When it was last written, by the clock of the machine. */
+  written: number;
 }
 
 export type Operation = "same" | "create" | "update" | "replace" | "delete" | "read";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { OperationFailure, type Values } from "./grpc.ts";
 import type { Provider } from "./host.ts";
 import { type Declared, namesIn, type ProviderName, providerNameOf, urnOf } from "./program.ts";
-import type { Done, Failed, Operation, StateEntry, Step } from "./state.ts";
+import type { Done, Failed, Operation, PendingOperation, StateEntry, Step } from "./state.ts";
 
 export interface Processes {
   provider(name: ProviderName, kind: string, urn: string): Provider;
@@ -51,6 +51,10 @@ export class Steps {
   readonly failed: Failed[] = [];
   /** Whether the process was killed, so that whatever it still does has no effect on the state. */
   isDead = false;
+  /** Creates and updates that are under way, or were when the process was killed. */
+  readonly pending = new Set<PendingOperation>();
+  /** When the state was last written, by the clock of the machine. */
+  written = Number.NaN;
   readonly #command: Command;
   readonly #state: StateEntry[];
   /** Check and diff run one after another. */
@@ -122,12 +126,14 @@ export class Steps {
       return this.#put(undefined, entry);
     };
     try {
-      const created = await this.#call("create", { ...next, inputs }, (provider) => provider.create(inputs));
+      const call = () => this.#call("create", { ...next, inputs }, (provider) => provider.create(inputs));
+      const resource = { ...next, inputs, ...(old?.created !== undefined && { created: old.created }) };
+      const created = await this.#noting({ type: "creating", resource }, call);
       this.note(next.urn, op, keys);
-      return put({ ...next, ...created, inputs });
+      return put({ ...next, ...created, inputs, created: Date.now() });
     } catch (error) {
       const partial = partialOf(error);
-      if (partial !== undefined) put({ ...next, ...partial, inputs, isFailed: true });
+      if (partial !== undefined) put({ ...next, ...partial, inputs, created: Date.now(), isFailed: true });
       throw error;
     }
   }
@@ -137,7 +143,8 @@ export class Steps {
     const subject = { ...old, inputs: next.inputs, entry: old };
     try {
       const update = (provider: Provider) => provider.update(old.id, old.outputs, next.inputs);
-      const outputs = await this.#call("update", subject, update);
+      const call = () => this.#call("update", subject, update);
+      const outputs = await this.#noting({ type: "updating", resource: next }, call);
       this.note(next.urn, "update", keys);
       return this.#put(old, { ...healed, outputs });
     } catch (error) {
@@ -182,8 +189,23 @@ export class Steps {
     return within(step, () => call(processes.provider(provider, kind, urn)));
   }
 
+  async #noting<Result>(operation: PendingOperation, call: () => Promise<Result>): Promise<Result> {
+    if (!this.isDead) this.pending.add(operation);
+    this.#write();
+    try {
+      return await call();
+    } finally {
+      if (!this.isDead) this.pending.delete(operation);
+    }
+  }
+
+  #write(): void {
+    if (!this.isDead) this.written = Date.now();
+  }
+
   #put<Entry extends StateEntry | undefined>(before: StateEntry | undefined, after: Entry): Entry {
     if (this.isDead) return after;
+    this.#write();
     const at = before === undefined ? -1 : this.#state.indexOf(before);
     if (after === undefined) this.#state.splice(at, at >= 0 ? 1 : 0);
     else if (at >= 0) this.#state[at] = after;

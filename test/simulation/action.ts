@@ -5,6 +5,7 @@ import type { Declared } from "../engine-model/program.ts";
 import { checkCommand } from "./checks.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive } from "./owners.ts";
+import { recover } from "./recover.ts";
 import type { Invocation, Report, Scene } from "./scene.ts";
 import { bodyOf, operation } from "./values.ts";
 
@@ -14,6 +15,8 @@ export type Action =
   | ({ readonly do: "declare"; readonly stack: string; readonly insteadOf?: string } & Declared)
   | { readonly do: "drop"; readonly stack: string; readonly name: string }
   | ({ readonly do: "run" } & Invocation)
+  /** `pulumi-statushub recover` after a killed command. */
+  | { readonly do: "recover"; readonly stack: string }
   /** A manual change in the control panel. */
   | { readonly do: "create in the panel"; readonly hub: string; readonly kind: string; readonly values: Values }
   | {
@@ -69,6 +72,9 @@ export async function perform(
       checkCommand(scene, report);
       return report;
     }
+    case "recover":
+      await recover(scene, scene.stack(action.stack));
+      return undefined;
     case "wait":
       await scene.wait(action.hours * 3_600_000);
       return undefined;
@@ -88,7 +94,7 @@ export async function perform(
 const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declared =>
   aliases === undefined ? declared : { ...declared, aliases: aliases.filter(({ name }) => name !== taken) };
 
-type PanelAction = Exclude<Action, { do: "declare" | "drop" | "run" | "wait" | "clock is off" | "server" }>;
+type PanelAction = Exclude<Action, { do: "declare" | "drop" | "run" | "recover" | "wait" | "clock is off" | "server" }>;
 
 /** Changes that StatusHub's rules don't allow are skipped. */
 function performInPanel({ server, rows }: Scene, action: PanelAction): void {

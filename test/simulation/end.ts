@@ -16,6 +16,7 @@ type Perform = (action: Action) => Promise<Report | undefined>;
  * the declared page, the next one sends nothing, and a destroy leaves nothing behind.
  */
 export async function settle(scene: Scene, act: Perform): Promise<void> {
+  for (const { name, pending } of scene.stacks) if (pending.length > 0) await act({ do: "recover", stack: name });
   await clearLost(scene, act);
   for (const stack of scene.stacks.filter(({ program, state }) => program.length + state.length > 0)) {
     await repairProgram(scene, stack, act);
@@ -95,6 +96,7 @@ const shapeOf = (message: string) =>
 const isShared = (scene: Scene, key: string) =>
   scene.stacks.some(({ state }) => state.some((entry) => keyOfEntry(entry) === key));
 
+/** A person deletes what no resource has got, and `recover` has left alone. */
 async function clearLost(scene: Scene, act: Perform): Promise<void> {
   for (const [key, { isLost }] of scene.owners.created) {
     const isOwned = scene.owners.liveInSeries(key).some(([each]) => isShared(scene, each));

@@ -79,6 +79,12 @@ export const knownDefects: readonly KnownDefect[] = [
       "IDN-1: if the response to a POST is lost, and the list before it failed, an equal record that somebody else made in the " +
       "same second counts as created.",
   },
+  {
+    violation: /^RCV-2: recover takes a \w+ of somebody else, which equals a create without effect$/,
+    says:
+      "RCV-2: if a killed create had no effect, `recover` takes an equal record that somebody else made within the hour: nothing " +
+      "tells who made it.",
+  },
 ];
 
 export const isKnown = (title: string): boolean => knownDefects.some(({ violation }) => violation.test(title));

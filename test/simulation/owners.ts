@@ -1,12 +1,12 @@
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
-import type { StateEntry, Step } from "../engine-model/state.ts";
+import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
 import { keyOfEntry, keysOfEntry } from "./entry.ts";
 import { kindOf, kinds } from "./kinds.ts";
 import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
 import { Violation } from "./violation.ts";
 
-export interface Stack {
+export interface Stack extends Checkpoint {
   readonly name: string;
   program: readonly Declared[];
   readonly state: StateEntry[];

@@ -45,7 +45,10 @@ export class Scene {
   readonly platform: Platform;
   readonly server: Server;
   readonly network: Network;
-  readonly stacks: readonly Stack[] = ["shop", "team"].map((name) => ({ name, program: [], state: [] }));
+  readonly stacks: readonly Stack[] = ["shop", "team"].map((name) => ({
+    ...{ name, program: [], state: [], pending: [] },
+    written: Number.NaN,
+  }));
   readonly owners: Owners;
   /** The first law that a request broke. */
   violation: Violation | undefined;
@@ -110,12 +113,24 @@ export class Scene {
     const { counts } = this.network;
     if (kill?.isOnlyEngine === true && engine.steps.isDead) await this.wait(90_000);
     this.network.close();
+    if (command !== "preview") noteInterrupted(stack, engine);
     // Late requests take effect, and the next command starts with the full rate limit.
     await this.wait(90_000);
     this.platform.clean();
     const { failed, isDead: isKilled } = engine.steps;
     const shown = [processes.printed, this.platform.takePrinted(), ...failed.map(({ message }) => message)];
     return { invocation, engine, failed, isKilled, ...counts, output: shown.join("\n"), stateBefore, begun, took };
+  }
+
+  /** Runs what only reads the page. */
+  async read<Result>(work: (baseUrl: string) => Promise<Result>): Promise<{ result: Result; writes: number }> {
+    Scene.#processes += 1;
+    const prefix = `/p${Scene.#processes}`;
+    this.network.open({ prefix, fault: undefined, kill: undefined, onKill: () => undefined });
+    const result = await this.platform.run(work(`http://127.0.0.1${prefix}/api/v3`));
+    const { writes } = this.network.counts;
+    this.network.close();
+    return { result, writes };
   }
 
   #blindnessOf({ fault }: Invocation): string {
@@ -167,4 +182,11 @@ export class Scene {
       this.violation ??= error;
     }
   }
+}
+
+/** Pulumi keeps creates that were interrupted until somebody clears them, and repeats the rest. */
+function noteInterrupted(stack: Stack, { steps }: Engine): void {
+  if (Number.isNaN(steps.written)) return;
+  stack.pending = [...steps.pending, ...stack.pending.filter(({ type }) => type === "creating")];
+  stack.written = steps.written;
 }

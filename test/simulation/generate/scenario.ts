@@ -33,7 +33,8 @@ function faultFrom(choices: Choices): Fault | undefined {
 }
 
 const run: Generator = (scene, choices) => {
-  const { name: stack, program } = stackOf(scene, choices);
+  const { name: stack, program, pending } = stackOf(scene, choices);
+  if (pending.length > 0 && !choices.oneIn(3)) return { do: "recover", stack };
   const command =
     choices.pick<Invocation["command"]>(["up", "up", "up", "preview", "up", "up", "refresh", "destroy"]) ?? "up";
   const refresh = choices.oneIn(3) ? false : undefined;

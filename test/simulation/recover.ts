@@ -1,0 +1,121 @@
+import type { Deployment, ExportedResource } from "../../cli/project/exported.ts";
+import { inClear } from "../../cli/project/exported.ts";
+import { type Interrupted, interruptedIn } from "../../cli/recover/pending.ts";
+import { aboutWhen, planRecovery, type RecoveryPlan } from "../../cli/recover/plan.ts";
+import { withRecovered } from "../../cli/recover/state.ts";
+import { openAccount } from "../../provider/client/account.ts";
+import { kindIn, typeIn } from "../../provider/resource-type.ts";
+import type { PendingOperation, StateEntry } from "../engine-model/state.ts";
+import { kindOf } from "./kinds.ts";
+import { isLive, type Stack } from "./owners.ts";
+import type { Scene } from "./scene.ts";
+import { keyOf } from "./server.ts";
+import { Violation } from "./violation.ts";
+
+/**
+ * Runs the command `recover`: it pairs what killed commands were creating with records of the page, without a write. The
+ * reference model knows which record belongs to which create.
+ *
+ * @throws Violation
+ */
+export async function recover(scene: Scene, stack: Stack): Promise<void> {
+  const deployment = deploymentOf(stack);
+  const { resources = [] } = deployment;
+  const interrupted = interruptedIn(deployment);
+  const { result: plan, writes } = await scene.read((baseUrl) => {
+    const account = openAccount({ baseUrl, apiKey: keyOf(stack.name), apiKeySource: "environment" });
+    return planRecovery(async () => account, resources, { interrupted, isYoung: aboutWhen(stack.written, Date.now()) });
+  });
+  if (writes > 0) throw new Violation("RCV-1", "recover sends a write", `${stack.name}: ${writes} writes`);
+  checkPairs(scene, stack, plan);
+  checkCleared(scene, stack, { plan, interrupted });
+  const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
+  const now = new Date(Date.now()).toISOString();
+  const entries = new Map(
+    [...stack.pending.map(({ resource }) => resource), ...stack.state].map((each) => [each.urn, each]),
+  );
+  const recovered = withRecovered(deployment, { made: plan.made, settled, now });
+  const state = (recovered.resources ?? []).map((resource) => entryOf(resource, entries.get(resource.urn)));
+  stack.state.splice(0, stack.state.length, ...state);
+  stack.pending = stack.pending.filter(({ resource }) => !settled.has(resource.urn));
+  stack.written = Date.now();
+}
+
+/** What is paired was made by that create, or by an equal one beside it. */
+function checkPairs(scene: Scene, stack: Stack, { pairs }: RecoveryPlan): void {
+  const paired = new Set(pairs.map(({ create }) => create.create.resource.urn));
+  for (const { create, id } of pairs) {
+    const { kind, resource } = create.create;
+    const series = scene.owners.seriesOf(`${kindOf(kind).table}/${id.replace(/^m-/, "")}`);
+    const creation = scene.owners.created.get(series);
+    if (creation?.stack !== stack.name || !creation.isLost || !paired.has(creation.urn)) {
+      const cause = leftBy(scene, stack, resource.urn).length === 0 ? ", which equals a create without effect" : "";
+      const where = `${resource.urn}: ${series} of ${creation?.urn ?? "nobody"}`;
+      throw new Violation("RCV-2", `recover takes a ${kind} of somebody else${cause}`, where);
+    }
+    scene.owners.created.set(series, { ...creation, urn: resource.urn, isLost: false });
+  }
+}
+
+interface Cleared {
+  readonly plan: RecoveryPlan;
+  readonly interrupted: Interrupted;
+}
+
+/** A create is only cleared if it had no effect, or if somebody has changed or deleted what it made. */
+function checkCleared(scene: Scene, stack: Stack, { plan, interrupted }: Cleared): void {
+  for (const urn of plan.gone.filter((each) => !interrupted.repeatable.includes(each))) {
+    const [left] = leftBy(scene, stack, urn);
+    if (left !== undefined)
+      throw new Violation(
+        "RCV-1",
+        `recover finds nothing of a ${kindIn(typeIn(urn))} that was left`,
+        `${urn}: ${left}`,
+      );
+  }
+}
+
+/** What killed commands have made as a resource about when the state was last written, and nobody has changed since. */
+function leftBy({ owners, rows }: Scene, { written }: Stack, urn: string): string[] {
+  return [...owners.created].flatMap(([key, creation]) => {
+    const row = rows.get(key);
+    const age = Math.abs(written - Date.parse(String(row?.created_at)));
+    const isOurs = creation.isLost && creation.urn === urn && age < 3_500_000;
+    return isOurs && isLive(row) && !owners.touched.has(key) ? [key] : [];
+  });
+}
+
+const deploymentOf = ({ state, pending }: Stack): Deployment => ({
+  resources: state.map((entry) => ({
+    ...exported(entry),
+    id: entry.id,
+    outputs: entry.outputs as never,
+    ...(entry.pending === "delete" && { delete: true }),
+    ...(entry.pending === "replacement" && { pendingReplacement: true }),
+    ...(entry.isFailed && { initErrors: ["failed"] }),
+  })),
+  pending_operations: pending.map(({ type, resource }) => ({ type, resource: exported(resource) })),
+});
+
+const exported = ({ urn, inputs, created }: PendingOperation["resource"]): ExportedResource => ({
+  urn,
+  type: typeIn(urn),
+  custom: true,
+  inputs: inputs as never,
+  ...(created !== undefined && { created: new Date(created).toISOString() }),
+});
+
+function entryOf(resource: ExportedResource, known: PendingOperation["resource"] | undefined): StateEntry {
+  if (known === undefined) throw new Error(`${resource.urn} is neither in the state nor pending`);
+  const { urn, name, kind, provider, needs } = known;
+  return {
+    ...{ urn, name, kind, provider, needs },
+    id: resource.id ?? "",
+    inputs: resource.inputs as never,
+    outputs: inClear(resource.outputs) as never,
+    created: Date.parse(resource.created ?? ""),
+    ...(resource.delete && { pending: "delete" }),
+    ...(resource.pendingReplacement && { pending: "replacement" }),
+    ...(resource.initErrors !== undefined && { isFailed: true }),
+  };
+}
