@@ -22,7 +22,7 @@ export const recoverCommand = new Command("recover")
 A killed run may have created records that are in no state, and leaves a lock. recover
   1. finds the records that equal what the run was creating, were created at that time, and belong to no resource,
   2. imports each as the resource that the run was creating, and clears creates that had no effect,
-  3. removes the lock, if the run was on this machine and has ended,
+  3. removes the lock of a state on disk, if the run was on this machine and has ended,
   4. shows what the next pulumi up does.
 If nothing was interrupted, it only reads the state, so a pipeline can run it before each pulumi up.
 

@@ -28,10 +28,8 @@ export class ResourceReference {
   }
 }
 
-/** Returns what a program declares. */
 export const declaredFrom = (inputs: Properties): Declared => plainFrom(inputs) as Declared;
 
-/** Returns what the state holds. */
 export const storedFrom = (outputs: Properties): Stored => plainFrom(outputs) as Stored;
 
 /**

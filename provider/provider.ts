@@ -17,7 +17,6 @@ import { warningsAbout } from "./lifecycle/warning.ts";
 import type { Host, Resource } from "./run/host.ts";
 import { Run } from "./run/run.ts";
 
-/** The current and the previous declaration. */
 interface InputChange {
   readonly previous: Declared;
   readonly declared: Declared;

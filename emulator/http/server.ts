@@ -62,7 +62,6 @@ export function createApp(emulation: Emulation): Hono<Environment> {
 
 const nothingAt = ({ req }: Incoming) => new HttpError(404, `there is nothing at ${req.path}`);
 
-/** Handles what all API requests have in common: log, API key, rate limit, faults. */
 async function receive(emulation: Emulation, context: Incoming, respond: Respond, route?: Route): Promise<Response> {
   const { req, env } = context;
   const entry = openEntry(emulation, context, route);

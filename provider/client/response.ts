@@ -10,7 +10,6 @@ import { largestResponse } from "./limits.ts";
 import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
 
-/** Returns the decompressed body of a response. */
 export async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (!/^(x-)?gzip$/i.test(first(headers["content-encoding"]) ?? "")) return body.text();
   const packed = await body.arrayBuffer();

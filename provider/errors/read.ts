@@ -87,8 +87,9 @@ export const historyStays = problem("SH5508", {
 
 export const occurrencesDeleted = problem("SH5510", {
   text: "<what>: its occurrences at <times> are deleted.",
-  help: `Without \`repeat\`, or with an earlier \`endOn\`, a series ends, and its later occurrences leave the page. To keep them, undo
-    the change.`,
+  help:
+    "Without `repeat`, or with an earlier `endOn`, a series ends, and its later occurrences leave the page. To keep " +
+    "them, undo the change.",
 });
 
 export const newDates = problem("SH5509", {

@@ -190,7 +190,6 @@ async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | 
   }
 }
 
-/** The previous and the current declaration of one property. */
 interface PropertyChange {
   readonly name: string;
   readonly declared: unknown;

@@ -19,7 +19,6 @@ function loadReader(): typeof Reader {
   return require(`${require.resolve("pulumi-statushub/package.json")}/../dist/page/read.js`);
 }
 
-/** Reads the description of a page from a file, with values from the stack configuration. */
 export function readPageFile(name: string, file: string | URL): StatusPageArgs {
   const read = loadReader().readPage(name, file instanceof URL ? fileURLToPath(file) : file, stackConfiguration);
   if ("message" in read) throw new pulumi.RunError(read.message);
