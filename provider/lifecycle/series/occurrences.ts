@@ -77,7 +77,10 @@ async function candidatesAmong(scope: SeriesScope, records: readonly Live[], giv
   return (await Promise.all(found)).flat();
 }
 
-/** Whether a record may have appeared with the series. Of an adopted one, earlier occurrences were there before our record. */
+/**
+ * Whether a record may have appeared with the series. If we adopted the series, earlier occurrences were there before our
+ * record.
+ */
 function isMadeWith({ series }: SeriesDefinition, evidence: DatedEvidence, record: Live): boolean {
   const { id, stored, before, isAdopted, origin } = evidence;
   const [time, ours] = [creationTime(record), creationTime({ created_at: stored.createdAt })];
