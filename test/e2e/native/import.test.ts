@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { blockOf, compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
+import { compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
 import type { Page } from "../../engine/page.ts";
 
 const run = promisify(execFile);
@@ -50,10 +50,13 @@ async function fillByHand({ emulator }: Page): Promise<void> {
 }
 
 function importFile(): string {
-  const { resources } = JSON.parse(blockOf("json").replace("1234", "2")) as { resources: object[] };
   const kinds = ["Service", "IncidentTemplate", "MaintenanceTemplate", "Subscription", "Maintenance"];
-  const others = kinds.map((kind) => ({ type: `statushub:index:${kind}`, name: `the${kind}`, id: "acme/1" }));
-  return JSON.stringify({ resources: [...resources, ...others] });
+  const resources = [
+    { type: "statushub:index:Hub", name: "acme", id: "acme" },
+    { type: "statushub:index:Service", name: "api", id: "acme/2" },
+    ...kinds.map((kind) => ({ type: `statushub:index:${kind}`, name: `the${kind}`, id: "acme/1" })),
+  ];
+  return JSON.stringify({ resources });
 }
 
 test(
