@@ -156,5 +156,6 @@ export const maskedKeys = problem("SH4015", {
 });
 
 export const existingReturned = problem("SH4016", {
-  text: `StatusHub accepted the create, but returned the record <id>, which existed before: the create may have changed it. <advice>.`,
+  text: `StatusHub accepted the create, but returned the record <id>, which existed before, so the create may have changed it. To go on,
+    <advice>.`,
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createPage } from "../engine/page.ts";
 
-const program = ({ web = "{}", name = "web" } = {}) => `
+const program = ({ web = "{}", name = "web", api = "" } = {}) => `
 import * as statushub from "pulumi-statushub";
 
 const hub = "acme";
 new statushub.Service("${name}", { hub, groupId: 1, name: "Website", customId: "web" }, ${web});
-new statushub.Service("api", { hub, groupId: 2, name: "API" });
+${api}new statushub.Service("api", { hub, groupId: 2, name: "API" });
 `;
 
 test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi documents them", async () => {
@@ -22,7 +22,7 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi docum
   // For Pulumi, another name means another resource, unless an alias links the two.
   const renamed = await page.up(program({ name: "website" }));
   expect(renamed.code).not.toBe(0);
-  expect(renamed.stdout).toContain('aliases: [{ name: "the old name" }]');
+  expect(renamed.stdout).toContain("aliases after a rename");
   page.takeWrites();
   const aliased = program({ name: "website", web: '{ aliases: [{ name: "web" }], retainOnDelete: true }' });
   expect(await page.up(aliased)).toMatchObject({ code: 0 });
@@ -32,18 +32,20 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi docum
   expect(page.takeWrites()).toEqual([{ method: "DELETE", path: "/hubs/acme/services/2", body: undefined }]);
 });
 
-test("[OWN-1] a record with resources on two providers isn't deleted with the resource that adopted it", async () => {
+test("[OWN-2] adopt doesn't take a record that a resource on another provider has", async () => {
   const other = `
     const settings = { baseUrl: process.env.STATUSHUB_BASE_URL, apiKey: process.env.STATUSHUB_API_KEY };
     const provider = new statushub.Provider("other", settings);
   `;
-  const first = `${program()}${other}`;
+  const first = `${program({ api: "const api = " })}${other}`;
   const page = await createPage({ program: first });
   expect(await page.up()).toMatchObject({ code: 0 });
-  const again = 'new statushub.Service("again", { hub, groupId: 2, name: "API", adopt: "2" }, { provider });';
-  expect(await page.up(`${first}${again}`)).toMatchObject({ code: 0 });
   page.takeWrites();
 
-  expect(await page.up(first)).toMatchObject({ code: 0, stdout: expect.stringContaining("[SH5502]") });
+  const options = "{ provider, dependsOn: api }";
+  const again = `new statushub.Service("again", { hub, groupId: 2, name: "API", adopt: "2" }, ${options});`;
+  const refused = await page.up(`${first}${again}`);
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("[SH4010]") });
+  expect(await page.up(first)).toMatchObject({ code: 0 });
   expect(page.takeWrites()).toEqual([]);
 });

@@ -89,7 +89,8 @@ it.each([
   const scene = await startScene(incidentTemplate);
   const made = await scene.create(desired);
   for (const operation of ["createIncidentTemplate", "getIncidentTemplate", "updateIncidentTemplate"] as const) {
-    const body = { id: 1, title: "A", created_at: "2026-11-21T12:00:00Z", flags: {}, service_statuses: items };
+    const id = operation === "createIncidentTemplate" ? 2 : 1;
+    const body = { id, title: "A", created_at: new Date().toISOString(), flags: {}, service_statuses: items };
     scene.emulator.faults.add({ operation, status: 200, body });
   }
   const lost = await scene.create({ ...desired, title: "B" });
