@@ -1,4 +1,4 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isDeleted } from "../../client/collection.ts";
@@ -6,15 +6,7 @@ import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../.
 import { historyStays, occurrencesKept, occurrencesRemain, recordKept } from "../../errors/read.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import type { Kept } from "../forms/known.ts";
-import {
-  adoptionKey,
-  asDeployed,
-  declaredIn,
-  declaresSeries,
-  mayBeSeries,
-  occurrencesIn,
-  occurrencesKey,
-} from "../forms/state.ts";
+import { adoptionKey, asDeployed, declaredIn, mayBeSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { wireIn, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, removeRecord } from "../record/delete.ts";
 import { findReason } from "../record/explain.ts";
@@ -48,8 +40,8 @@ export async function removeSeries(
 export async function deleteSeries(record: SeriesTarget, before: Stored): Promise<string | undefined> {
   const { definition, collection, id } = record;
   const { stored, target: current, isLast } = await findOpen(record, { id, stored: before }, collection.listNow);
-  const taken = await findAdopted(record, stored);
-  if (taken.length > 0) return deleteOthers(record, stored, taken);
+  const spared = await findSpared(record, stored);
+  if (spared.length > 0) return deleteOthers(record, stored, spared);
   const { target, obstacle } = current === undefined ? {} : await endAt(current, stored);
   if (target !== undefined && !isLast) await deleteRecord(target);
   await deleteLeft(record, stored, target === undefined ? [] : [target.id]);
@@ -71,8 +63,19 @@ async function deleteOthers(record: SeriesTarget, stored: Stored, taken: readonl
   return recordKept.adopted({ what: subject({ ...record, stored, recordId: taken.join(", ") }) });
 }
 
+/** Finds the occurrences that a resource leaves alone when it ends the series, because others have them or the program looks them up. */
+export async function findSpared(record: SeriesTarget, stored: Stored): Promise<string[]> {
+  const { definition, owners } = record;
+  const isClaimed = (id: string) => {
+    const claims = owners.claimsOn(definition, { id, stored: { [adoptionKey]: stored[adoptionKey] } });
+    return claims.taken.length > 0 || claims.isAwaited || claims.isLookedUp;
+  };
+  const known = Object.keys(occurrencesIn(stored) ?? {}).filter(isClaimed);
+  return [...known, ...(await findAdopted(record, stored))];
+}
+
 /** Finds the occurrences that this resource never had, because others had adopted them before it adopted the series. */
-export async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string[]> {
+async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string[]> {
   const { definition, collection, owners } = record;
   const first = wireIn(definition, asDeployed(stored));
   const known = Object.values(occurrencesIn(stored) ?? {});
@@ -135,10 +138,18 @@ async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly s
   });
 }
 
-/** Removes the occurrences after a program has made a single record of a series. */
-export async function withoutEndedSeries(record: SeriesTarget, stored: Stored, declared: Declared): Promise<Stored> {
-  if (occurrencesIn(stored) === undefined || declaresSeries(record.definition, declared)) return stored;
-  await deleteLeft(record, stored, [record.id]);
+/**
+ * Removes the occurrences after a program has made a single record of a series.
+ *
+ * @param spared the IDs of those that stay
+ */
+export async function withoutEndedSeries(
+  record: SeriesTarget,
+  stored: Stored,
+  spared: readonly string[],
+): Promise<Stored> {
+  if (occurrencesIn(stored) === undefined) return stored;
+  await deleteLeft(record, stored, [record.id, ...spared]);
   const { [occurrencesKey]: _, ...others } = stored;
   return others;
 }

@@ -9,7 +9,7 @@ import { explainUpdateError, responseIn } from "../record/explain.ts";
 import { listOrNone } from "../record/find.ts";
 import { put, resultOf } from "../record/put.ts";
 import { type Write, write } from "../record/write.ts";
-import { findAdopted, withoutEndedSeries } from "./delete.ts";
+import { findSpared, withoutEndedSeries } from "./delete.ts";
 import { expected, type Occurrence, writtenAsFirst } from "./occurrence.ts";
 import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { changesPattern, makesDates, makesTimes, type Step, stepsOf } from "./plan.ts";
@@ -32,19 +32,19 @@ export const writeSeries: Write<Occurrence> = async (record, known, update, send
   if (!isSeries(definition, known.stored) && !declaresSeries(definition, update.declared))
     return write(record, known, update, send);
   const isSingle = !declaresSeries(definition, update.declared);
-  // The end of the series would delete what others have adopted, so the known ones are deleted one by one.
-  const isShared = isSingle && (await findAdopted(record, known.stored)).length > 0;
+  const spared = isSingle ? (await findSpared(record, known.stored)).filter((id) => id !== record.id) : [];
   const sendSteps = async (): Promise<Kept> => {
     let after = known;
     for (const step of stepsOf(definition, known.stored, update)) {
       await undoMove(record, after, step);
-      after = await send(writtenAsFirst(record, known.stored, isShared ? "one" : step.reach), after, step);
+      // The end of the series would also delete those that are spared, so the others are deleted one by one.
+      after = await send(writtenAsFirst(record, known.stored, spared.length > 0 ? "one" : step.reach), after, step);
     }
     return resultOf(record, after, update.declared);
   };
   if (isSingle || !makesDates(definition, update.changes)) {
     const { id, stored } = await sendSteps();
-    const left = await withoutEndedSeries(record, stored, update.declared);
+    const left = isSingle ? await withoutEndedSeries(record, stored, spared) : stored;
     return { id, stored: await withKnownOccurrences(record, { id, stored: left }, collection.list) };
   }
   // Only this series can have made those of the records that appear meanwhile that no other resource has.

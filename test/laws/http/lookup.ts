@@ -1,8 +1,10 @@
 import { expect } from "vitest";
 import { lookups } from "../../../model/kinds/index.ts";
+import type { Values } from "../../engine-model/grpc.ts";
 import { full, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import { createUnmanaged, type HttpLaw } from "./law.ts";
+import { begin, day, fromSeries, isSeries, type Row, rows, seriesOf } from "./occurrences.ts";
 
 export const lookupLaws: readonly HttpLaw[] = [
   {
@@ -50,6 +52,26 @@ export const lookupLaws: readonly HttpLaw[] = [
         expect(again?.outputs).toEqual(found?.outputs);
         expect(await provider.create({ ...inputs, adopt: id })).toMatchObject({ id });
       }
+    },
+  },
+  {
+    id: "OWN-4",
+    case: "an occurrence of a series that becomes a single maintenance, or that ends before it",
+    appliesTo: isSeries,
+    async prove(world) {
+      const inputs = seriesOf(world);
+      const { repeat, ...single } = inputs;
+      const cut = { ...inputs, repeat: { ...(repeat as Values), endOn: "2037-12-08T12:00:00Z" } };
+      const changed = (to: Values, days: number) => async (before: readonly Row[]) => {
+        world.emulator.clock.set(begin + days * day);
+        const { id = "", outputs = {} } = world.deployment.state ?? {};
+        const provider = await world.startProcess();
+        await provider.read(String(before.at(-1)?.id), { hub: "acme" });
+        await provider.check(inputs, to);
+        await provider.update(id, outputs, to);
+        expect(rows(world).map((row) => row.id)).toEqual([before[0]?.id, before.at(-1)?.id]);
+      };
+      await fromSeries(world, { inputs, cases: [changed(single, 0), changed(single, 8), changed(cut, 8)] });
     },
   },
 ];
