@@ -30,7 +30,7 @@ export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<C
   if (ids.length === 0) return undefined;
   const currentIn = (records: readonly (Live | undefined)[]): Current | undefined => {
     const left = records.filter((record) => record !== undefined && !isDeleted(record) && !hasEnded(scope, record));
-    const [live] = byStart(definition, left as Live[]).filter((record) => !isOvertaken(scope, stored, record));
+    const live = byStart(definition, left as Live[]).find((record) => !isOvertaken(scope, stored, record));
     const target = live && writable({ ...scope, id: String(live.id) }, live);
     return live && target && { id: target.id, live, target };
   };
