@@ -4,7 +4,7 @@ import type { Kept } from "../forms/known.ts";
 import { type Occurrences, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable, findWritable, hasEnded, writable } from "../record/writable.ts";
-import { areKnown, endedIn, isOver, isOvertaken } from "./dates.ts";
+import { areKnown, endedIn, isOver, overtakenIn } from "./dates.ts";
 import { asFirst, byStart, expected, lastKnown, type Occurrence, offsetIn, type SeriesScope } from "./occurrence.ts";
 import { findPossible, occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
@@ -28,9 +28,10 @@ export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<C
   const { definition, collection } = scope;
   const ids = Object.keys(occurrencesIn(stored) ?? {});
   if (ids.length === 0) return undefined;
+  const isOvertaken = overtakenIn(scope, stored);
   const currentIn = (records: readonly (Live | undefined)[]): Current | undefined => {
     const left = records.filter((record) => record !== undefined && !isDeleted(record) && !hasEnded(scope, record));
-    const live = byStart(definition, left as Live[]).find((record) => !isOvertaken(scope, stored, record));
+    const live = byStart(definition, left as Live[]).find((record) => !isOvertaken(record));
     const target = live && writable({ ...scope, id: String(live.id) }, live);
     return live && target && { id: target.id, live, target };
   };
@@ -85,7 +86,7 @@ export async function findOpen(
 ): Promise<{ readonly stored: Stored; readonly target: Occurrence | undefined; readonly isLast?: boolean }> {
   const stored = await withKnownOccurrences(scope, { id, stored: before }, list);
   const times = lastKnown(scope.definition, stored, id);
-  const own = isOvertaken(scope, stored, times) ? undefined : await findWritable({ ...scope, id }, times);
+  const own = overtakenIn(scope, stored)(times) ? undefined : await findWritable({ ...scope, id }, times);
   const target = own ?? (await findCurrent(scope, stored))?.target;
   if (target !== undefined) return { stored, target };
   const more = await lookAgain(scope, { id, stored }, list);
@@ -104,7 +105,7 @@ async function findLast(scope: SeriesScope, { id, stored }: Kept): Promise<Occur
   const offsets = { [id]: 0, ...occurrencesIn(stored) };
   const [last = id] = Object.keys(offsets).sort((one, other) => offsetIn(stored, other) - offsetIn(stored, one));
   const live = await scope.collection.get(last);
-  if (live === undefined || isDeleted(live) || isOvertaken(scope, stored, live)) return undefined;
+  if (live === undefined || isDeleted(live) || overtakenIn(scope, stored)(live)) return undefined;
   const possible = await findPossible(scope, { id: last, stored });
   return possible.length > 0 ? undefined : asWritable({ ...scope, id: last });
 }

@@ -31,16 +31,16 @@ export function endedIn(timed: Timed, stored: Stored): Occurrences {
 }
 
 /**
- * Whether a record that hasn't ended began before one that has: somebody has given it an end beyond that. Then it is left
+ * Tells whether a record that hasn't ended began before one that has: somebody has given it an end beyond that. Then it is left
  * behind, because a change of this one and those that follow would also reach the other.
  */
-export function isOvertaken(timed: Timed, stored: Stored, record: Wire | Live): boolean {
-  const { series } = timed.definition;
-  if (series === undefined) return false;
-  const starts = Object.keys(endedIn(timed, stored)).map((id) =>
-    series.startOf(expected(timed.definition, stored, id)),
-  );
-  return starts.some((start) => start > series.startOf(record));
+export function overtakenIn(timed: Timed, stored: Stored): (record: Wire | Live) => boolean {
+  const { definition } = timed;
+  const { series } = definition;
+  if (series === undefined) return () => false;
+  const starts = Object.keys(endedIn(timed, stored)).map((id) => series.startOf(expected(definition, stored, id)));
+  const last = Math.max(...starts);
+  return (record) => last > series.startOf(record);
 }
 
 /**

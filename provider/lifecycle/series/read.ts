@@ -7,7 +7,7 @@ import { subject } from "../record/operation-error.ts";
 import { findExisting, foundAs, type ReadResult } from "../record/read.ts";
 import { hasEnded } from "../record/writable.ts";
 import { type Current, findCurrent, lookAgain } from "./current.ts";
-import { isOver, isOvertaken } from "./dates.ts";
+import { isOver, overtakenIn } from "./dates.ts";
 import { asHistory } from "./history.ts";
 import { acceptingDeviations, asFirst, offsetIn, type SeriesScope } from "./occurrence.ts";
 import { withKnownOccurrences } from "./occurrences.ts";
@@ -30,7 +30,7 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
     return live && foundAs(scope, { id, live }, stored);
   }
   const noted = await withKnownOccurrences(scope, { id, stored }, collection.list);
-  if (live !== undefined && !hasEnded(scope, live) && !isOvertaken(scope, noted, live))
+  if (live !== undefined && !hasEnded(scope, live) && !overtakenIn(scope, noted)(live))
     return occurrenceAs(scope, { id, live }, noted);
   const { known, next } = await goOn(scope, { id, stored: noted });
   if (next !== undefined) {
