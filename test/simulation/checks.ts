@@ -8,7 +8,7 @@ import { kindOf } from "./kinds.ts";
 import { isLive } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import { Violation } from "./violation.ts";
+import { repeated, Violation } from "./violation.ts";
 
 /*
  * The laws that must hold after every command, whatever happened before and during it.
@@ -135,7 +135,6 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
   }
 }
 
-const repeated = ", whose pattern somebody has set";
 const adoptedByOther = ", of a series that a resource of another provider has adopted";
 
 /** Whether a resource of another provider has a record of the series, which stays although its creator is replaced. */

@@ -7,7 +7,7 @@ import { kinds } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import { hasEqual, repairOf } from "./repair.ts";
 import type { Report, Scene } from "./scene.ts";
-import { Violation } from "./violation.ts";
+import { repeated, Violation } from "./violation.ts";
 
 type Perform = (action: Action) => Promise<Report | undefined>;
 
@@ -47,8 +47,6 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
       );
   }
 }
-
-const repeated = ", whose pattern somebody has set";
 
 /** Returns false if the server differs, and an error says so. */
 async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<boolean> {

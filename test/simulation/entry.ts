@@ -8,7 +8,7 @@ export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
   `${kindOf(kind).table}/${rowIdOf(typeof outputs.recordId === "string" ? outputs.recordId : id)}`;
 
 /** Returns the ID of the row. A server may write the IDs of maintenances as words. */
-const rowIdOf = (id: string) => id.replace(/^m-/, "");
+export const rowIdOf = (id: string) => id.replace(/^m-/, "");
 
 /** Returns the keys of all records of an entry: a series has several. */
 export const keysOfEntry = (entry: StateEntry): string[] => {

@@ -6,6 +6,7 @@ import { withRecovered } from "../../cli/recover/state.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { kindIn, typeIn } from "../../provider/resource-type.ts";
 import type { PendingOperation, StateEntry } from "../engine-model/state.ts";
+import { rowIdOf } from "./entry.ts";
 import { kindOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
@@ -46,7 +47,7 @@ function checkPairs(scene: Scene, stack: Stack, { pairs }: RecoveryPlan): void {
   const paired = new Set(pairs.map(({ create }) => create.create.resource.urn));
   for (const { create, id } of pairs) {
     const { kind, resource } = create.create;
-    const series = scene.owners.seriesOf(`${kindOf(kind).table}/${id.replace(/^m-/, "")}`);
+    const series = scene.owners.seriesOf(`${kindOf(kind).table}/${rowIdOf(id)}`);
     const creation = scene.owners.created.get(series);
     if (creation?.stack !== stack.name || !creation.isLost || !paired.has(creation.urn)) {
       const cause = leftBy(scene, stack, resource.urn).length === 0 ? ", which equals a create without effect" : "";

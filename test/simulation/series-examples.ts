@@ -34,6 +34,15 @@ const seriesInPanel: readonly Action[] = [
 const third = (startTime: string, endTime: string): Action =>
   series("b", { adopt: "3", startTime, endTime, repeat: undefined });
 
+/** The same, and then the series. */
+const thirdBefore = (startTime: string, endTime: string): readonly Action[] => [
+  ...seriesInPanel,
+  third(startTime, endTime),
+  up(),
+  series("a", { adopt: "1" }),
+  up(),
+];
+
 /** The same for series. */
 export const seriesExamples: readonly Example[] = [
   {
@@ -154,11 +163,7 @@ export const seriesExamples: readonly Example[] = [
   {
     title: "[OWN-3] a series that becomes a single maintenance keeps a date that another resource has adopted before",
     actions: [
-      ...seriesInPanel,
-      third("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
-      up(),
-      series("a", { adopt: "1" }),
-      up(),
+      ...thirdBefore("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
       series("a", { adopt: "1", repeat: undefined }),
       up(),
     ],
@@ -166,11 +171,7 @@ export const seriesExamples: readonly Example[] = [
   {
     title: "[OWN-3] deleting a series keeps a date that another resource has moved off its pattern",
     actions: [
-      ...seriesInPanel,
-      third("2037-04-21T02:00:00Z", "2037-04-21T03:00:00Z"),
-      up(),
-      series("a", { adopt: "1" }),
-      up(),
+      ...thirdBefore("2037-04-21T02:00:00Z", "2037-04-21T03:00:00Z"),
       { do: "drop", stack: "shop", name: "a" },
       up(),
     ],
@@ -179,11 +180,7 @@ export const seriesExamples: readonly Example[] = [
   {
     title: "[OWN-3] a change of a series doesn't reach a date that another resource has adopted before",
     actions: [
-      ...seriesInPanel,
-      third("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
-      up(),
-      series("a", { adopt: "1" }),
-      up(),
+      ...thirdBefore("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
       series("a", { adopt: "1", title: "Upgrade" }),
       up(),
     ],

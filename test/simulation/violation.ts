@@ -7,3 +7,6 @@ export class Violation extends Error {
     this.title = `${law}: ${what}`;
   }
 }
+
+/** The cause of a violation that concerns such a series. */
+export const repeated = ", whose pattern somebody has set";
