@@ -1,5 +1,6 @@
 import { isAdoption } from "../preview/change.ts";
 import { readLiveFacts } from "../preview/live.ts";
+import { createManaged } from "../preview/managed.ts";
 import { planStacks, print, type ReportOptions } from "../preview/plan.ts";
 import { driftInWords } from "../preview/words.ts";
 import { createDrift } from "./report.ts";
@@ -13,7 +14,7 @@ export async function run(options: DriftOptions): Promise<void> {
   const stacks = await planStacks(options);
   // What the program is going to adopt doesn't matter here.
   const known = stacks.map((stack) => ({ ...stack, changes: stack.changes.filter((each) => !isAdoption(each)) }));
-  const live = await readLiveFacts(known, Date.now());
+  const live = await readLiveFacts(known, createManaged(stacks), Date.now());
   const report = createDrift(stacks, live, options.unmanaged && (await findUnmanaged(stacks)));
   print(report, driftInWords(report), options);
   if (report.drift) process.exitCode = 2;

@@ -1,4 +1,5 @@
 import type { Declared } from "../../model/api/form.ts";
+import { type Account, openAccount } from "../../provider/client/account.ts";
 import { type Connection, resolveConnection } from "../../provider/config.ts";
 import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import { findConnection } from "../connection.ts";
@@ -26,6 +27,26 @@ export function createAccounts(stack: Stack, resources?: readonly ExportedResour
     const connection = found.get(provider) ?? find(provider);
     found.set(provider, connection);
     return connection;
+  };
+}
+
+/** Opens the account of a provider by the provider's URN. */
+export type AccountOf = (provider: string) => Promise<Account>;
+
+/**
+ * Opens each account once, because two providers with the same key share its limits.
+ *
+ * @param resources the state, if it is known already
+ */
+export function openAccounts(stack: Stack, resources?: readonly ExportedResource[]): AccountOf {
+  const connectionOf = createAccounts(stack, resources);
+  const opened = new Map<string, Account>();
+  return async (provider) => {
+    const connection = await connectionOf(provider);
+    const key = JSON.stringify([connection.baseUrl, connection.apiKey]);
+    const account = opened.get(key) ?? openAccount(connection);
+    opened.set(key, account);
+    return account;
   };
 }
 

@@ -6,7 +6,7 @@ import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { PlannedChange } from "../engine/planned.ts";
 import { providerOf } from "../project/record.ts";
-import { findManaged, type ManagedRecords, recordKey } from "./managed.ts";
+import { type FindManaged, recordKey } from "./managed.ts";
 import type { Recipient } from "./messages.ts";
 import type { PlannedStack } from "./plan.ts";
 import { ifReadable } from "./readable.ts";
@@ -20,7 +20,7 @@ export interface Audiences {
 }
 
 /** Reads the subscriptions of hubs on which something is announced. Nobody else's addresses are read: they may be many. */
-export async function readAudiences(stacks: readonly PlannedStack[]): Promise<Audiences> {
+export async function readAudiences(stacks: readonly PlannedStack[], managed: FindManaged): Promise<Audiences> {
   const audiences = new Map<string, readonly Recipient[]>();
   const connected = new Set<string>();
   const read = new Set<string>();
@@ -37,7 +37,7 @@ export async function readAudiences(stacks: readonly PlannedStack[]): Promise<Au
       if (account === undefined || record === undefined) continue;
       read.add(hub);
       audiences.delete(hub);
-      const audience = await readAudience(account, hub, () => findManaged(stacks));
+      const audience = await readAudience(account, hub, managed);
       // A list with basic info may not say which services a subscription selects. Then nothing is said about messages.
       if (audience?.every(({ services }) => services !== undefined)) audiences.set(hub, audience);
       if (await mayHaveConnected(account, record)) connected.add(hub);
@@ -52,11 +52,7 @@ function announces({ kind, step: { newState } }: PlannedChange): boolean {
   return inputs != null && definitions[kind]?.period?.announces(inputs) === true;
 }
 
-async function readAudience(
-  account: Account,
-  hub: string,
-  managed: () => Promise<ManagedRecords>,
-): Promise<Recipient[] | undefined> {
+async function readAudience(account: Account, hub: string, managed: FindManaged): Promise<Recipient[] | undefined> {
   const { Subscription: subscription } = definitions;
   if (subscription === undefined) return undefined;
   const listed = await ifReadable(async () => (await open(account, subscription, { subdomain: hub })).list());

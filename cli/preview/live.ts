@@ -1,12 +1,12 @@
 import type { Declared } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { type Account, openAccount } from "../../provider/client/account.ts";
+import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { isDefaultProvider } from "../../provider/resource-type.ts";
-import { createAccounts } from "../engine/connections.ts";
+import { openAccounts } from "../engine/connections.ts";
 import type { PlannedChange } from "../engine/planned.ts";
 import type { Step } from "../engine/preview.ts";
 import { readHub, readRecord } from "../hub/content.ts";
@@ -14,7 +14,7 @@ import { isHub } from "../kinds.ts";
 import { providerOf } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
-import { findManaged } from "./managed.ts";
+import type { FindManaged } from "./managed.ts";
 import { type LiveOccurrence, readOccurrences } from "./occurrences.ts";
 import type { PlannedStack } from "./plan.ts";
 import { ifReadable } from "./readable.ts";
@@ -32,7 +32,11 @@ export interface LiveFacts {
 }
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
-export async function readLiveFacts(stacks: readonly PlannedStack[], now: number): Promise<LiveFacts> {
+export async function readLiveFacts(
+  stacks: readonly PlannedStack[],
+  managed: FindManaged,
+  now: number,
+): Promise<LiveFacts> {
   const adopted = new Map<string, LiveRecord | null>();
   const occurrences = new Map<string, readonly LiveOccurrence[]>();
   const named: NamedServices[] = [];
@@ -50,20 +54,15 @@ export async function readLiveFacts(stacks: readonly PlannedStack[], now: number
       named.push({ account, hub: declaredHub, ids: serviceIds(change, values) });
     }
   }
-  return { adopted, occurrences, ...(await readServiceNames(named, () => findManaged(stacks))) };
+  return { adopted, occurrences, ...(await readServiceNames(named, managed)) };
 }
 
-/** Opens each account once. A provider that the update creates has a key that only the update knows. */
+/** A provider that the update creates has a key that only the update knows. */
 export function createOpenAccounts(stack: Stack, steps: readonly Step[]) {
-  const accountOf = createAccounts(stack);
+  const accountOf = openAccounts(stack);
   const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
-  const accounts = new Map<string, Account>();
-  return async (provider: string): Promise<Account | undefined> => {
-    if (created.has(provider) && !isDefaultProvider(provider)) return undefined;
-    const account = accounts.get(provider) ?? openAccount(await accountOf(provider));
-    accounts.set(provider, account);
-    return account;
-  };
+  return async (provider: string): Promise<Account | undefined> =>
+    created.has(provider) && !isDefaultProvider(provider) ? undefined : accountOf(provider);
 }
 
 /** Reads the record that the program adopts; null if there is none, and undefined if the plan doesn't say which one. */

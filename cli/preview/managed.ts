@@ -6,8 +6,19 @@ import type { PlannedStack } from "./plan.ts";
 /** What readers call each record that the stacks manage, by its key. */
 export type ManagedRecords = ReadonlyMap<string, string>;
 
-/** Finds the records that the stacks manage. Another account has records with the same IDs. */
-export async function findManaged(stacks: readonly PlannedStack[]): Promise<ManagedRecords> {
+export type FindManaged = () => Promise<ManagedRecords>;
+
+/** Finds the records that the stacks manage, once and only if somebody asks. */
+export function createManaged(stacks: readonly PlannedStack[]): FindManaged {
+  let found: Promise<ManagedRecords> | undefined;
+  return () => {
+    found ??= findManaged(stacks);
+    return found;
+  };
+}
+
+/** Another account has records with the same IDs. */
+async function findManaged(stacks: readonly PlannedStack[]): Promise<ManagedRecords> {
   const found = stacks.flatMap(({ steps, accountOf }) => {
     const states = statesBefore(steps);
     return stackRecords(steps).map(async ({ urn, provider, kind, id }) => {

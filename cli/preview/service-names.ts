@@ -5,7 +5,7 @@ import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { PlannedChange } from "../engine/planned.ts";
 import type { ResourceState } from "../engine/preview.ts";
 import { labelOfLive } from "../records.ts";
-import { type ManagedRecords, recordKey, secretLabel } from "./managed.ts";
+import { type FindManaged, type ManagedRecords, recordKey, secretLabel } from "./managed.ts";
 import { ifReadable } from "./readable.ts";
 import { serviceKey } from "./services.ts";
 
@@ -34,10 +34,10 @@ export function serviceIds({ kind }: PlannedChange, values: readonly unknown[]):
   return [...new Set(ids.map(String))].filter((id) => Number.isInteger(Number(id)));
 }
 
-/** Reads the names of services, each on its own if the API has no list of them. */
+/** Reads the names of services: with a list or, if the API has none, one by one. */
 export async function readServiceNames(
   named: readonly NamedServices[],
-  findManaged: () => Promise<ManagedRecords>,
+  findManaged: FindManaged,
 ): Promise<{ readonly services: ReadonlyMap<string, string>; readonly withoutNames: ReadonlySet<string> }> {
   const some = named.filter(({ ids }) => ids.length > 0);
   const managed = some.length > 0 ? await findManaged() : new Map<string, string>();

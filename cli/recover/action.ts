@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { timeLimits } from "../../provider/client/limits.ts";
 import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import { advise } from "../advice.ts";
+import { openAccounts } from "../engine/connections.ts";
 import { preview } from "../engine/preview.ts";
 import { declined } from "../errors/command.ts";
 import { stateChanged, undecidedDropped } from "../errors/recover.ts";
@@ -16,7 +17,7 @@ import { type Lock, locksIn, removeLocks, requireEnded } from "./lock.ts";
 import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";
 import { aboutWhen, planRecovery, type RecoveryPlan } from "./plan.ts";
 import { describeNext, describeRecovery } from "./report.ts";
-import { type IsYoung, openAccounts } from "./search.ts";
+import type { IsYoung } from "./search.ts";
 import { withRecovered } from "./state.ts";
 
 export interface RecoverOptions {

@@ -1,8 +1,9 @@
-import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
+import { creationTime, longestAge } from "../../provider/lifecycle/record/leftover.ts";
+import type { AccountOf } from "../engine/connections.ts";
 import type { ExportedResource } from "../project/exported.ts";
 import { type Pairing, pair } from "./pair.ts";
 import type { Interrupted } from "./pending.ts";
-import { type AccountOf, type Found, type IsYoung, search, takeOver } from "./search.ts";
+import { type Found, type IsYoung, search, takeOver } from "./search.ts";
 import type { RecoveredCreate } from "./state.ts";
 
 /** What becomes of each create that was interrupted. */
@@ -36,9 +37,6 @@ export async function planRecovery(
   const known = new Set(resources.map(({ urn }) => urn));
   return { pairs, undecided, made, gone, absent: gone.filter((urn) => !known.has(urn)), unknown };
 }
-
-/** In milliseconds. Within it, an `up` takes an equal record for a leftover. */
-const longestAge = 60 * 60_000;
 
 /**
  * Whether a record was made about when the state was last written, by the server's clock.

@@ -1,6 +1,5 @@
 import type { Live } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
-import { type Account, openAccount } from "../../provider/client/account.ts";
 import { findLeft, recover } from "../../provider/lifecycle/index.ts";
 import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
 import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
@@ -9,10 +8,9 @@ import type { Recovered } from "../../provider/lifecycle/record/recover.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { isOver } from "../../provider/lifecycle/series/dates.ts";
 import { type Properties, storedFrom } from "../../provider/marks.ts";
-import { createAccounts } from "../engine/connections.ts";
+import type { AccountOf } from "../engine/connections.ts";
 import { type ExportedResource, inClear } from "../project/exported.ts";
 import { providerOf, type StackRecord, stackRecord } from "../project/record.ts";
-import type { Stack } from "../project/stack.ts";
 import type { Searched } from "./pair.ts";
 import type { PendingCreate } from "./pending.ts";
 
@@ -74,22 +72,6 @@ const inOrder = (records: readonly Live[]): string[] =>
   records
     .toSorted((one, other) => creationTime(one) - creationTime(other) || Number(one.id) - Number(other.id))
     .map(({ id }) => String(id));
-
-/** Opens the account of a provider by the provider's URN. */
-export type AccountOf = (provider: string) => Promise<Account>;
-
-/** Two providers with the same key share its limits. */
-export function openAccounts(stack: Stack, resources: readonly ExportedResource[]): AccountOf {
-  const connectionOf = createAccounts(stack, resources);
-  const opened = new Map<string, Account>();
-  return async (provider) => {
-    const connection = await connectionOf(provider);
-    const key = JSON.stringify([connection.baseUrl, connection.apiKey]);
-    const account = opened.get(key) ?? openAccount(connection);
-    opened.set(key, account);
-    return account;
-  };
-}
 
 /** The owners of the records of each account, which the stack may reach with several providers. */
 async function ownersOf(records: readonly StackRecord[], accountOf: AccountOf): Promise<(baseUrl: string) => Owners> {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { Step } from "../../../cli/engine/preview.ts";
 import { readAudiences } from "../../../cli/preview/audience.ts";
+import { createManaged } from "../../../cli/preview/managed.ts";
 import { renderText } from "../../../cli/preview/render.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
@@ -90,7 +91,7 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
   const accountOf = async (provider: string) => accounts.get(provider);
 
   const planned = [{ stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf }];
-  const { audiences } = await readAudiences(planned);
+  const { audiences } = await readAudiences(planned, createManaged(planned));
 
   expect(audiences.get("acme")).toEqual([{ id: "1", method: "email", services: "all", isVisitors: true }]);
 });

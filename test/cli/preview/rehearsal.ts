@@ -2,6 +2,7 @@ import { plannedChanges } from "../../../cli/engine/planned.ts";
 import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
 import { readAudiences } from "../../../cli/preview/audience.ts";
 import { readLiveFacts } from "../../../cli/preview/live.ts";
+import { createManaged } from "../../../cli/preview/managed.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
@@ -143,6 +144,7 @@ export async function previewOf(
     accountOf: async () => account,
   }));
   const now = emulator.clock.now();
-  const live = { ...(await readLiveFacts(planned, now)), ...(await readAudiences(planned)) };
+  const managed = createManaged(planned);
+  const live = { ...(await readLiveFacts(planned, managed, now)), ...(await readAudiences(planned, managed)) };
   return createPreview(planned, live, now);
 }
