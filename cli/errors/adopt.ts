@@ -130,5 +130,5 @@ export const pageProvider = problem("SH6123", {
 export const managedOutside = problem("SH6124", {
   text: `Stack <stack> manages <count> of hub <hub> outside of a page, such as <resources>, and a record can belong to only one
     resource. Adopt the page into a separate stack, or move these records into a page first.`,
-  help: "[Move a program into a page file](guides/adopting.md#move-a-program-into-a-page-file) shows you " + "how.",
+  help: "[Move a program into a page file](guides/adopting.md#move-a-program-into-a-page-file) shows you how.",
 });

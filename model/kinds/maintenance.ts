@@ -194,7 +194,7 @@ export const maintenance = defineKind({
     "of all occurrences; `recordId` is the ID of the current one. If you change your program, the change applies to the current and all " +
     "later occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit the " +
     "pattern, `up` restores the whole series.\n\n" +
-    "What has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new record, and `id` " +
+    "A maintenance that has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new record, and `id` " +
     "keeps the ID of the old one until the next refresh. You can only create a maintenance whose `endTime` has passed if it is " +
     "`silent` or a draft. A new series begins with its first date that isn't over.\n\n" +
     "If somebody deletes a single maintenance that hasn't ended, your next `up` with a refresh creates it again. A series " +
