@@ -1,8 +1,7 @@
 import { commandLine } from "./command-line.ts";
 import { version } from "./package.ts";
 import { describeFailure } from "./terminal/failure.ts";
-import { guardTerminal } from "./terminal/neutral.ts";
-import { handleOutputErrors } from "./terminal/output-errors.ts";
+import { guardTerminal, handleOutputErrors } from "./terminal/output.ts";
 
 export async function run(): Promise<void> {
   handleOutputErrors();

@@ -8,7 +8,7 @@ import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
 import { configIn, type Stack, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
-import { note } from "./terminal/paint.ts";
+import { note } from "./terminal/output.ts";
 
 /**
  * Finds the account like the provider does: in the options, then in the stack configuration if the folder belongs to a

@@ -2,7 +2,7 @@ import { filesRestored, importIncomplete } from "../errors/adopt.ts";
 import { createUndo, type Undo } from "../program/undo.ts";
 import type { Stack } from "../project/stack.ts";
 import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";
-import { note } from "../terminal/paint.ts";
+import { note } from "../terminal/output.ts";
 import { type KnownState, readState } from "./state.ts";
 
 export interface Steps<Prepared> {

@@ -13,7 +13,7 @@ import { planResources, type Resource } from "../program/resource.ts";
 import { createSecretKeys } from "../program/secret-keys.ts";
 import type { StackRecord } from "../project/record.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { plural } from "../terminal/paint.ts";
+import { plural } from "../terminal/output.ts";
 import { planFiles } from "./files.ts";
 import { pageLines } from "./page-lines.ts";
 import { type AdoptionPlan, type PlanInput, planProjectFile, secretsToSet } from "./plan.ts";

@@ -14,7 +14,7 @@ import { requirePulumi } from "../project/pulumi.ts";
 import { findStack, otherStacks, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { note, plural } from "../terminal/paint.ts";
+import { note, plural } from "../terminal/output.ts";
 import { allOrNothing } from "./all-or-nothing.ts";
 import { planPageAdoption } from "./as-page.ts";
 import { checkNoChanges, checkProgramRuns, declaresAll } from "./checks.ts";

@@ -6,7 +6,7 @@ import type { NewResources } from "../program/import-file.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { plural } from "../terminal/paint.ts";
+import { plural } from "../terminal/output.ts";
 import { findNewResources, findPage } from "./new-resources.ts";
 import type { AdoptionPlan } from "./plan.ts";
 

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { describeLeftOut } from "../hub/contents.ts";
 import { warnOfSkipped } from "../program/resource.ts";
-import { note, plural } from "../terminal/paint.ts";
+import { note, plural } from "../terminal/output.ts";
 import type { AdoptionPlan } from "./plan.ts";
 
 export function describePlan(plan: AdoptionPlan): void {

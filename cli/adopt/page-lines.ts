@@ -1,5 +1,5 @@
 import { asYaml } from "../program/page-file.ts";
-import { asJson } from "../terminal/neutral.ts";
+import { asJson } from "../terminal/output.ts";
 
 interface PageReference {
   /** Name of the page in the program. */

@@ -4,7 +4,7 @@ import type { Secret } from "../program/resource.ts";
 import { settingFor } from "../program/secret-keys.ts";
 import { configIn, mustRun, mustShowSecrets, runOnStack, type Stack, showConfig } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { note } from "../terminal/paint.ts";
+import { note } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 
 /**

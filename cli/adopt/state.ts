@@ -10,7 +10,7 @@ import { type ExportedResource, exportState, holdsSecret, inClear } from "../pro
 import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { plural } from "../terminal/paint.ts";
+import { plural } from "../terminal/output.ts";
 
 /** A record that the program of a stack can declare, with what the state says about it. */
 export interface DeclarableRecord extends StackRecord {

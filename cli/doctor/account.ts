@@ -7,7 +7,7 @@ import { findConnection } from "../connection.ts";
 import { clockSkew, noHub } from "../errors/doctor.ts";
 import type { ConnectionOptions } from "../options.ts";
 import { sentence } from "../terminal/failure.ts";
-import { type Finding, failed, ok } from "../terminal/finding.ts";
+import { type Finding, failed, ok } from "../terminal/output.ts";
 import { explainFailure } from "./failure.ts";
 
 /** Milliseconds. Shorter than those of the provider, because the user waits for the result. */

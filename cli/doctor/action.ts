@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from "../options.ts";
 import { checkPackages } from "../project/packages.ts";
-import { describeFinding, type Finding } from "../terminal/finding.ts";
-import { asJson } from "../terminal/neutral.ts";
+import { asJson, describeFinding, type Finding } from "../terminal/output.ts";
 import { checkAccount } from "./account.ts";
 import { checkNode, checkPulumi, checkTypeScript } from "./machine.ts";
 

@@ -5,7 +5,7 @@ import { findProject } from "../project/folder.ts";
 import { versionOf } from "../project/packages.ts";
 import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { type Finding, failed, ok } from "../terminal/finding.ts";
+import { type Finding, failed, ok } from "../terminal/output.ts";
 
 /** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */
 const firstTypeScriptWithoutPulumi = "7.0.0";

@@ -7,7 +7,7 @@ import { chooseHubs } from "../hub/contents.ts";
 import type { ConnectionOptions } from "../options.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { note } from "../terminal/paint.ts";
+import { note } from "../terminal/output.ts";
 import { type AnnounceOptions, announce, describeOpening, endLeftover, type HubOfAccount } from "./announce.ts";
 import { hasChanges, refreshOf } from "./changes.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";

@@ -6,7 +6,7 @@ import spawn from "cross-spawn";
 import which from "which";
 import { cannotStart } from "../errors/during.ts";
 import { signals } from "../terminal/interrupt.ts";
-import { note } from "../terminal/paint.ts";
+import { note } from "../terminal/output.ts";
 
 /** The exit codes of shells. */
 const notExecutable = 126;

@@ -13,8 +13,7 @@ import { plainRecords } from "../program/plain-records.ts";
 import { inspectFolder } from "../program/project-files.ts";
 import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "../program/resource.ts";
 import { writeFiles } from "../program/write-files.ts";
-import { asJson } from "../terminal/neutral.ts";
-import { note, plural } from "../terminal/paint.ts";
+import { asJson, note, plural } from "../terminal/output.ts";
 
 export interface ExportOptions extends ConnectionOptions, Selection {
   readonly all?: true;

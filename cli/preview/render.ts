@@ -1,6 +1,4 @@
-import { code, cutToComment } from "../terminal/markdown.ts";
-import { asJson, neutralized } from "../terminal/neutral.ts";
-import { paint } from "../terminal/paint.ts";
+import { asJson, neutralized, paint, plural } from "../terminal/output.ts";
 import type { Quote } from "./values.ts";
 
 /** A statement, with more about it. */
@@ -71,3 +69,25 @@ function partsOf(hub: string, sections: readonly Section[]): string[] {
     }),
   );
 }
+
+/** Comments and issues on GitHub hold 65,536 characters, and `head -c` in the workflows of our guides counts bytes. */
+const longest = 60_000;
+
+/** Adds as many parts as fit into a comment. The rest is counted. */
+function cutToComment(head: string, parts: readonly string[]): string {
+  const ending = (left: number) => `\n${plural(left, "more line")} not shown.\n`;
+  let text = head;
+  let size = Buffer.byteLength(text + ending(parts.length));
+  for (const [index, part] of parts.entries()) {
+    size += Buffer.byteLength(part);
+    if (size > longest) return text + ending(parts.length - index);
+    text += part;
+  }
+  return text;
+}
+
+/** Shows a text as code, in which nothing is markup, a mention or a link: anyone may have written it. */
+const code = (text: string) => {
+  const fence = "`".repeat(Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return fence.length > 1 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
+};

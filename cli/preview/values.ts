@@ -1,5 +1,5 @@
 import type { ChangedProperty } from "../engine/planned.ts";
-import { plural } from "../terminal/paint.ts";
+import { plural } from "../terminal/output.ts";
 import type { Item, ServiceInWords } from "./item.ts";
 import type { Message } from "./messages.ts";
 import { instantInWords, listed, periodInWords, type Schedule } from "./schedule.ts";

@@ -1,7 +1,7 @@
 import { nounOf } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/limits.ts";
 import type { DriftReport, UnmanagedRecord } from "../drift/report.ts";
-import { plural } from "../terminal/paint.ts";
+import { plural } from "../terminal/output.ts";
 import type { Item } from "./item.ts";
 import type { ManualChange, OtherDifference } from "./manual.ts";
 import type { Message } from "./messages.ts";

@@ -14,7 +14,7 @@ import { prepareFolder } from "../program/write-files.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, describeFailure } from "../terminal/failure.ts";
 import { onInterrupt, untilSettled } from "../terminal/interrupt.ts";
-import { note } from "../terminal/paint.ts";
+import { note } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Area, areaNames, areas, quietAreas } from "./areas.ts";
 import { isSuccess, type Recording } from "./exchange.ts";

@@ -1,7 +1,7 @@
 import { type GuessName, guesses, guessNames } from "../../model/guesses/index.ts";
 import { type Observation, observations } from "../../model/guesses/observed.ts";
 import { version } from "../package.ts";
-import { paint, plural } from "../terminal/paint.ts";
+import { paint, plural } from "../terminal/output.ts";
 import type { Recording } from "./exchange.ts";
 import { judge } from "./judge/index.ts";
 import type { Verdict } from "./judge/verdict.ts";

@@ -1,7 +1,7 @@
 import { type ScalarTag, stringify, type Tags, type ToStringOptions } from "yaml";
 import { isObject } from "../../model/api/object.ts";
 import { isHub, withReferences } from "../kinds.ts";
-import { asJson, neutralized } from "../terminal/neutral.ts";
+import { asJson, neutralized } from "../terminal/output.ts";
 import type { Resource } from "./resource.ts";
 
 /**

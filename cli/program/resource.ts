@@ -3,7 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { undeclarable } from "../errors/command.ts";
 import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
-import { note } from "../terminal/paint.ts";
+import { note } from "../terminal/output.ts";
 import { declare } from "./declare.ts";
 import { createNaming, type Naming, type ResourceNames, recordKey } from "./names.ts";
 import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";

@@ -1,6 +1,6 @@
 import { withoutCode } from "../../model/problem.ts";
 import { notUndone } from "../errors/command.ts";
-import { note } from "../terminal/paint.ts";
+import { note } from "../terminal/output.ts";
 
 /** The changes of a project that are undone together. */
 export interface Undo {

@@ -8,7 +8,7 @@ import { isAtLeast } from "../../provider/versions.ts";
 import { noSdk, packageNotLoaded } from "../errors/doctor.ts";
 import { peerDependencies, version } from "../package.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { type Finding, failed, ok, unknown } from "../terminal/finding.ts";
+import { type Finding, failed, ok, unknown } from "../terminal/output.ts";
 import { findProject } from "./folder.ts";
 
 /** Checks the SDK and this package as the program in the folder resolves them. */

@@ -11,7 +11,7 @@ import { backendOf, findStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
-import { note, plural } from "../terminal/paint.ts";
+import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Lock, locksIn, removeLocks, requireEnded } from "./lock.ts";
 import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";

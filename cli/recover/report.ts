@@ -3,7 +3,7 @@ import type { Step } from "../engine/preview.ts";
 import { undecided } from "../errors/recover.ts";
 import type { ExportedResource } from "../project/exported.ts";
 import { identify } from "../project/record.ts";
-import { plural } from "../terminal/paint.ts";
+import { plural } from "../terminal/output.ts";
 import { describeLock, type Lock } from "./lock.ts";
 import type { RecoveryPlan } from "./plan.ts";
 import type { Found } from "./search.ts";

@@ -1,4 +1,4 @@
-import { escapeMark } from "./neutral.ts";
+import { escapeMark } from "./output.ts";
 
 /** Shorter work, in milliseconds, shows no progress. */
 const brief = 2000;

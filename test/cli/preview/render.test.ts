@@ -6,7 +6,7 @@ import type { LiveFacts } from "../../../cli/preview/live.ts";
 import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
-import { neutralized } from "../../../cli/terminal/neutral.ts";
+import { neutralized } from "../../../cli/terminal/output.ts";
 import { attacks } from "../../emulator/site/attacks.ts";
 
 type Inputs = Record<string, unknown>;

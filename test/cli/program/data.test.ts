@@ -7,7 +7,7 @@ import { driftInWords } from "../../../cli/preview/words.ts";
 import { asYaml, renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { construction } from "../../../cli/program/source.ts";
-import { asJson, neutralized } from "../../../cli/terminal/neutral.ts";
+import { asJson, neutralized } from "../../../cli/terminal/output.ts";
 import { parsePage } from "../../../model/page/file.ts";
 import { planPage } from "../../../model/page/records.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { escapeMark } from "../../../cli/terminal/neutral.ts";
+import { escapeMark } from "../../../cli/terminal/output.ts";
 import { type OnProgress, withProgress } from "../../../cli/terminal/progress.ts";
 
 const clearLine = `${escapeMark}[2K${escapeMark}[G`;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { neutralized } from "../../../cli/terminal/neutral.ts";
+import { neutralized } from "../../../cli/terminal/output.ts";
 import { startAccount, statushub } from "../statushub.ts";
 
 /** Changes the direction, clears the screen, returns to the start of the line, and forges a link. */
