@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { advise } from "../advice.ts";
-import { isChange, preview, type Step } from "../engine/preview.ts";
 import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../errors/adopt.ts";
 import type { NewResources } from "../program/import-file.ts";
+import { isChange, preview, type Step } from "../project/preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";

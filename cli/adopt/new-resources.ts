@@ -1,13 +1,13 @@
 import { nameOnPage } from "../../model/page/records.ts";
 import { isDefaultProvider, isOfKind, isStack, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
-import type { ResourceState, Step } from "../engine/preview.ts";
 import { pageProvider } from "../errors/adopt.ts";
 import { isHub } from "../kinds.ts";
 import type { NewResource, NewResources } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";
+import type { Step } from "../project/preview.ts";
 import { identify, providerOf } from "../project/record.ts";
-import type { Stack } from "../project/stack.ts";
+import type { ResourceState, Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { AdoptionPlan } from "./plan.ts";
 

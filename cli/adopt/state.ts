@@ -3,12 +3,12 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
-import { createAccounts } from "../engine/connections.ts";
-import { preview } from "../engine/preview.ts";
+import { createAccounts } from "../connection.ts";
 import { replacementPending } from "../errors/adopt.ts";
-import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/exported.ts";
+import { preview } from "../project/preview.ts";
 import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
+import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/output.ts";
 

@@ -1,11 +1,11 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
-import { stackRecords } from "../engine/record.ts";
 import type { HubContent } from "../hub/content.ts";
 import { type ChooseHubs, readContents } from "../hub/contents.ts";
 import { isHub } from "../kinds.ts";
 import type { PlannedStack } from "../preview/plan.ts";
 import type { HubOfRecord } from "../project/record.ts";
+import { stackRecords } from "../project/record.ts";
 import { labelOfLive } from "../records.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
 

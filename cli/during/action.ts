@@ -1,10 +1,10 @@
 import { openAccount } from "../../provider/client/account.ts";
 import { findConnection } from "../connection.ts";
-import { preview } from "../engine/preview.ts";
 import { severalHubs } from "../errors/command.ts";
 import { wrongCommand } from "../errors/during.ts";
 import { chooseHubs } from "../hub/contents.ts";
 import type { ConnectionOptions } from "../options.ts";
+import { preview } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";

@@ -1,6 +1,6 @@
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
-import { isChange, type Step } from "../engine/preview.ts";
 import { matcher } from "../hub/select.ts";
+import { isChange, type Step } from "../project/preview.ts";
 
 /**
  * Whether a preview changes resources that visitors may notice: those whose type or name matches a pattern, or without

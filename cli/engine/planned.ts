@@ -4,10 +4,10 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Property } from "../../model/kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { pointerKey } from "../../provider/pointer.ts";
-import { identify } from "../project/record.ts";
+import type { Step } from "../project/preview.ts";
+import { createHubNames, identify, recordIdIn, statesBefore } from "../project/record.ts";
+import type { ResourceState } from "../project/stack.ts";
 import { type ReportedRecord, shownOf } from "../records.ts";
-import type { ResourceState, Step } from "./preview.ts";
-import { createHubNames, recordIdIn, statesBefore } from "./record.ts";
 
 /** A property that differs from its declaration. `[secret]` masks a secret; `[unknown]` is known only after `pulumi up`. */
 export interface ChangedProperty {

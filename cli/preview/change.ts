@@ -5,8 +5,8 @@ import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import { type Outlook, outlookFor } from "../../provider/lifecycle/series/outlook.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "../engine/planned.ts";
-import type { ResourceState } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
+import type { ResourceState } from "../project/stack.ts";
 import type { ReportedRecord } from "../records.ts";
 import { isHistory } from "./schedule.ts";
 

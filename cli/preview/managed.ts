@@ -1,5 +1,5 @@
 import type { Account } from "../../provider/client/account.ts";
-import { stackRecords, statesBefore } from "../engine/record.ts";
+import { stackRecords, statesBefore } from "../project/record.ts";
 import { labelOf } from "../records.ts";
 import type { PlannedStack } from "./plan.ts";
 

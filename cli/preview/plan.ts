@@ -1,6 +1,6 @@
 import type { Account } from "../../provider/client/account.ts";
 import { type PlannedChange, plannedChanges } from "../engine/planned.ts";
-import { preview, type Step } from "../engine/preview.ts";
+import { preview, type Step } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
 import { asJson } from "../terminal/output.ts";
 import { createOpenAccounts } from "./live.ts";

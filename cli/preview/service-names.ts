@@ -3,7 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { PlannedChange } from "../engine/planned.ts";
-import type { ResourceState } from "../engine/preview.ts";
+import type { ResourceState } from "../project/stack.ts";
 import { labelOfLive } from "../records.ts";
 import { type FindManaged, type ManagedRecords, recordKey, secretLabel } from "./managed.ts";
 import { ifReadable } from "./readable.ts";

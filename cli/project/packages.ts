@@ -14,14 +14,11 @@ import { findProject } from "./folder.ts";
 /** Checks the SDK and this package as the program in the folder resolves them. */
 export async function checkPackages(cwd: string): Promise<Finding[]> {
   const project = findProject(cwd);
-  if (project === undefined) {
-    const text = `not checked: ${cwd} is not a Pulumi project`;
-    return [unknown("SDK", text), unknown("package", text)];
-  }
+  const skipped = (reason: string) => ["SDK", "package"].map((name) => unknown(name, `not checked: ${reason}`));
+  if (project === undefined) return skipped(`${cwd} is not a Pulumi project`);
   const { runtime } = project;
   if (runtime !== "nodejs") {
-    const text = `not checked: the program runs on ${runtime}, which needs the SDK of the native provider instead`;
-    return [unknown("SDK", text), unknown("package", text)];
+    return skipped(`the program runs on ${runtime}, which needs the SDK of the native provider instead`);
   }
   // Before the first build, the folder of a built program doesn't exist.
   const program = existsSync(project.program) ? project.program : project.path;

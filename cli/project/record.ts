@@ -1,27 +1,15 @@
-import type { Declared, Stored } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
+import type { Step } from "./preview.ts";
+import type { ResourceState } from "./stack.ts";
 
 /** Kind and name of a resource for a record. */
 export interface Identity {
   readonly kind: string;
   readonly name: string;
-}
-
-/** A resource in a state or in a preview. */
-export interface StatedResource {
-  readonly urn: string;
-  readonly id?: string;
-  readonly inputs?: Declared | null;
-  readonly outputs?: Stored | null;
-  /** URN and ID of the provider. */
-  readonly provider?: string;
-  readonly parent?: string;
-  /** The program only looks the record up. */
-  readonly external?: boolean;
 }
 
 /** The hub of a record as the state has it. */
@@ -54,17 +42,19 @@ export function identify(urn: string): Identity | undefined {
  * Returns the record that a resource manages, in any form: of the dynamic or the native provider, in a component or not, with
  * the default or an explicit provider. Undefined for lookups and for resources of other packages.
  */
-export function stackRecord(resource: StatedResource): StackRecord | undefined {
-  const { urn, id = "", outputs, provider = "", parent = "", external } = resource;
+export function stackRecord(resource: ResourceState & { readonly urn: string }): StackRecord | undefined {
+  const { urn, id = "", outputs, parent = "", external } = resource;
   const found = identify(urn);
   if (found === undefined || external) return undefined;
   const ids = recordIdsIn(id, outputs ?? {});
   const hub = hubOf(found.kind, resource);
-  return { ...found, urn, id: recordIdOf(id, outputs ?? {}), ids, provider: providerOf({ provider }), parent, hub };
+  return { ...found, urn, id: recordIdIn(resource), ids, provider: providerOf(resource), parent, hub };
 }
 
+export const recordIdIn = ({ id = "", outputs }: ResourceState): string => recordIdOf(id, outputs ?? {});
+
 /** A program names a hub by its resource, its ID or its subdomain. */
-export function hubOf(kind: string, { id, inputs, outputs }: Omit<StatedResource, "urn">): HubOfRecord {
+export function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {
   if (isHub(kind)) return named({ id, subdomain: inputs?.subdomain ?? outputs?.subdomain });
   const hub = inputs?.hub ?? outputs?.hub ?? {};
   const { id: hubId, subdomain } = (typeof hub === "object" ? hub : { subdomain: hub }) as Record<string, unknown>;
@@ -82,5 +72,35 @@ function named({ id, subdomain }: Record<"id" | "subdomain", unknown>): HubOfRec
 const isUnknown = (value: unknown) => value === unknownMark;
 
 /** The URN of a resource's provider, without the ID that follows it in the state. */
-export const providerOf = ({ provider = "" }: { readonly provider?: string }): string =>
-  provider.replace(/::[^:]*$/, "");
+export const providerOf = ({ provider = "" }: ResourceState): string => provider.replace(/::[^:]*$/, "");
+
+/** The states before the page was read, by URN. */
+export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState> =>
+  new Map(steps.flatMap(({ op, urn, oldState }) => (op === "refresh" && oldState ? [[urn, oldState]] : [])));
+
+/** The records that the stack of a preview has. */
+export const stackRecords = (steps: readonly Step[]): StackRecord[] =>
+  [...statesBefore(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
+
+/** Finds the current subdomain of the hub of a record. */
+export function createHubNames(steps: readonly Step[]): (kind: string, state: ResourceState) => string {
+  const byId = new Map<string, string>();
+  const byUrn = new Map<string, string>();
+  // The steps of the refresh come first, so later steps overwrite them with the live subdomain.
+  for (const { urn, oldState, newState } of steps) {
+    const state = oldState ?? newState;
+    const kind = identify(urn)?.kind ?? "";
+    if (state === undefined || !isHub(kind)) continue;
+    const { id, subdomain } = hubOf(kind, state);
+    if (subdomain === undefined) continue;
+    byUrn.set(urn, subdomain);
+    if (id !== undefined) byId.set(id, subdomain).set(`${providerOf(state)} ${id}`, subdomain);
+  }
+  return (kind, state) => {
+    const { id, subdomain } = hubOf(kind, state);
+    const [owner = ""] = state.propertyDependencies?.hub ?? [];
+    // Hubs of two accounts may have the same ID, but two providers may also reach the same hub.
+    const name = byId.get(`${providerOf(state)} ${id}`) ?? subdomain ?? byUrn.get(owner) ?? byId.get(String(id));
+    return name ?? (id === undefined ? "unknown hub" : `hub ${id}`);
+  };
+}

@@ -1,4 +1,7 @@
+import type { Declared, Stored } from "../../model/api/form.ts";
+import { isObject } from "../../model/api/object.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
+import { markKey } from "../../provider/mark-keys.ts";
 import { noStack, notAProject, pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
@@ -9,7 +12,7 @@ import {
   reasonOf,
   runPulumi,
   runShowingSecrets,
-  type SecretText,
+  SecretText,
 } from "./pulumi.ts";
 
 /** A stack of a project in a folder. */
@@ -92,4 +95,84 @@ function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, pu
   if (run.code === 0) return run;
   const reason = reasonOf(run);
   throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(withoutCode(reason)) })));
+}
+
+/** A resource in the state of a stack, or in one phase of a preview. */
+export interface ResourceState {
+  /** In a preview, the old URN if an alias renames the resource. */
+  readonly urn?: string;
+  readonly id?: string;
+  /** False for a component. */
+  readonly custom?: boolean;
+  /** The program only looks the record up. */
+  readonly external?: boolean;
+  /** URN of its component, or of the stack. */
+  readonly parent?: string;
+  /** URN and ID of the provider. */
+  readonly provider?: string;
+  readonly protect?: boolean;
+  /** Deleting the resource leaves its record. */
+  readonly retainOnDelete?: boolean;
+  /** Time of the last change of inputs or outputs. */
+  readonly modified?: string;
+  /** URNs of the resources that an input depends on, as the last `pulumi up` declared them; missing after an import. */
+  readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>>;
+  readonly inputs?: Readonly<Record<string, unknown>> | null;
+  readonly outputs?: Readonly<Record<string, unknown>> | null;
+}
+
+export interface ExportedResource extends ResourceState {
+  readonly urn: string;
+  readonly type: string;
+  readonly inputs?: Declared;
+  readonly outputs?: Stored;
+  /** The next `pulumi up` deletes it. */
+  readonly delete?: boolean;
+  /** It was deleted, and its replacement isn't created yet. */
+  readonly pendingReplacement?: boolean;
+  /** When Pulumi got its record. */
+  readonly created?: string;
+  readonly initErrors?: readonly string[];
+}
+
+/** An operation that had begun when the state was written. */
+export interface PendingOperation {
+  readonly type: string;
+  readonly resource: ExportedResource;
+}
+
+/** The state of a stack, as far as we read it. */
+export interface Deployment {
+  readonly manifest?: { readonly time?: string };
+  readonly resources?: readonly ExportedResource[];
+  readonly pending_operations?: readonly PendingOperation[] | null;
+}
+
+/** What Pulumi exports and imports as a whole. */
+export interface ExportedStack {
+  readonly deployment: Deployment;
+}
+
+/** Reads the state of a stack. It contains secrets in plain text, which must not reach a file or a stream. */
+export const exportStack = async (stack: Stack): Promise<ExportedStack> =>
+  parseOutput(await mustShowSecrets(stack, ["stack", "export"], { purpose: "read the state of the stack" }));
+
+/** Replaces the state of a stack. Pulumi encrypts the secrets, which reach it through a pipe. */
+export async function importStack(stack: Stack, exported: ExportedStack): Promise<void> {
+  const options = { input: JSON.stringify(exported), purpose: "write the state of the stack" };
+  await mustRun(stack, ["stack", "import"], options);
+}
+
+export const exportState = async (stack: Stack): Promise<readonly ExportedResource[]> =>
+  (await exportStack(stack)).deployment.resources ?? [];
+
+export const holdsSecret = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && (markKey in value || Object.values(value).some(holdsSecret));
+
+/** Replaces marked secrets by their values. */
+export function inClear(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inClear);
+  if (!isObject(value)) return value;
+  if (markKey in value) return inClear(new SecretText(String(value.plaintext)).parse());
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inClear(item)]));
 }

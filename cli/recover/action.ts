@@ -2,12 +2,19 @@ import { isDeepStrictEqual } from "node:util";
 import { timeLimits } from "../../provider/client/limits.ts";
 import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import { advise } from "../advice.ts";
-import { openAccounts } from "../engine/connections.ts";
-import { preview } from "../engine/preview.ts";
+import { openAccounts } from "../connection.ts";
 import { declined } from "../errors/command.ts";
 import { stateChanged, undecidedDropped } from "../errors/recover.ts";
-import { type ExportedStack, exportStack, exportState, importStack } from "../project/exported.ts";
-import { backendOf, findStack, type Stack } from "../project/stack.ts";
+import { preview } from "../project/preview.ts";
+import {
+  backendOf,
+  type ExportedStack,
+  exportStack,
+  exportState,
+  findStack,
+  importStack,
+  type Stack,
+} from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";

@@ -4,10 +4,10 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { holdsUnknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { declaredFrom, type Properties } from "../../provider/marks.ts";
 import { isSecret } from "../engine/planned.ts";
-import type { Step } from "../engine/preview.ts";
 import { isHub } from "../kinds.ts";
-import { type Deployment, type ExportedResource, inClear } from "../project/exported.ts";
+import type { Step } from "../project/preview.ts";
 import { type Identity, identify } from "../project/record.ts";
+import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
 
 /** A create that may have made a record, which the state doesn't know. */
 export interface PendingCreate extends Identity {

@@ -1,6 +1,6 @@
 import { creationTime, longestAge } from "../../provider/lifecycle/record/leftover.ts";
-import type { AccountOf } from "../engine/connections.ts";
-import type { ExportedResource } from "../project/exported.ts";
+import type { AccountOf } from "../connection.ts";
+import type { ExportedResource } from "../project/stack.ts";
 import { type Pairing, pair } from "./pair.ts";
 import type { Interrupted } from "./pending.ts";
 import { type Found, type IsYoung, search, takeOver } from "./search.ts";

@@ -1,8 +1,8 @@
 import { nameIn, typeIn } from "../../provider/resource-type.ts";
-import type { Step } from "../engine/preview.ts";
 import { undecided } from "../errors/recover.ts";
-import type { ExportedResource } from "../project/exported.ts";
+import type { Step } from "../project/preview.ts";
 import { identify } from "../project/record.ts";
+import type { ExportedResource } from "../project/stack.ts";
 import { plural } from "../terminal/output.ts";
 import { describeLock, type Lock } from "./lock.ts";
 import type { RecoveryPlan } from "./plan.ts";

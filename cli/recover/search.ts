@@ -8,9 +8,9 @@ import type { Recovered } from "../../provider/lifecycle/record/recover.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { isOver } from "../../provider/lifecycle/series/dates.ts";
 import { type Properties, storedFrom } from "../../provider/marks.ts";
-import type { AccountOf } from "../engine/connections.ts";
-import { type ExportedResource, inClear } from "../project/exported.ts";
+import type { AccountOf } from "../connection.ts";
 import { providerOf, type StackRecord, stackRecord } from "../project/record.ts";
+import { type ExportedResource, inClear } from "../project/stack.ts";
 import type { Searched } from "./pair.ts";
 import type { PendingCreate } from "./pending.ts";
 

@@ -6,7 +6,7 @@ import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { mapValues, type Properties, secured } from "../../provider/marks.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import { unfinished } from "../errors/recover.ts";
-import type { Deployment, ExportedResource } from "../project/exported.ts";
+import type { Deployment, ExportedResource } from "../project/stack.ts";
 import type { PendingCreate } from "./pending.ts";
 
 /** A create whose record is known. */

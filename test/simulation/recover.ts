@@ -1,5 +1,5 @@
-import type { Deployment, ExportedResource } from "../../cli/project/exported.ts";
-import { inClear } from "../../cli/project/exported.ts";
+import type { Deployment, ExportedResource } from "../../cli/project/stack.ts";
+import { inClear } from "../../cli/project/stack.ts";
 import { type Interrupted, interruptedIn } from "../../cli/recover/pending.ts";
 import { aboutWhen, planRecovery, type RecoveryPlan } from "../../cli/recover/plan.ts";
 import { withRecovered } from "../../cli/recover/state.ts";

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
 import { plannedChanges } from "../../../cli/engine/planned.ts";
-import type { ResourceState, Step } from "../../../cli/engine/preview.ts";
-import { stackRecords } from "../../../cli/engine/record.ts";
 import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
 import { driftInWords } from "../../../cli/preview/words.ts";
+import type { Step } from "../../../cli/project/preview.ts";
+import { stackRecords } from "../../../cli/project/record.ts";
+import type { ResourceState } from "../../../cli/project/stack.ts";
 
 type Inputs = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasChanges, refreshOf } from "../../../cli/during/changes.ts";
-import type { Step } from "../../../cli/engine/preview.ts";
+import type { Step } from "../../../cli/project/preview.ts";
 
 const step = (op: Step["op"], type: string, { name = "db-main", custom = true } = {}) => ({
   op,

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { plannedChanges } from "../../../cli/engine/planned.ts";
-import type { Step } from "../../../cli/engine/preview.ts";
 import { readAudiences } from "../../../cli/preview/audience.ts";
 import { createManaged } from "../../../cli/preview/managed.ts";
 import { renderText } from "../../../cli/preview/render.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
+import type { Step } from "../../../cli/project/preview.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { resolveConnection } from "../../../provider/config.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Step } from "../../../cli/engine/preview.ts";
+import type { Step } from "../../../cli/project/preview.ts";
 import type { Emulator, Fault, Preset } from "../../../emulator/index.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { previewOf } from "./rehearsal.ts";

@@ -2,10 +2,9 @@ import { chmod, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findConnection } from "../../../cli/connection.ts";
-import { preview } from "../../../cli/engine/preview.ts";
-import { exportState } from "../../../cli/project/exported.ts";
+import { preview } from "../../../cli/project/preview.ts";
 import { requirePulumi, runPulumi } from "../../../cli/project/pulumi.ts";
-import { findStack, otherStacks } from "../../../cli/project/stack.ts";
+import { exportState, findStack, otherStacks } from "../../../cli/project/stack.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 /** A project whose `pulumi` is this script. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Deployment, ExportedResource } from "../../../cli/project/exported.ts";
+import type { Deployment, ExportedResource } from "../../../cli/project/stack.ts";
 import { interruptedIn, plannedIn } from "../../../cli/recover/pending.ts";
 import { withRecovered } from "../../../cli/recover/state.ts";
 

@@ -1,34 +1,10 @@
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { reword, withCodeOf, withoutCode } from "../../model/problem.ts";
 import { pulumiFailed } from "../errors/command.ts";
-import { parseOutput, reasonOf } from "../project/pulumi.ts";
-import { runOnStack, type Stack } from "../project/stack.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { withProgress } from "../terminal/progress.ts";
-
-/** A resource in one phase of a preview. */
-export interface ResourceState {
-  /** The old URN, if an alias renames the resource. */
-  readonly urn?: string;
-  readonly id?: string;
-  /** False for a component. */
-  readonly custom?: boolean;
-  /** The program only looks the record up. */
-  readonly external?: boolean;
-  /** URN of its component, or of the stack. */
-  readonly parent?: string;
-  /** URN and ID of the provider. */
-  readonly provider?: string;
-  readonly protect?: boolean;
-  /** Deleting the resource leaves its record. */
-  readonly retainOnDelete?: boolean;
-  /** Time of the last change of inputs or outputs. */
-  readonly modified?: string;
-  /** URNs of the resources that an input depends on. */
-  readonly propertyDependencies?: Readonly<Record<string, readonly string[] | null>>;
-  readonly inputs?: Readonly<Record<string, unknown>> | null;
-  readonly outputs?: Readonly<Record<string, unknown>> | null;
-}
+import { parseOutput, reasonOf } from "./pulumi.ts";
+import { type ResourceState, runOnStack, type Stack } from "./stack.ts";
 
 /** One step of `pulumi preview --json`. Steps with op `refresh` hold the state before the read. */
 export interface Step {
