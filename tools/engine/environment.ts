@@ -1,8 +1,10 @@
 import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
 import { delimiter, dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Installation } from "./installation.ts";
-import { getSdkFolder } from "./sdk-package.ts";
+
+export const sdkFolder = dirname(createRequire(import.meta.url).resolve("@pulumi/pulumi/package.json"));
 
 export interface LocalFolders {
   /** PULUMI_HOME with plugins and the selected stack. Not the user's, so that theirs isn't touched. */
@@ -26,7 +28,7 @@ export function createLocalEnvironment(
 ): NodeJS.ProcessEnv {
   for (const folder of [home, backend]) mkdirSync(folder, { recursive: true });
   // This Node runs the programs. The SDK's folder comes last, for a CLI that lacks its script for dynamic providers.
-  const path = [pulumi.folder, dirname(process.execPath), inherited.PATH, getSdkFolder()];
+  const path = [pulumi.folder, dirname(process.execPath), inherited.PATH, sdkFolder];
   const kept = Object.entries(inherited).filter(([name]) => !/^(PULUMI|STATUSHUB)_/.test(name));
   // gRPC in Node uses a proxy even for this machine, where Pulumi's processes talk to each other.
   const direct = [inherited.no_proxy ?? inherited.NO_PROXY, "127.0.0.1", "localhost"].filter(Boolean).join(",");

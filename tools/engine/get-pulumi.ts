@@ -2,10 +2,8 @@ import { readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
-import { goBuild } from "./go-build.ts";
-import { install } from "./install.ts";
-import { findInstallation, type Installation, type Source } from "./installation.ts";
-import { officialDownload } from "./official-download.ts";
+import { findInstallation, type Installation, install, type Source } from "./installation.ts";
+import { goBuild, officialDownload } from "./sources.ts";
 import { InterruptedError } from "./step.ts";
 
 let found: Promise<Installation> | undefined;

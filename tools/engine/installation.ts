@@ -1,5 +1,6 @@
 import { accessSync, constants } from "node:fs";
-import { join } from "node:path";
+import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
 import { isAtLeast } from "../../provider/versions.ts";
 import { runStep } from "./step.ts";
@@ -49,8 +50,29 @@ export async function findInstallation(folder: string, otherFolders: string[] = 
   return { path, folder, version };
 }
 
-/** The same for a folder that must hold a CLI. */
-export async function getInstallation(folder: string): Promise<Installation> {
+/**
+ * Installs into `target`. The source works in a temporary folder beside it, which is moved into place when complete, so
+ * that no process sees half an installation. If another process was faster, its installation is used.
+ */
+export async function install(source: Source, target: string): Promise<Installation> {
+  await mkdir(dirname(target), { recursive: true });
+  const draft = await mkdtemp(`${target}.draft-`);
+  try {
+    await source.install(draft);
+    await requireInstallation(join(draft, "bin"));
+    const existing = await findInstallation(join(target, "bin")).catch(() => undefined);
+    if (existing !== undefined) return existing;
+    // Only the owner can read a temporary folder, but the installation is for all users of this machine.
+    await chmod(draft, 0o755);
+    await rm(target, { recursive: true, force: true });
+    await rename(draft, target);
+    return await requireInstallation(join(target, "bin"));
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function requireInstallation(folder: string): Promise<Installation> {
   const installation = await findInstallation(folder);
   if (installation === undefined) throw new Error(`there is no ${executables.cli} in ${folder}`);
   return installation;

@@ -1,7 +1,6 @@
-import { createService } from "../account.ts";
-import { createStack, up } from "../engine/stack.ts";
-import { type Latency, steady, uneven } from "../latency.ts";
 import { type Measure, type Row, ratio, seconds, verdictOn } from "../row.ts";
+import { createService, type Latency, steady, uneven } from "../service.ts";
+import { createStack, up } from "../stack.ts";
 
 const count = 100;
 const perSecond = 5;
@@ -40,18 +39,31 @@ export const pace: Row = {
   name: "pace",
   title: "100 creates on the real engine, first to last write at arrival, against 5 writes a second",
   seconds: { full: 290, quick: 50 },
-  async measure({ quick }) {
+  async measure(isQuick) {
     const measures: Measure[] = [];
     // One case per latency, with a parallelism close to Pulumi's default.
-    for (const one of quick ? cases.filter(({ parallel, work }) => parallel === 16 && work === undefined) : cases)
+    for (const one of isQuick ? cases.filter(({ parallel, work }) => parallel === 16 && work === undefined) : cases)
       measures.push(await compare(one));
     return measures;
   },
 };
 
-async function compare(one: Case): Promise<Measure> {
-  const { what, parallel, bar } = one;
-  const { span, rateLimited, failed } = await deploy(one);
+async function compare({ latency, what, parallel, work, bar }: Case): Promise<Measure> {
+  const service = await createService({}, latency);
+  if (work !== undefined) service.emulator.faults.add({ method: "POST", delay: work, times: Number.POSITIVE_INFINITY });
+  const stack = await createStack("ours", count);
+  try {
+    await stack.run(up(parallel), service);
+  } finally {
+    await stack.close();
+    await service.close();
+  }
+  const { requests } = service.emulator;
+  const times = requests.flatMap(({ method, status, time }) => (method !== "GET" && status === 200 ? [time] : []));
+  const rateLimited = requests.filter(({ status }) => status === 429).length;
+  const failed = count - times.length;
+  // From the first to the last accepted write, as they arrived at the emulator.
+  const span = Math.max(...times) - Math.min(...times);
   const floor = floorOf(parallel);
   return {
     what: `100 creates, --parallel ${parallel}, ${what}`,
@@ -60,30 +72,4 @@ async function compare(one: Case): Promise<Measure> {
     verdict: verdictOn(span / floor <= bar && rateLimited === 0 && failed === 0),
     detail: `${seconds(span)} against ${seconds(floor)}, one run`,
   };
-}
-
-interface Deployment {
-  /** Milliseconds from the first to the last accepted write, as they arrived at the emulator. */
-  readonly span: number;
-  readonly rateLimited: number;
-  readonly failed: number;
-}
-
-async function deploy({ latency, parallel, work }: Case): Promise<Deployment> {
-  const service = await createService({}, latency);
-  if (work !== undefined) service.emulator.faults.add({ method: "POST", delay: work, times: Number.POSITIVE_INFINITY });
-  const stack = await createStack({ program: "ours", count });
-  try {
-    await stack.run(up(parallel), service);
-    const { requests } = service.emulator;
-    const times = requests.flatMap(({ method, status, time }) => (method !== "GET" && status === 200 ? [time] : []));
-    return {
-      span: Math.max(...times) - Math.min(...times),
-      rateLimited: requests.filter(({ status }) => status === 429).length,
-      failed: count - times.length,
-    };
-  } finally {
-    await stack.close();
-    await service.close();
-  }
 }

@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import type { Service } from "../account.ts";
-import { type Measure, type Row, seconds, verdictOn } from "../row.ts";
-import { createFilledService } from "./native.ts";
+import { type Row, seconds, verdictOn } from "../row.ts";
+import { createFilledService, type Service } from "../service.ts";
 
 const pages = 200;
 const pageSize = 100;
@@ -27,7 +26,17 @@ export const reads: Row = {
         await listServices(service);
         times.push(performance.now() - started);
       }
-      return [measureOf(service.emulator.requests, times)];
+      const { requests } = service.emulator;
+      const rateLimited = requests.filter(({ status }) => status === 429).length;
+      return [
+        {
+          what: `reads: ${pages} pages beside a busy machine`,
+          ours: `${rateLimited} x 429`,
+          bar: "0 x 429",
+          verdict: verdictOn(rateLimited === 0),
+          detail: `${requests.length} GETs, ${runs} runs of ${times.map(seconds).join(", ")}`,
+        },
+      ];
     } finally {
       for (const other of others) other.kill("SIGKILL");
       await service.close();
@@ -45,15 +54,4 @@ async function listServices({ url, apiKey }: Service): Promise<void> {
   });
   const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
   if (Number(printed) !== pages * pageSize) throw new Error(`The list has ${printed || "no"} services.`);
-}
-
-function measureOf(requests: Service["emulator"]["requests"], times: readonly number[]): Measure {
-  const rateLimited = requests.filter(({ status }) => status === 429).length;
-  return {
-    what: `reads: ${pages} pages beside a busy machine`,
-    ours: `${rateLimited} x 429`,
-    bar: "0 x 429",
-    verdict: verdictOn(rateLimited === 0),
-    detail: `${requests.length} GETs, ${runs} runs of ${times.map(seconds).join(", ")}`,
-  };
 }

@@ -1,7 +1,17 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { pointerKey, pointerTo } from "../../../provider/pointer.ts";
-import { timeToFirstResponse } from "../engine/host.ts";
-import { inTurns, median, Ratios } from "../pairs.ts";
-import { type Measure, type Row, ratio, seconds } from "../row.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../../../provider/resource-type.ts";
+import { createClient, messages, perform, toStruct, type Values } from "../../../test/engine-model/grpc.ts";
+import { repositoryRoot } from "../../engine/local.ts";
+import { compared, inTurns, type Measure, median, type Row, seconds, verdictOn } from "../row.ts";
+
+/** Short measurements vary more, so there are more pairs than in other rows. */
+const pairsOf = (isQuick: boolean) => (isQuick ? 9 : 15);
 
 const bare = "exports.handler=()=>({check:async(_,news)=>({inputs:news})})";
 
@@ -10,31 +20,101 @@ const service = { hub: "acme", groupId: 1, name: "Web" };
 /** Compares both providers with an empty dynamic provider. */
 const providers = [
   {
-    what: "dynamic provider",
+    what: "dynamic provider to first response",
     most: 1.15,
-    time: () => timeToFirstResponse("dynamic", { ...service, [pointerKey]: pointerTo("Service") }),
+    time: () => timeToFirstResponse(hosts.dynamic, { ...service, [pointerKey]: pointerTo("Service") }),
   },
-  { what: "native provider", most: 0.3, time: () => timeToFirstResponse("native", service) },
+  { what: "native provider to first response", most: 0.3, time: () => timeToFirstResponse(hosts.native, service) },
 ];
 
 export const start: Row = {
   name: "start",
   title: "From the start of the provider's process to its first response: dynamic and native",
   seconds: { full: 50, quick: 30 },
-  async measure({ quick }): Promise<Measure[]> {
-    const count = quick ? 9 : 15;
+  async measure(isQuick) {
     const measures: Measure[] = [];
+    const startBare = () => timeToFirstResponse(hosts.dynamic, { [pointerKey]: bare });
     for (const { what, most, time } of providers) {
-      const [ours, floor] = await inTurns(time, () => timeToFirstResponse("dynamic", { [pointerKey]: bare }), count);
-      const ratios = Ratios.of(ours, floor);
-      measures.push({
-        what: `${what} to first response`,
-        ours: String(ratios),
-        bar: ratio(most),
-        verdict: ratios.verdict(most),
-        detail: `${seconds(median(ours))} against ${seconds(median(floor))} of a bare dynamic host, ${count} pairs`,
-      });
+      const [ours, floor] = await inTurns(time, startBare, pairsOf(isQuick));
+      measures.push(compared({ what, ours, floor, reference: "a bare dynamic host", most }));
     }
     return measures;
   },
 };
+
+/** The process that runs a provider: Pulumi's own for dynamic providers, or the native provider. */
+const hosts = {
+  dynamic: {
+    script: createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider"),
+    urn: `urn:pulumi:bench::bench::${dynamicTypeOf("Service")}::web`,
+  },
+  native: {
+    script: join(repositoryRoot, "plugin/provider.mjs"),
+    urn: `urn:pulumi:bench::bench::${nativeTypeOf("Service")}::web`,
+  },
+};
+
+/** Returns the milliseconds from the start of the process to its response to one check of this resource. */
+async function timeToFirstResponse({ script, urn }: (typeof hosts)["native"], inputs: Values): Promise<number> {
+  // The native provider ends when nobody listens at the engine's address any more.
+  const engine = createServer().listen(0, "127.0.0.1");
+  await once(engine, "listening");
+  const { port: enginePort } = engine.address() as AddressInfo;
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, `127.0.0.1:${enginePort}`], {
+    cwd: repositoryRoot,
+    env: { ...process.env, STATUSHUB_BASE_URL: "http://127.0.0.1:1/api/v3", STATUSHUB_API_KEY: "bench" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    // The first line that it prints is its port.
+    const [port] = await once(child.stdout, "data");
+    const client = createClient(`127.0.0.1:${Number(port)}`);
+    const configuring = new messages.ConfigureRequest().setArgs(toStruct({}));
+    await perform((callback) => client.configure(configuring, callback));
+    const checking = new messages.CheckRequest().setUrn(urn).setOlds(toStruct({})).setNews(toStruct(inputs));
+    const response = await perform<InstanceType<typeof messages.CheckResponse>>((callback) =>
+      client.check(checking, callback),
+    );
+    client.close();
+    const [failure] = response.getFailuresList();
+    if (failure !== undefined) throw new Error(`The check failed: ${failure.getReason()}`);
+    return performance.now() - started;
+  } finally {
+    child.kill("SIGKILL");
+    engine.close();
+  }
+}
+
+/** Milliseconds. */
+const mostOfHelp = 250;
+
+export const help: Row = {
+  name: "help",
+  title: "pulumi-statushub --help, compared with Node itself",
+  seconds: { full: 10, quick: 6 },
+  async measure(isQuick) {
+    const command = join(repositoryRoot, "dist/cli/index.js");
+    const [ours, floor] = await inTurns(
+      () => timeOf(command, "--help"),
+      () => timeOf("--eval", ""),
+      pairsOf(isQuick),
+    );
+    const above = median(ours.map((time, index) => time - (floor[index] ?? Number.NaN)));
+    return [
+      {
+        what: "--help above bare Node",
+        ours: seconds(above),
+        bar: seconds(mostOfHelp),
+        verdict: verdictOn(above <= mostOfHelp),
+        detail: `${seconds(median(ours))} against ${seconds(median(floor))} of bare Node, ${ours.length} pairs`,
+      },
+    ];
+  },
+};
+
+async function timeOf(...args: string[]): Promise<number> {
+  const started = performance.now();
+  await promisify(execFile)(process.execPath, args);
+  return performance.now() - started;
+}

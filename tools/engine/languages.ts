@@ -1,20 +1,22 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdtemp, readdir, rename, rm } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { chmod, copyFile, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import sdk from "@pulumi/pulumi/package.json" with { type: "json" };
 import { buildCommand, runGo } from "./go.ts";
 import type { Installation } from "./installation.ts";
+import { runStep } from "./step.ts";
 
 /** A language besides TypeScript in which we test programs. */
-export type Language = "yaml" | "python";
+type Language = "yaml" | "python";
 
-const suffix = process.platform === "win32" ? ".exe" : "";
+const isWindows = process.platform === "win32";
 
 /**
  * Makes sure that the CLI runs programs in a language. Official releases include the hosts; if they are missing, builds
  * them from the pinned modules in `go/` into the folder of the CLI, once per machine.
  */
 export async function addLanguageHost(pulumi: Installation, language: Language): Promise<void> {
-  const name = `pulumi-language-${language}${suffix}`;
+  const name = `pulumi-language-${language}${isWindows ? ".exe" : ""}`;
   const folders = [pulumi.folder, ...(process.env.PATH ?? "").split(delimiter)];
   if (folders.some((folder) => existsSync(join(folder, name)))) return;
   console.error(`Building ${name} from Go modules: about a minute the first time`);
@@ -38,4 +40,27 @@ async function build(language: Language, folder: string): Promise<void> {
   const script = join(folder, "pulumi-language-python-exec");
   await copyFile(join(source, "python/cmd/pulumi-language-python-exec"), script);
   await chmod(script, 0o755);
+}
+
+/**
+ * Creates a Python with Pulumi's SDK, in the same version as the one for Node, beside the CLI, once per machine.
+ *
+ * @returns the folder of its executables
+ */
+export async function getPython(pulumi: Installation): Promise<string> {
+  const { version } = sdk;
+  const folder = join(dirname(pulumi.folder), `python-${version}`);
+  const bin = join(folder, isWindows ? "Scripts" : "bin");
+  const mark = join(folder, "complete");
+  if (existsSync(mark)) return bin;
+  console.error(`Installing Pulumi ${version} for Python: about a minute the first time`);
+  await rm(folder, { recursive: true, force: true });
+  const python = isWindows ? "python" : "python3";
+  await runStep({ title: "Making a Python", command: python, args: ["-m", "venv", folder], limit: 300 });
+  // Generated SDKs need the second one.
+  const packages = [`pulumi==${version}`, "parver"];
+  const pip = { command: join(bin, "pip"), limit: 900 };
+  await runStep({ ...pip, title: "Installing Pulumi for Python", args: ["install", "--quiet", ...packages] });
+  await writeFile(mark, "");
+  return bin;
 }

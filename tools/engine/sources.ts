@@ -1,10 +1,31 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sdk from "@pulumi/pulumi/package.json" with { type: "json" };
 import { isAtLeast } from "../../provider/versions.ts";
+import { sdkFolder } from "./environment.ts";
 import { buildCommand } from "./go.ts";
 import { executables, type Source } from "./installation.ts";
-import { getSdkFolder } from "./sdk-package.ts";
 import { runStep } from "./step.ts";
+
+const pulumiSite = "https://get.pulumi.com/install.sh";
+
+/** Installs the release that belongs to the SDK with Pulumi's own script. */
+export const officialDownload: Source = {
+  version: sdk.version,
+
+  async install(folder) {
+    const signal = AbortSignal.timeout(10_000);
+    const response = await fetch(pulumiSite, { method: "HEAD", signal }).catch(() => undefined);
+    if (!response?.ok) throw new Error(`${pulumiSite} cannot be reached`);
+    await runStep({
+      title: `Downloading pulumi ${sdk.version} from get.pulumi.com`,
+      command: process.execPath,
+      args: [fileURLToPath(new URL("official-installer.ts", import.meta.url)), folder],
+      limit: 600,
+    });
+  },
+};
 
 const builtVersion = "3.259.0";
 const minimumGo = "1.26.0";
@@ -23,7 +44,10 @@ export const goBuild: Source = {
     await buildCommand("nodejs", bin);
     // Without a version number, the Automation API rejects the CLI.
     await buildCommand("cli", bin, `-X github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${builtVersion}`);
-    await addProviderHost(bin);
+    // The third file of a release is a script from the npm package.
+    const providerHost = join(bin, executables.providerHost);
+    await copyFile(join(sdkFolder, executables.providerHost), providerHost);
+    await chmod(providerHost, 0o755);
   },
 };
 
@@ -34,11 +58,4 @@ async function requireGo(): Promise<void> {
   });
   const version = found.trim().replace("go", "");
   if (!isAtLeast(version, minimumGo)) throw new Error(`go is ${version}, and ${minimumGo} is needed`);
-}
-
-/** Adds the third file of a release, a script from the npm package. */
-async function addProviderHost(bin: string): Promise<void> {
-  const target = join(bin, executables.providerHost);
-  await copyFile(join(getSdkFolder(), executables.providerHost), target);
-  await chmod(target, 0o755);
 }

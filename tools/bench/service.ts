@@ -1,12 +1,18 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
+import { createEmulator, type Emulator, type EmulatorOptions } from "../../emulator/index.ts";
+import type { Account } from "./stack.ts";
 
-/** Returns the delay of one message in milliseconds, drawn for each message. */
-export type Delay = () => number;
+/** An account on an emulator behind a simulated network. */
+export interface Service extends Account {
+  readonly emulator: Emulator;
+  close(): Promise<void>;
+}
 
+/** The delays of one message in milliseconds, drawn for each message. */
 export interface Latency {
-  readonly out: Delay;
-  readonly back: Delay;
+  readonly out: () => number;
+  readonly back: () => number;
 }
 
 /** 120 ms for a round trip. */
@@ -15,13 +21,33 @@ export const steady: Latency = { out: () => 60, back: () => 60 };
 /** 60 to 180 ms, all of it before the request arrives, which varies the distances between arrivals most. */
 export const uneven: Latency = { out: () => 60 + 120 * Math.random(), back: () => 0 };
 
-export interface Line {
-  readonly port: number;
-  close(): Promise<void>;
+export async function createService(options: EmulatorOptions, latency?: Latency): Promise<Service> {
+  const emulator = await createEmulator(options);
+  const { port, pathname } = new URL(emulator.url);
+  const line = latency && (await createLine(Number(port), latency));
+  return {
+    emulator,
+    url: line === undefined ? emulator.url : `http://127.0.0.1:${line.port}${pathname}`,
+    apiKey: emulator.apiKey,
+    async close() {
+      await line?.close();
+      await emulator.close();
+    },
+  };
+}
+
+/** Creates an account whose hub has this many services, at a steady latency. */
+export function createFilledService(count: number): Promise<Service> {
+  const services = Array.from({ length: count }, (_, index) => ({
+    group_id: 1,
+    name: `Service ${index}`,
+    description: `What service ${index} is for`,
+  }));
+  return createService({ preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["One"], services }] } }, steady);
 }
 
 /** Opens a line with this latency to a server on this machine. */
-export async function createLine(target: number, { out, back }: Latency): Promise<Line> {
+async function createLine(target: number, { out, back }: Latency) {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(target, "127.0.0.1");
@@ -41,13 +67,13 @@ export async function createLine(target: number, { out, back }: Latency): Promis
     port: (server.address() as AddressInfo).port,
     close: () => {
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
 
 /** Forwards data with a delay and in order. */
-function carry(from: Socket, to: Socket, delay: Delay): void {
+function carry(from: Socket, to: Socket, delay: () => number): void {
   let last = 0;
   const later = (pass: () => void) => {
     last = Math.max(last, performance.now() + delay());

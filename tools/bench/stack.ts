@@ -5,19 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { createLocalEnvironment } from "../../engine/environment.ts";
-import { getPulumi } from "../../engine/get-pulumi.ts";
-import { addLanguageHost } from "../../engine/language-host.ts";
-import type { ProgramName } from "../program/index.ts";
+import { createLocalEnvironment } from "../engine/environment.ts";
+import { getPulumi } from "../engine/get-pulumi.ts";
+import { addLanguageHost } from "../engine/languages.ts";
+import type { ProgramName } from "./program/index.ts";
 
-const programs = fileURLToPath(new URL("../program", import.meta.url));
-const plugin = fileURLToPath(new URL("../../../plugin", import.meta.url));
-
-export interface StackOptions {
-  /** A program in `program/`, or `page`: the services as one page in YAML. */
-  readonly program: ProgramName | "page";
-  readonly count: number;
-}
+const programs = fileURLToPath(new URL("program", import.meta.url));
+const plugin = fileURLToPath(new URL("../../plugin", import.meta.url));
 
 /** Address of the account that a command works on. */
 export interface Account {
@@ -25,26 +19,14 @@ export interface Account {
   readonly apiKey: string;
 }
 
-export interface Run {
-  readonly code: number;
-  /** Duration of the whole command, in milliseconds. */
-  readonly time: number;
-  readonly output: string;
-}
-
-/** One stack of the bench's project on the real engine, with its own state and settings. */
-export interface Stack {
-  run(args: readonly string[], account?: Account): Promise<Run>;
-  /** Like `run`, but throws if the command fails. */
-  mustRun(args: readonly string[], account?: Account): Promise<Run>;
-  /** The file in which the backend keeps the state. */
-  readonly stateFile: string;
-  close(): Promise<void>;
-}
-
 let stacks = 0;
 
-export async function createStack({ program, count }: StackOptions): Promise<Stack> {
+/**
+ * Creates a stack of the bench's project on the real engine, with its own state and settings.
+ *
+ * @param program one in `program/`, or `page`: the services as one page in YAML
+ */
+export async function createStack(program: ProgramName | "page", count: number) {
   const pulumi = await getPulumi();
   const home = await mkdtemp(join(tmpdir(), "statushub-bench-"));
   const name = `bench-${process.pid}-${stacks++}`;
@@ -61,12 +43,11 @@ export async function createStack({ program, count }: StackOptions): Promise<Sta
     PULUMI_EXPERIMENTAL: "true",
     PULUMI_SKIP_CHECKPOINTS: "true",
   };
-  const run = async (args: readonly string[], account?: Account): Promise<Run> => {
+  const run = async (args: readonly string[], account?: Account) => {
     const env = {
       ...settings,
       ...(account && { STATUSHUB_BASE_URL: account.url, STATUSHUB_API_KEY: account.apiKey }),
     };
-    const started = performance.now();
     const child = spawn(pulumi.path, [...args, "--stack", name, "--non-interactive", "--color", "never"], {
       cwd: folder,
       env,
@@ -74,17 +55,20 @@ export async function createStack({ program, count }: StackOptions): Promise<Sta
     });
     const words = Promise.all([text(child.stdout), text(child.stderr)]);
     const [code] = (await once(child, "close")) as [number | null];
-    return { code: code ?? 1, time: performance.now() - started, output: (await words).join("") };
+    return { code, output: (await words).join("") };
   };
-  const mustRun = async (args: readonly string[], account?: Account) => {
-    const result = await run(args, account);
-    if (result.code === 0) return result;
-    throw new Error(`pulumi ${args.join(" ")} of ${program} ended with ${result.code}:\n${result.output.slice(-2000)}`);
+  /** Returns the milliseconds that the whole command takes. Throws if it fails. */
+  const timeOf = async (args: readonly string[], account?: Account) => {
+    const started = performance.now();
+    const { code, output } = await run(args, account);
+    if (code === 0) return performance.now() - started;
+    throw new Error(`pulumi ${args.join(" ")} of ${program} ended with ${code}:\n${output.slice(-2000)}`);
   };
-  await mustRun(["stack", "init"]);
+  await timeOf(["stack", "init"]);
   return {
     run,
-    mustRun,
+    timeOf,
+    /** The file in which the backend keeps the state. */
     stateFile: join(home, "backend/.pulumi/stacks/bench", `${name}.json`),
     async close() {
       await rm(home, { recursive: true, force: true });
