@@ -4,8 +4,9 @@ import { type PlannedRecord, planPage, problemsIn } from "../../model/page/recor
 import { grouped, sections } from "../../model/page/sections.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import { Hub } from "../hub.ts";
-import type { PageRecordKind, PageRecords, StatusPageArgs, StatusPageClass, StatusPageOptions } from "./form.ts";
+import type { PageRecordKind, PageRecords, StatusPageArgs, StatusPageClass } from "./form.ts";
 import { ProgramNames } from "./names.ts";
+import type { StatusPageOptions } from "./options.ts";
 import { readPageFile } from "./read-page.ts";
 
 /** The classes of a page's records, for one of the two providers. */

@@ -10,13 +10,7 @@ import type {
 } from "../maintenance-template.ts";
 import type { Service, ServiceArgs } from "../service.ts";
 import type { Subscription, SubscriptionArgs } from "../subscription.ts";
-import type { ServiceStatusName } from "../types.ts";
-
-/**
- * The status of each affected service, by its key on the page: `{ api: "down" }`. A key of digits is the ID of a service that
- * the page does not declare.
- */
-export type StatusByService = Readonly<Record<string, ServiceStatusName>>;
+import type { MovableRecord, StatusByService, StatusPageOptions } from "./options.ts";
 
 /** A service of a page; its group gives it the `groupId`. */
 export type PageService = Omit<ServiceArgs, "hub" | "groupId"> & MovableRecord;
@@ -39,15 +33,6 @@ export type PageSubscription = Omit<SubscriptionArgs, "hub"> & MovableRecord;
 /** A maintenance of a page. */
 export type PageMaintenance = Omit<MaintenanceArgs, "hub" | "serviceStatuses"> &
   MovableRecord & { serviceStatuses: MaintenanceArgs["serviceStatuses"] | StatusByService };
-
-/** A record whose key on the page may change. */
-export interface MovableRecord {
-  /**
-   * The key that this record had before. The next `up` moves the record to its new key, without a request. You can remove
-   * `was` once every stack has been updated.
-   */
-  was?: string;
-}
 
 /** A group of services. */
 export interface PageGroup<Services extends string = string> {
@@ -138,21 +123,4 @@ export interface StatusPageClass {
    * @throws one error that lists every mistake in the file with its path and line
    */
   fromFile(name: string, file: string | URL, opts?: StatusPageOptions): StatusPage;
-}
-
-/** Options of a page. */
-export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
-  /**
-   * Whether to protect all records of the page.
-   *
-   * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
-   * next `up` creates every other record again from the page.
-   */
-  protect?: boolean;
-  /**
-   * Options of one record, such as `aliases` or `ignoreChanges`. They override those of the page.
-   *
-   * @param key the record's key on the page; for the hub, `hub`
-   */
-  recordOptions?: (kind: PageRecordKind, key: string) => pulumi.CustomResourceOptions;
 }

@@ -8,9 +8,8 @@ import { build } from "../../tools/engine/build.ts";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
-import { addLanguageHost } from "../../tools/engine/language-host.ts";
+import { addLanguageHost, getPython } from "../../tools/engine/languages.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { getPython } from "../../tools/engine/python.ts";
 import { getPythonSdk } from "./python-sdk.ts";
 
 declare module "vitest" {

@@ -7,7 +7,6 @@ import { definitions } from "../../model/kinds/index.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
-import { commandLinePages } from "./command-line-pages.ts";
 import { fileNameOf } from "./documentation.ts";
 import {
   argumentsFile,
@@ -19,13 +18,13 @@ import {
   shapesFile,
   typesFile,
 } from "./files.ts";
+import { filledPages } from "./filled-pages.ts";
 import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
 import { pageFormFile } from "./page.ts";
 import { pageSchema } from "./page-schema.ts";
 import { previewPicture } from "./preview-picture.ts";
 import { reference } from "./reference.ts";
-import { securityPage } from "./security-page.ts";
 import { troubleshooting } from "./troubleshooting.ts";
 
 const all = Object.values(definitions);
@@ -55,8 +54,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...reference(),
     ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
-    ...commandLinePages(),
-    securityPage(),
+    ...filledPages(),
     previewPicture(),
   ]);
 }

@@ -7,27 +7,16 @@ export function inferredPage(): string {
     `## ${title}`,
     ...Object.entries<Guess>(guesses).map(([name, guess]) => render(name, guess)),
   ]);
-  return `${join(
-    "# What is inferred about the API",
-    introduction.map((text) => wrapped(text)),
-    evidence,
-    use.map((text) => wrapped(text)),
-    parts,
-  )}\n`;
+  const texts = introduction.map((text) => wrapped(text));
+  return `${join("# What is inferred about the API", texts, parts)}\n`;
 }
 
 const introduction = [
   "This page lists our assumptions about StatusHub's API where its description leaves something open, and how the real service may " +
     "differ. When you change code that relies on one, search for `Inferred (` and its name. Generated from `model/guesses/` by " +
     "`npm run generate`.",
-];
-
-const evidence = wrapped(
   "In the code, `Documented` means the API's description or the vendor's public reference, and `Observed` a client that talks to the " +
     "real service.",
-);
-
-const use = [
   "The package has been tested against its emulator, but not yet against the real service. To find out how your account behaves, " +
     "and what that does to your programs, run [`pulumi-statushub probe`](../guides/probe.md). To try a difference, start the emulator " +
     "with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing operations and parameters at once, use " +

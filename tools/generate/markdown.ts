@@ -34,12 +34,6 @@ export function wrapped(text: string, { width = 120, indent = "" }: Lines = {}):
   return lines.join("\n");
 }
 
-/** Replaces the text of a page between `<!-- <name> -->` and `<!-- end -->`. Returns undefined if the page has no such place. */
-export function filled(page: string, name: string, text: string): string | undefined {
-  const place = new RegExp(`(?<=^<!-- ${name} -->\n).*?(?=^<!-- end -->$)`, "ms");
-  return place.test(page) ? page.replace(place, () => `\n${text}\n\n`) : undefined;
-}
-
 /** Joins blocks of a page with a blank line between them; empty ones are left out. */
 export const join = (...blocks: readonly (string | readonly string[])[]): string =>
   blocks

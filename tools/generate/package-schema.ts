@@ -218,16 +218,12 @@ function outputsOf(definition: Definition): Record<string, PropertySpec> {
   };
 }
 
-/** Returns the record type of each function: a resource's outputs and its ID, without secrets. */
+/** Returns the record type of each list: a resource's outputs and its ID, without secrets. */
 const recordTypes = (resources: Record<string, ResourceSpec>): Record<string, ObjectSpec> =>
   Object.fromEntries(
-    [
-      ...new Set(
-        Object.values(lookups)
-          .filter(({ all }) => all !== undefined)
-          .map(({ kind }) => kind),
-      ),
-    ].map((kind) => [nativeTypeOf(`${kind}Record`), { type: "object", ...recordOf(kind, resources) }]),
+    Object.values(definitions)
+      .filter(({ list }) => list !== undefined)
+      .map(({ kind }) => [nativeTypeOf(`${kind}Record`), { type: "object", ...recordOf(kind, resources) }]),
   );
 
 function recordOf(kind: string, resources: Record<string, ResourceSpec>): Pick<ObjectSpec, "properties" | "required"> {

@@ -1,6 +1,15 @@
 import { type Definition, isAdoptOnly, nounOf } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { capitalized, groupedKind, groupIdDoc, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import {
+  capitalized,
+  formerKeyDoc,
+  givenOnPage,
+  groupedKind,
+  groupIdDoc,
+  nounsOf,
+  sectionsOf,
+  withArticle,
+} from "./documentation.ts";
 import { anything, type ObjectSpec, type PropertySpec, type ResourceSpec, refTo, resourceRef } from "./spec.ts";
 
 /*
@@ -84,8 +93,7 @@ const groupSpec = (grouped: Definition): ObjectSpec => ({
 
 /** Returns the type of a record: its inputs, except those that follow from its place on the page. */
 function recordSpec(definition: Definition, resource: ResourceSpec | undefined): ObjectSpec {
-  const given = ["hub", ...(definition.groupedBy ? [definition.groupedBy] : [])];
-  const isOwn = (name: string) => !given.includes(name);
+  const isOwn = (name: string) => !givenOnPage(definition).includes(name);
   const inputs = Object.entries(resource?.inputProperties ?? {}).filter(([name]) => isOwn(name));
   // The checks of the records mark secrets, and know what replaces them.
   const properties = inputs.map(([name, { secret: _, willReplaceOnChanges: __, ...property }]) => {
@@ -95,15 +103,12 @@ function recordSpec(definition: Definition, resource: ResourceSpec | undefined):
   return {
     type: "object",
     description: `${capitalized(withArticle(nounOf(definition)))} of a page.`,
-    properties: { ...Object.fromEntries(properties), ...(!isAdoptOnly(definition) && { was: formerKey }) },
+    properties: {
+      ...Object.fromEntries(properties),
+      ...(!isAdoptOnly(definition) && { was: { type: "string", description: formerKeyDoc } }),
+    },
     required: (resource?.requiredInputs ?? []).filter(isOwn),
   };
 }
 
 const byItsKey = "On a page, name its services by their keys.";
-
-const formerKey: PropertySpec = {
-  type: "string",
-  description:
-    "The key that this record had before. The next `up` moves the record to its new key, without a request. You can remove it once every stack has been updated.",
-};

@@ -1,7 +1,16 @@
 import { definitions } from "../../model/kinds/index.ts";
-import { nounOf } from "../../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly, nounOf } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { capitalized, groupedKind, groupIdDoc, nounsOf, sectionsOf, withArticle } from "./documentation.ts";
+import {
+  capitalized,
+  formerKeyDoc,
+  givenOnPage,
+  groupedKind,
+  groupIdDoc,
+  nounsOf,
+  sectionsOf,
+  withArticle,
+} from "./documentation.ts";
 import type { packageSchema } from "./package-schema.ts";
 import { anything, type TypeSpec } from "./spec.ts";
 
@@ -25,15 +34,8 @@ export function pageSchema(schema: PackageSchema): JsonSchema {
       ),
     },
   });
-  const records = all.map((definition) => {
-    const given = ["hub", ...(definition.groupedBy ? [definition.groupedBy] : [])];
-    return [
-      definition.kind,
-      renderRecord(schema, { kind: definition.kind, title: withArticle(nounOf(definition)), given }),
-    ];
-  });
   const $defs = {
-    ...Object.fromEntries(records),
+    ...Object.fromEntries(all.map((definition) => [definition.kind, renderRecord(schema, definition)])),
     Group: group,
     ServiceReference: serviceReference,
     ServiceStatusName: schemaOf({ $ref: `#/types/${nativeTypeOf("ServiceStatusName")}` }, schema.types),
@@ -109,32 +111,24 @@ const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
   adopt: [{ type: "boolean" }, { type: "string" }, refTo("OpenConfig")],
 };
 
-const formerKey: JsonSchema = {
-  description: "The key that this record had before. The next `up` moves the record to its new key, without a request.",
-  type: "string",
-};
-
-interface PageRecord {
-  readonly kind: string;
-  readonly title: string;
-  /** Properties that follow from the place on the page. */
-  readonly given: readonly string[];
-}
-
-function renderRecord({ types, resources }: PackageSchema, { kind, title, given }: PageRecord): JsonSchema {
+function renderRecord({ types, resources }: PackageSchema, definition: Definition): JsonSchema {
+  const { kind, properties } = definition;
   const { inputProperties = {}, requiredInputs = [] } = resources[nativeTypeOf(kind)] ?? {};
-  const inputs = Object.entries(inputProperties).filter(([name]) => !given.includes(name));
-  const properties = inputs.map(([name, { description, secret, willReplaceOnChanges: _, ...spec }]) => {
-    const takesNull = definitions[kind]?.properties[name]?.type.schema.safeParse(null).success;
+  const isOwn = (name: string) => !givenOnPage(definition).includes(name);
+  const inputs = Object.entries(inputProperties).filter(([name]) => isOwn(name));
+  const own = inputs.map(([name, { description, secret, willReplaceOnChanges: _, ...spec }]) => {
+    const takesNull = properties[name]?.type.schema.safeParse(null).success;
     const alternatives = [
       ...(ownForms[name] ?? alternativesOf(spec, types, secret)),
       ...(takesNull ? [{ type: "null" }] : []),
     ];
     return [name, { description, ...(secret && { writeOnly: true }), ...anyOf(alternatives) }];
   });
-  const required = requiredInputs.filter((name) => !given.includes(name));
-  const movable = kind === "Hub" ? {} : { was: formerKey };
-  return object(title, { required, properties: { ...Object.fromEntries(properties), ...movable } });
+  const formerKey = isAdoptOnly(definition) ? {} : { was: { description: formerKeyDoc, type: "string" } };
+  return object(withArticle(nounOf(definition)), {
+    required: requiredInputs.filter(isOwn),
+    properties: { ...Object.fromEntries(own), ...formerKey },
+  });
 }
 
 const schemaOf = (spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema =>

@@ -2,6 +2,7 @@ import { type Definition, nounOf } from "../../model/kinds/kind.ts";
 import {
   capitalized,
   fileNameOf,
+  givenOnPage,
   groupedKind,
   groupIdDoc,
   isOnHub,
@@ -26,24 +27,9 @@ export function pageFormFile(definitions: readonly Definition[]): string {
   });
   return `${notice}import type * as pulumi from "@pulumi/pulumi";
 ${imports.join("\n")}
-import type { ServiceStatusName } from "../types.ts";
-
-/**
- * The status of each affected service, by its key on the page: \`{ api: "down" }\`. A key of digits is the ID of a service that
- * the page does not declare.
- */
-export type StatusByService = Readonly<Record<string, ServiceStatusName>>;
+import type { MovableRecord, StatusByService, StatusPageOptions } from "./options.ts";
 
 ${records.map(recordType).join("\n\n")}
-
-/** A record whose key on the page may change. */
-export interface MovableRecord {
-  /**
-   * The key that this record had before. The next \`up\` moves the record to its new key, without a request. You can remove
-   * \`was\` once every stack has been updated.
-   */
-  was?: string;
-}
 
 /** A group of ${nounsOf(grouped)}. */
 export interface PageGroup<${generic(grouped)} extends string = string> {
@@ -106,23 +92,6 @@ export interface StatusPageClass {
    */
   fromFile(name: string, file: string | URL, opts?: StatusPageOptions): StatusPage;
 }
-
-/** Options of a page. */
-export interface StatusPageOptions extends pulumi.ComponentResourceOptions {
-  /**
-   * Whether to protect all records of the page.
-   *
-   * @default the services are protected: a deleted service can't be restored, and its history and token are lost. The
-   * next \`up\` creates every other record again from the page.
-   */
-  protect?: boolean;
-  /**
-   * Options of one record, such as \`aliases\` or \`ignoreChanges\`. They override those of the page.
-   *
-   * @param key the record's key on the page; for the hub, \`hub\`
-   */
-  recordOptions?: (kind: PageRecordKind, key: string) => pulumi.CustomResourceOptions;
-}
 `;
 }
 
@@ -132,7 +101,7 @@ const generic = ({ plural }: Definition) => capitalized(plural);
 function recordType(definition: Definition): string {
   const { kind, properties, groupedBy, oneRequired } = definition;
   const statuses = Object.keys(properties).filter((name) => name === "serviceStatuses");
-  const given = ["hub", ...(groupedBy ? [groupedBy] : []), ...statuses].map((name) => JSON.stringify(name)).join(" | ");
+  const given = [...givenOnPage(definition), ...statuses].map((name) => JSON.stringify(name)).join(" | ");
   const replaced = statuses.map(
     (name) => `{ ${name}${properties[name]?.required ? "" : "?"}: ${kind}Args["${name}"] | StatusByService }`,
   );

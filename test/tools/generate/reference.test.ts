@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { definitions } from "../../../model/kinds/index.ts";
 import { languages } from "../../../tools/generate/examples.ts";
-import { pageOf } from "../../../tools/generate/functions-page.ts";
-import { reference } from "../../../tools/generate/reference.ts";
+import { pageOf, reference } from "../../../tools/generate/reference.ts";
 
 const pages = new Map(reference().map(([path, text]) => [path.replace("docs/resources/", ""), text]));
 
