@@ -19,6 +19,16 @@ const engineFiles = ["test/e2e/**/*.test.ts", "test/contract/**/*.test.ts", ...s
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 
+const patient = {
+  // Property tests, the type checker and starting Pulumi's provider process are slow on a busy machine.
+  testTimeout: 180_000,
+  hookTimeout: 120_000,
+  maxWorkers,
+  env,
+  // Loading all modules again for each file would double the time. So tests share the state of modules.
+  isolate: false,
+};
+
 /** Starts with the files that take longest, so that the workers end together. Vitest would start with the largest. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -45,13 +55,7 @@ export default defineConfig(({ mode }) => ({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: [...engineFiles, ...browserFiles, ...lawFiles],
-          // Property tests, the type checker and starting Pulumi's provider process are slow on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          maxWorkers,
-          env,
-          // Loading all modules again for each file would double the time. So tests share the state of modules.
-          isolate: false,
+          ...patient,
         },
       },
       {
@@ -59,14 +63,9 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "laws",
           include: lawFiles,
-          testTimeout: 180_000,
-          // Provider processes start while other laws are running.
-          hookTimeout: 120_000,
-          env,
-          maxWorkers,
           // Laws about faults wait for retries most of the time.
           maxConcurrency: 64,
-          isolate: false,
+          ...patient,
         },
       },
       {

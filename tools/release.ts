@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { noticesName } from "./build/bundle.ts";
 import { repositoryRoot } from "./engine/local.ts";
 import { shippedComponents } from "./release/components.ts";
-import { notesOf } from "./release/notes.ts";
-import { type Candidate, findObstacles } from "./release/obstacles.ts";
+import { type Candidate, findObstacles, notesOf } from "./release/obstacles.ts";
 import { publication } from "./release/publication.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatInstant } from "../../model/api/instant.ts";
-import { incidentUpdateRecord } from "../../model/kinds/unmanaged/incident-update.ts";
+import { incidentUpdateRecord } from "../../model/kinds/unmanaged/incident.ts";
 import type { Call, CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { ServiceStatus } from "../state/field.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { incidentCreate, incidentRecord } from "../../model/kinds/unmanaged/incident.ts";
-import { incidentUpdateCreate } from "../../model/kinds/unmanaged/incident-update.ts";
+import { incidentCreate, incidentRecord, incidentUpdateCreate } from "../../model/kinds/unmanaged/incident.ts";
 import type { CallOf } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import { id, ofHub, type RowOf, text, time, withoutFlags } from "../state/field.ts";

@@ -1,8 +1,7 @@
 import { operation } from "../api/operation.ts";
 import { kinds } from "./index.ts";
 import { subscriberSubscriptionOperations, subscriptionOperations } from "./subscription.ts";
-import { incidentOperations } from "./unmanaged/incident.ts";
-import { incidentUpdateOperations } from "./unmanaged/incident-update.ts";
+import { incidentOperations, incidentUpdateOperations } from "./unmanaged/incident.ts";
 import { subscriberOperations } from "./unmanaged/subscriber.ts";
 
 type NamedOperations<Kind extends string, Operations> = {

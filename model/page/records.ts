@@ -1,6 +1,6 @@
 import { nearest } from "../api/nearest.ts";
 import { duplicateKey, formerKey, invalidKey, unknownService } from "./errors.ts";
-import type { PageProblem, Path } from "./problem.ts";
+import { type PageProblem, type Path, render } from "./problem.ts";
 import { grouped, protectedKinds, referring, sections } from "./sections.ts";
 
 /** Records by their keys on the page. A program may have set some to undefined. */
@@ -187,4 +187,28 @@ function problemsOfFormerKeys(entries: readonly PageEntry[]): PageProblem[] {
     moved.set(place, key);
     return other === undefined ? [] : fail(formerKey.twice({ ...named, other: JSON.stringify(other) }));
   });
+}
+
+/** The logical names of all pages' records in one program. */
+export class PageNames {
+  readonly #owners = new Map<string, { readonly page: string; readonly path: Path }>();
+
+  /**
+   * Claims the names of a page's records.
+   *
+   * @param place what the URNs of records under this page begin with
+   * @returns a problem for each name that another page's record has; Pulumi would only say "duplicate URN"
+   */
+  claim(page: string, place: string, plan: readonly PlannedRecord[]): PageProblem[] {
+    return plan.flatMap(({ kind, name, path }): PageProblem[] => {
+      const urn = [place, kind, name].join(" ");
+      const other = this.#owners.get(urn);
+      if (other === undefined) {
+        this.#owners.set(urn, { page, path });
+        return [];
+      }
+      const names = { name: JSON.stringify(name), other: render(other.path), page: other.page };
+      return [{ path, message: duplicateKey.names(names) }];
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { PageNames } from "../../model/page/names.ts";
+import { PageNames } from "../../model/page/records.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
 import { unconfigured } from "../errors/native.ts";

@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { PageNames } from "../../model/page/names.ts";
 import type { PageProblem } from "../../model/page/problem.ts";
-import type { PlannedRecord } from "../../model/page/records.ts";
+import { PageNames, type PlannedRecord } from "../../model/page/records.ts";
 
 /** The logical names of all pages' records, for each program that runs in this process. */
 export class ProgramNames {

@@ -5,11 +5,48 @@ import type { Command as StatushubCommand } from "commander";
 import { expect, inject, test } from "vitest";
 import { commandLine } from "../../cli/command-line.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { type Command, commandsOf, namesOf, optionsOf } from "./commands.ts";
 import { readPages } from "./pages.ts";
 
 const run = promisify(execFile);
-const commands = commandsOf(readPages());
+
+interface Command {
+  readonly page: string;
+  /** `pulumi`, `pulumi-statushub` or `npm`. */
+  readonly program: string;
+  readonly words: readonly string[];
+}
+
+/** What may precede a command. */
+const prefix = /^(\$|-?\s*run:|-|source|exec|npx|--no-install|[A-Z_]+=\S*)$/;
+
+/** Indented code has no language. On these pages, it is always commands. */
+const shellLanguages = ["", "sh", "console", "yaml"];
+
+/** Every command line of the pages: in sentences, in code blocks and in workflows. */
+const commands: readonly Command[] = readPages().flatMap(({ path, phrases, blocks }) => {
+  const scripts = blocks.filter(({ language }) => shellLanguages.includes(language)).map(({ text }) => text);
+  const lines = [...phrases, ...scripts].flatMap(commandsIn);
+  return lines.map(([program = "", ...words]) => ({ page: path, program, words }));
+});
+
+function commandsIn(text: string): string[][] {
+  const lines = text.split(/\n|&&|\|\|?|;|<\(|\$\(|\s--\s/).map((line) => line.replace(/(^|\s)#.*/, "").trim());
+  return lines.flatMap((line) => {
+    const words = line.split(/\s+/);
+    while (prefix.test(words[0] ?? "")) words.shift();
+    return ["pulumi", "pulumi-statushub", "npm"].includes(words[0] ?? "") ? [words] : [];
+  });
+}
+
+const optionsOf = ({ words }: Command): string[] =>
+  words.flatMap((word) => /^(--[a-z][a-z-]*|-[a-zA-Z])(?=$|=|\])/.exec(word.replace(/^\[/, ""))?.[1] ?? []);
+
+/** Returns the names of the command and its subcommands: `stack output`. */
+function namesOf({ words }: Command): string[] {
+  const end = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
+  return words.slice(0, end === -1 ? words.length : end);
+}
+
 const of = (program: string) => commands.filter((command) => command.program === program);
 const show = ({ page, program, words }: Command) => `${page}: ${[program, ...words].join(" ")}`;
 

@@ -2,9 +2,9 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { inject } from "vitest";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
-import { killTree } from "./process-tree.ts";
 
 const limitMilliseconds = 150_000;
 const quietSettings = ["--non-interactive", "--color", "never"];
@@ -139,4 +139,25 @@ function runPulumi(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise
       else reject(new Error(`pulumi ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));
     });
   });
+}
+
+/** Kills a process and all its descendants. Pulumi starts its plugins in their own process groups. */
+async function killTree(root: number): Promise<void> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
+  const processes = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number) as [pid: number, parent: number]);
+  const tree = [root];
+  for (const parent of tree) tree.push(...processes.filter(([, of]) => of === parent).map(([pid]) => pid));
+  for (const pid of tree) kill(pid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It may have ended with its parent.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }

@@ -1,4 +1,3 @@
-import { notesOf } from "./notes.ts";
 import type { Publication } from "./publication.ts";
 
 export interface Candidate {
@@ -34,4 +33,11 @@ export function findObstacles({ tag, manifest, publication, changelog, pending, 
       return found === undefined ? [] : [`${path} still says "${found.replace(/\s+/, " ")}".`];
     }),
   ];
+}
+
+/** Returns the changelog's section on a version, without its heading. */
+export function notesOf(changelog: string, version: string): string | undefined {
+  const sections = changelog.split(/^## /m).slice(1);
+  const section = sections.find((text) => text.split("\n", 1)[0]?.trim() === version);
+  return section?.slice(section.indexOf("\n")).trim();
 }

@@ -13,6 +13,7 @@ export interface Step {
 
 export interface Job {
   readonly uses?: string;
+  readonly "runs-on"?: string;
   readonly steps?: readonly Step[];
   readonly permissions?: Readonly<Record<string, string>>;
   readonly environment?: unknown;
@@ -22,6 +23,7 @@ export interface Job {
 }
 
 export interface Workflow {
+  readonly on?: unknown;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly env?: unknown;
   readonly jobs: Readonly<Record<string, Job>>;

@@ -22,6 +22,13 @@ test("there are workflows of ours and workflows that users copy", () => {
   expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(7);
 });
 
+test("every workflow says when it runs, every job where, and every step either runs a script or uses an action", () => {
+  expect(placesOf(sources.filter(({ workflow: { on, jobs } }) => !on || Object.keys(jobs).length === 0))).toEqual([]);
+  const running = jobs.filter(({ job }) => job.uses === undefined);
+  expect(placesOf(running.filter(({ job }) => !job["runs-on"] || !job.steps?.length))).toEqual([]);
+  expect(placesOf(steps.filter(({ step: { uses, run } }) => (uses === undefined) === (run === undefined)))).toEqual([]);
+});
+
 test("every action is pinned to the same commit everywhere, with its version", () => {
   const lines = sources.flatMap(({ place, text }) =>
     [...text.matchAll(/uses: (.+)/g)].map(([, action = ""]) => ({ place, action })),

@@ -1,9 +1,30 @@
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { choosePulumi } from "../../../tools/engine/get-pulumi.ts";
+import { executables } from "../../../tools/engine/installation.ts";
 import { InterruptedError } from "../../../tools/engine/step.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { createSource, writeInstallation } from "./fake-installation.ts";
+
+/** Writes a program that prints `version`, like the real CLI, with its language host beside it by default. */
+async function writeInstallation(folder: string, version: string, languageHost = true): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const name of [executables.cli, ...(languageHost ? [executables.languageHost] : [])]) {
+    await writeFile(join(folder, name), `#!/bin/sh\necho ${version}\n`);
+    await chmod(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+/** A source that installs immediately, and records its target folders. */
+function createSource(version: string) {
+  const folders: string[] = [];
+  const install = async (folder: string) => {
+    folders.push(folder);
+    await writeInstallation(join(folder, "bin"), `v${version}`);
+  };
+  return { version, folders, install };
+}
 
 test("one on PATH that is recent enough wins, and nothing is installed", async () => {
   const root = await temporaryFolder();

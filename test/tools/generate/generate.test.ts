@@ -1,8 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { definitions } from "../../../model/kinds/index.ts";
+import page from "../../../model/page/page.schema.json" with { type: "json" };
+import type { Schema } from "../../../model/page/schema.ts";
+import schema from "../../../schema.json" with { type: "json" };
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { languages } from "../../../tools/generate/examples.ts";
 import { generate } from "../../../tools/generate/index.ts";
+import { pageOf, reference } from "../../../tools/generate/reference.ts";
 
 test("every generated file matches the kinds", async () => {
   const generated = await generate();
@@ -11,4 +18,88 @@ test("every generated file matches the kinds", async () => {
   expect(Object.fromEntries(files), "run: npm run generate").toEqual(Object.fromEntries(generated));
   const pages = globSync("docs/resources/*.md", { cwd: repositoryRoot });
   expect(pages.filter((path) => !generated.has(path))).toEqual([]);
+});
+
+interface Described {
+  readonly description?: string;
+  readonly secret?: boolean;
+}
+
+test.each(Object.entries(definitions))(
+  "the package schema describes every property of %s, and marks secrets",
+  (kind, definition) => {
+    const resources: Record<
+      string,
+      Record<"properties" | "inputProperties", Record<string, Described>>
+    > = schema.resources;
+    const { properties = {}, inputProperties = {} } = resources[`statushub:index:${kind}`] ?? {};
+    expect(Object.keys(inputProperties)).toEqual(expect.arrayContaining(Object.keys(definition.properties)));
+    const outputs = { ...definition.properties, ...definition.outputs };
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(outputs)));
+
+    for (const [name, { secret }] of Object.entries(outputs)) expect(properties[name]?.secret, name).toBe(secret);
+    for (const [name, { description }] of Object.entries(inputProperties)) expect(description, name).toMatch(/\S/);
+  },
+);
+
+test("only variables of the configuration have a default from the environment, which an argument would keep in the state", () => {
+  const { config, provider } = schema;
+  expect(config.variables.region).toMatchObject({
+    $ref: "#/types/statushub:index:Region",
+    defaultInfo: { environment: ["STATUSHUB_REGION"] },
+  });
+  expect(Object.keys(config.variables)).toEqual(Object.keys(provider.inputProperties));
+  expect(JSON.stringify(provider)).not.toContain("STATUSHUB_");
+});
+
+test.each(Object.entries(definitions))(
+  "the schema of a page has every property of %s, except those that follow from its place",
+  (kind, definition) => {
+    const records: Readonly<Record<string, Schema>> = page.$defs;
+    const { properties = {}, required = [] } = records[kind] ?? {};
+    const own = kind === "Hub" ? [] : ["adopt", "was"];
+    const names = Object.keys(definition.properties).filter((name) => name !== "groupId");
+    expect(Object.keys(properties).sort()).toEqual([...own, ...names].sort());
+    expect([...required].sort()).toEqual(names.filter((name) => definition.properties[name]?.required).sort());
+  },
+);
+
+describe("an editor", () => {
+  const parsed = z.fromJSONSchema(page as Parameters<typeof z.fromJSONSchema>[0]);
+  const placeOf = (sections: object) =>
+    parsed.safeParse({ hub: { subdomain: "acme" }, ...sections }).error?.issues[0]?.path.join(".");
+
+  it.each([
+    [{ groups: { web: { id: 1, services: { shop: { name: "Shop" } } } } }, undefined],
+    [{ groups: { web: { id: { config: "group" } } } }, undefined],
+    [{ incidentTemplates: { down: { title: null, body: "A", serviceStatuses: { shop: "down" } } } }, undefined],
+    [{ incidentTemplates: { down: { serviceStatuses: [{ service: "shop", status: "down" }] } } }, undefined],
+    [{ subscriptions: { team: { method: "sms", address: { config: "a" }, services: "all" } } }, undefined],
+    [{ subscriptions: { team: { method: "sms", address: "1", services: ["shop", 7] } } }, undefined],
+    [{ groups: { web: { services: {} } } }, "groups.web.id"],
+    [{ groups: { web: { id: 1, services: { shop: { groupId: 1 } } } } }, "groups.web.services.shop.name"],
+    [{ incidentTemplates: { down: { incidentType: "open" } } }, "incidentTemplates.down.incidentType"],
+    [{ service: {} }, ""],
+  ])("sees whether %j is valid", (sections, place) => {
+    expect(placeOf(sections)).toBe(place);
+  });
+});
+
+const pages = new Map(reference().map(([path, text]) => [path.replace("docs/resources/", ""), text]));
+
+test.each(Object.values(definitions))("the reference documents every property and output of $kind", (definition) => {
+  const text = pages.get(pageOf(definition.kind)) ?? "";
+  const lines = text.split("\n");
+
+  for (const name of Object.keys(definition.properties)) {
+    expect(lines[lines.indexOf(`### \`${name}\``) + 2], name).toMatch(/^`.+`(, .+)?\. \S/);
+  }
+  for (const name of Object.keys(definition.outputs)) {
+    expect(text).toMatch(new RegExp(`\\n- \`${name}\` \\(\`.*\\): \\S`));
+  }
+});
+
+test.each(Object.values(definitions))("the reference shows $kind in every language", ({ kind }) => {
+  const text = pages.get(pageOf(kind)) ?? "";
+  for (const { fence } of languages) expect(text).toMatch(new RegExp(`\n\`\`\`${fence}\n[^\`]*\\b(New)?${kind}\\b`));
 });

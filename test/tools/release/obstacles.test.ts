@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Candidate, findObstacles } from "../../../tools/release/obstacles.ts";
+import { type Candidate, findObstacles, notesOf } from "../../../tools/release/obstacles.ts";
 
 const changelog = "# Changelog\n\nNewest first.\n\n## 0.2.0\n\n- Check the policy of a page.\n\n## 0.1.0\n\n- Begin.\n";
 
@@ -44,4 +44,9 @@ test.each<[string, Partial<Candidate>, string]>([
   ],
 ])("%s is an obstacle", (_, change, obstacle) => {
   expect(findObstacles({ ...ready, ...change })).toEqual([expect.stringContaining(obstacle)]);
+});
+
+test("the notes are the changelog's section on a version, without its heading", () => {
+  expect(notesOf(changelog, "0.2.0")).toBe("- Check the policy of a page.");
+  expect(notesOf(changelog, "0.3.0")).toBeUndefined();
 });

@@ -1,15 +1,18 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { json } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DriftReport } from "../../../cli/drift/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { listening } from "../../provider/client/listening.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+
+/*
+ * The scripts that workflows run beside the command: `docs/ci/slack.mjs` and `docs/ci/gitlab-note.mjs`.
+ */
 
 const run = promisify(execFile);
 
@@ -48,15 +51,11 @@ const drifted: DriftReport = {
 async function createWebhook(status: number): Promise<{ url: string; messages: string[] }> {
   const messages: string[] = [];
   const server = createServer(async (request, response) => {
-    messages.push(JSON.parse(await text(request)).text);
+    messages.push(((await json(request)) as { text: string }).text);
     response.writeHead(status).end(status === 200 ? "ok" : "no_team");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/B0/secret`, messages };
+  const { port } = await listening(server);
+  return { url: `http://127.0.0.1:${port}/services/T0/B0/secret`, messages };
 }
 
 async function post(report: DriftReport, env: Record<string, string>): Promise<{ code: number; stderr: string }> {
@@ -109,13 +108,13 @@ test("nothing is posted without drift", async () => {
 });
 
 test.each([
-  ["is not set", "", "SLACK_WEBHOOK_URL is not set, or is not a URL."],
-  ["is not a URL", "hooks.example.com/secret", "SLACK_WEBHOOK_URL is not set, or is not a URL."],
-])("a webhook that %s fails the job, and its URL stays secret", async (_, url, message) => {
+  ["is not set", ""],
+  ["is not a URL", "hooks.example.com/secret"],
+])("a webhook that %s fails the job, and its URL stays secret", async (_, url) => {
   const { code, stderr } = await post(drifted, { SLACK_WEBHOOK_URL: url });
 
   expect(code).toBe(1);
-  expect(stderr).toContain(message);
+  expect(stderr).toContain("SLACK_WEBHOOK_URL is not set, or is not a URL.");
   expect(stderr).not.toContain("hooks.example.com");
 });
 
@@ -127,4 +126,34 @@ test("a message that Slack rejects fails the job with its reason, and the URL st
   expect(code).toBe(1);
   expect(stderr).toContain("Slack rejected the message (404): no_team");
   expect(stderr).not.toContain("/services/T0");
+});
+
+const marker = "<!-- status-page-preview: prod -->";
+
+test("the note on a merge request is written once and edited later; notes of others aren't changed", async () => {
+  const others = [
+    { id: 1, author: { id: 7 }, body: `${marker}\nquoted by a person` },
+    { id: 2, author: { id: 9 }, body: "Coverage: 98 %" },
+  ];
+  const notes = structuredClone(others);
+  const server = createServer(async (request, response) => {
+    const { method, url = "" } = request;
+    const { body } = method === "GET" ? { body: "" } : ((await json(request)) as { body: string });
+    if (method === "POST") notes.push({ id: 100, author: { id: 9 }, body });
+    const edited = notes.find(({ id }) => method === "PUT" && url.endsWith(`/notes/${id}`));
+    if (edited !== undefined) edited.body = body;
+    response.end(JSON.stringify(url.endsWith("/user") ? { id: 9 } : notes));
+  });
+  const { port } = await listening(server);
+  const report = join(await temporaryFolder(), "report.md");
+  const env = {
+    ...{ CI_API_V4_URL: `http://127.0.0.1:${port}`, CI_PROJECT_ID: "4" },
+    ...{ CI_MERGE_REQUEST_IID: "5", NOTE_TOKEN: "token" },
+  };
+  for (const text of ["first", "second"]) {
+    await writeFile(report, text);
+    const script = join(repositoryRoot, "docs/ci/gitlab-note.mjs");
+    await run(process.execPath, [script, marker, report], { env });
+    expect(notes).toEqual([...others, { id: 100, author: { id: 9 }, body: `${marker}\n${text}` }]);
+  }
 });
