@@ -1,4 +1,4 @@
-import { classes } from "./classes.ts";
+import * as classes from "./exports.ts";
 import { statusPageClass } from "./status-page/class.ts";
 import type { StatusPage as Page, PageKeys } from "./status-page/form.ts";
 

@@ -47,13 +47,6 @@ export interface RecordOperations {
 export const pathParameters = ({ path }: Pick<Operation, "path">): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
-interface Shapes<Query, Body, Response> {
-  query?: Query;
-  inferredQuery?: readonly string[];
-  body?: Body;
-  response?: Response;
-}
-
 /** Defines an operation. By default it only takes the API version. */
 export const operation = <
   Query extends z.ZodObject = typeof versionQuery,
@@ -63,7 +56,7 @@ export const operation = <
   evidence: Evidence,
   method: Method,
   path: string,
-  shapes: Shapes<Query, Body, Response>,
+  shapes: Partial<Pick<Operation<Query, Body, Response>, "query" | "inferredQuery" | "body" | "response">>,
 ): Operation<Query, Body, Response> =>
   // The compiler can't see that the type parameters default to the values filled in here.
   ({

@@ -9,14 +9,12 @@ type Flags = Readonly<Record<string, z.ZodType>>;
 
 type Flat<Shape> = { -readonly [Key in keyof Shape]: Shape[Key] extends z.ZodType ? Shape[Key] : never };
 
-type RequestType<P extends Property> = P extends { readonly required: true }
-  ? P["type"]["request"]
-  : z.ZodOptional<P["type"]["request"]>;
-
 type CreateShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["wire"]]: RequestType<
-    All[Name]
-  >;
+  [Name in keyof All as All[Name] extends { readonly putOnly: true } ? never : All[Name]["wire"]]: All[Name] extends {
+    readonly required: true;
+  }
+    ? All[Name]["type"]["request"]
+    : z.ZodOptional<All[Name]["type"]["request"]>;
 };
 
 type UpdateShape<All extends Properties> = {
@@ -25,14 +23,8 @@ type UpdateShape<All extends Properties> = {
 
 type RequestOnly = { readonly requestOnly: true } | { readonly writeOnly: true };
 
-type PropertyShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends RequestOnly ? never : All[Name]["wire"]]: All[Name]["type"]["response"];
-};
-
-type ListPropertyShape<All extends Properties> = {
-  [Name in keyof All as All[Name] extends RequestOnly ? never : All[Name]["wire"]]: All[Name] extends {
-    readonly inList: false;
-  }
+type ResponseShape<All extends Properties, Omitted = never> = {
+  [Name in keyof All as All[Name] extends RequestOnly ? never : All[Name]["wire"]]: All[Name] extends Omitted
     ? z.ZodOptional<All[Name]["type"]["response"]>
     : All[Name]["type"]["response"];
 };
@@ -93,19 +85,14 @@ export function wireShapes<
   const update = z.object(shapeOf(all, ({ type }) => type.request.optional())).meta({ id: `${name}Update` });
   // The keys follow from the properties, which the compiler can't see through Object.fromEntries.
   return { record, listRecord, create, update } as unknown as {
-    record: z.ZodObject<Flat<PropertyShape<P> & OutputShape<O> & Common<Id, F>>>;
-    listRecord: z.ZodObject<Flat<ListPropertyShape<P> & OutputShape<O> & Common<Id, F>>>;
+    record: z.ZodObject<Flat<ResponseShape<P> & OutputShape<O> & Common<Id, F>>>;
+    listRecord: z.ZodObject<Flat<ResponseShape<P, { readonly inList: false }> & OutputShape<O> & Common<Id, F>>>;
     create: z.ZodObject<Flat<CreateShape<P>>>;
     update: z.ZodObject<Flat<UpdateShape<P>>>;
   };
 }
 
-interface Shapes {
-  readonly record: z.ZodObject;
-  readonly listRecord: z.ZodObject;
-  readonly create: z.ZodObject;
-  readonly update: z.ZodObject;
-}
+type Shapes = Readonly<Record<"record" | "listRecord" | "create" | "update", z.ZodObject>>;
 
 type Verb = "create" | "list" | "get" | "update" | "delete";
 

@@ -248,19 +248,16 @@ export interface SetOptions<Request extends z.ZodType, Response extends z.ZodTyp
  * A list without an order: its canonical form is sorted, so that order doesn't matter, and `fromWire` keeps the order
  * in the program.
  */
-export function setOf<Request extends z.ZodType, Response extends z.ZodType>(
-  options: SetOptions<Request, Response>,
-): ValueType<Request, Response> {
-  const {
-    schema,
-    request,
-    response,
-    toWire = same,
-    fromWire = same,
-    canonical = same,
-    key,
-    mayBecome = never,
-  } = options;
+export function setOf<Request extends z.ZodType, Response extends z.ZodType>({
+  schema,
+  request,
+  response,
+  toWire = same,
+  fromWire = same,
+  canonical = same,
+  key,
+  mayBecome = never,
+}: SetOptions<Request, Response>): ValueType<Request, Response> {
   const json = (item: unknown) => JSON.stringify(canonical(item));
   return {
     schema,

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { nameIn } from "../../provider/resource-type.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
-import { createProject, type Project, type Run } from "./project.ts";
+import { createProject, type Project, type ProjectOptions, type Run } from "./project.ts";
 
 export interface Write {
   method: string;
@@ -40,22 +40,14 @@ export interface StateRecord {
   retainOnDelete?: boolean;
 }
 
-export interface PageOptions {
-  program: string;
-  files?: Record<string, string>;
-  env?: Record<string, string>;
+export interface PageOptions extends Omit<ProjectOptions, "parent"> {
   emulator?: EmulatorOptions;
 }
 
-export async function createPage({
-  program,
-  files = {},
-  env = {},
-  emulator: options = {},
-}: PageOptions): Promise<Page> {
+export async function createPage({ emulator: options, env, ...rest }: PageOptions): Promise<Page> {
   const emulator = await temporaryEmulator(options);
   const access = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
-  const project = await createProject({ program, files, env: { ...access, ...env } });
+  const project = await createProject({ ...rest, env: { ...access, ...env } });
   onTestFinished(project.close);
   return {
     ...project,
@@ -72,7 +64,9 @@ export async function createPage({
     takeWrites: () => takeWrites(emulator),
     async state() {
       const text = await readFile(join(project.folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8");
-      const { checkpoint } = JSON.parse(text) as Stored;
+      const { checkpoint } = JSON.parse(text) as {
+        checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
+      };
       const records = checkpoint.latest?.resources ?? [];
       return Object.fromEntries(
         records.map(({ urn, type, id, inputs, outputs, retainOnDelete }) => [
@@ -92,23 +86,11 @@ export function takeWrites(emulator: Emulator): Write[] {
   return writes;
 }
 
-interface Stored {
-  checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
-}
-
-interface PreviewedStep {
-  op: string;
-  urn: string;
-  detailedDiff?: Record<string, unknown> | null;
-}
-
 function stepsIn(stdout: string): Step[] {
-  const { steps } = JSON.parse(stdout) as { steps?: PreviewedStep[] };
-  return (steps ?? [])
+  const { steps = [] } = JSON.parse(stdout) as {
+    steps?: { op: string; urn: string; detailedDiff?: Record<string, unknown> | null }[];
+  };
+  return steps
     .filter(({ op }) => op !== "same" && op !== "refresh")
-    .map(({ op, urn, detailedDiff }) => ({
-      op,
-      name: nameIn(urn),
-      properties: Object.keys(detailedDiff ?? {}),
-    }));
+    .map(({ op, urn, detailedDiff }) => ({ op, name: nameIn(urn), properties: Object.keys(detailedDiff ?? {}) }));
 }

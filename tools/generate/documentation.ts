@@ -97,9 +97,6 @@ export const nounsOf = ({ plural }: Pick<Definition, "plural">): string => kebab
 
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
-/** Formats as `incident-template`, for files and pages. */
-export const fileNameOf = kebab;
-
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Whether its records belong to a hub, which is true for all kinds except the hub itself. */

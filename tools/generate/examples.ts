@@ -34,7 +34,7 @@ const sections = (exampleIn: (language: Language) => string | undefined): string
 
 /** Returns the last region with the name of a topic, because the imports that it needs come first. */
 function partOf(language: Language, topic: string): string | undefined {
-  const region = regionsIn(readFileSync(examplePath(language), "utf8")).findLast(({ name }) => name === topic);
+  const region = regionsIn(language).findLast(({ name }) => name === topic);
   const indent = /^ *\t*/.exec(region?.text ?? "")?.[0] ?? "";
   return region?.text.replaceAll(new RegExp(`^${indent}`, "gm"), "").trimEnd();
 }
@@ -46,7 +46,7 @@ function partOf(language: Language, topic: string): string | undefined {
  * @returns undefined if the example has nothing on the topic
  */
 function exampleOf(language: Language, topic: string, names: readonly string[]): string | undefined {
-  const regions = regionsIn(readFileSync(examplePath(language), "utf8"));
+  const regions = regionsIn(language);
   if (!regions.some(({ name }) => name === topic)) return undefined;
   const shown = regions.filter(({ name }) => name === topic || names.includes(name));
   return shown
@@ -55,12 +55,9 @@ function exampleOf(language: Language, topic: string, names: readonly string[]):
     .trimEnd();
 }
 
-interface Region {
-  readonly name: string;
-  readonly text: string;
-}
-
-const regionsIn = (source: string): Region[] =>
-  [...source.matchAll(/^[ \t]*(?:\/\/|#) region (\w+)\n(.*?)^[ \t]*(?:\/\/|#) endregion$/gms)].map(
-    ([, name = "", text = ""]) => ({ name, text }),
-  );
+const regionsIn = (language: Language): { name: string; text: string }[] =>
+  [
+    ...readFileSync(examplePath(language), "utf8").matchAll(
+      /^[ \t]*(?:\/\/|#) region (\w+)\n(.*?)^[ \t]*(?:\/\/|#) endregion$/gms,
+    ),
+  ].map(([, name = "", text = ""]) => ({ name, text }));

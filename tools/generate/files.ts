@@ -1,8 +1,7 @@
-import type { Definition } from "../../model/kinds/kind.ts";
+import { type Definition, kebab } from "../../model/kinds/kind.ts";
 import {
   type Argument,
   adoptArgument,
-  fileNameOf,
   groupedKind,
   hubArgument,
   hubReference,
@@ -96,14 +95,7 @@ export const referring: readonly string[] = ${JSON.stringify([...new Set(referen
 
 /** Writes `sdk/exports.ts`: the exports of every kind. */
 export const exportsFile = (definitions: readonly Definition[]): string =>
-  `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${fileNameOf(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
-
-/** Writes `sdk/classes.ts`: the class of each kind, for `StatusPage`. */
-export const classesFile = (definitions: readonly Definition[]): string => {
-  const imports = definitions.map(({ kind }) => `import { ${kind} } from "./${fileNameOf(kind)}.ts";\n`);
-  const names = definitions.map(({ kind }) => kind).join(", ");
-  return `${notice}${imports.join("")}\n/** The class of each kind. */\nexport const classes = { ${names} };\n`;
-};
+  `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${kebab(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
 
 /** Writes `sdk/native/index.ts`. Exports of the native provider are named, so that they win over the shared ones. */
 export const nativeIndexFile = (

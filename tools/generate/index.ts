@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../model/kinds/index.ts";
+import { kebab } from "../../model/kinds/kind.ts";
 import { repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
-import { fileNameOf } from "./documentation.ts";
 import {
   argumentsFile,
-  classesFile,
   enumsFile,
   exportsFile,
   nativeIndexFile,
@@ -37,11 +36,10 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["sdk/shapes.ts", shapesFile(all)],
     ["model/page/sections.ts", sectionsFile(all)],
     ["sdk/types.ts", typesFile(all)],
-    ["sdk/classes.ts", classesFile(all)],
     ["sdk/native/index.ts", nativeIndexFile(all)],
     ["sdk/native/enums.ts", enumsFile(all)],
     ["sdk/status-page/form.ts", pageFormFile(all)],
-    ...all.map((definition): [string, string] => [`sdk/${fileNameOf(definition.kind)}.ts`, dynamicClass(definition)]),
+    ...all.map((definition): [string, string] => [`sdk/${kebab(definition.kind)}.ts`, dynamicClass(definition)]),
   ];
   const modules = sources.map(async ([path, text]) => [path, await formatted(path, text)] as const);
   const schema = packageSchema();

@@ -1,7 +1,6 @@
-import { type Definition, nounOf } from "../../model/kinds/kind.ts";
+import { type Definition, kebab, nounOf } from "../../model/kinds/kind.ts";
 import {
   capitalized,
-  fileNameOf,
   givenOnPage,
   groupedKind,
   groupIdDoc,
@@ -23,7 +22,7 @@ export function pageFormFile(definitions: readonly Definition[]): string {
   const imports = definitions.map((definition) => {
     const { kind, oneRequired } = definition;
     const names = [kind, `${kind}Args`, ...(oneRequired ? [`${kind}Requirement`] : [])];
-    return `import type { ${names.join(", ")} } from "../${fileNameOf(kind)}.ts";`;
+    return `import type { ${names.join(", ")} } from "../${kebab(kind)}.ts";`;
   });
   return `${notice}import type * as pulumi from "@pulumi/pulumi";
 ${imports.join("\n")}

@@ -1,15 +1,7 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, type Lookup, nounOf, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import {
-  adoptArgument,
-  fileNameOf,
-  groupedKind,
-  hubArgument,
-  hubIdDoc,
-  isOnHub,
-  withArticle,
-} from "./documentation.ts";
+import { adoptArgument, groupedKind, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
@@ -23,7 +15,7 @@ export const reference = (): [path: string, text: string][] =>
     ["functions.md", functionsPage()] as const,
   ].map(([name, text]) => [`docs/resources/${name}`, `${notice}\n\n${text}\n`]);
 
-export const pageOf = (kind: string): string => `${fileNameOf(kind)}.md`;
+export const pageOf = (kind: string): string => `${kebab(kind)}.md`;
 
 /** Returns the page about one resource: its kind's documentation, and how it is imported and looked up. */
 const resourcePage = (definition: Definition): string =>

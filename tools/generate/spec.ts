@@ -23,12 +23,7 @@ export interface ObjectSpec {
   required?: string[];
 }
 
-export interface EnumSpec {
-  type: "string";
-  enum: { name: string; value: string }[];
-}
-
-export type NamedSpec = ObjectSpec | EnumSpec;
+export type NamedSpec = ObjectSpec | { type: "string"; enum: { name: string; value: string }[] };
 
 export const refTo = (name: string): TypeSpec => ({ $ref: `#/types/${nativeTypeOf(name)}` });
 export const resourceRef = (kind: string): TypeSpec => ({ $ref: `#/resources/${nativeTypeOf(kind)}` });
