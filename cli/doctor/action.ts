@@ -1,8 +1,19 @@
+import type { Live } from "../../model/api/form.ts";
+import { reword } from "../../model/problem.ts";
+import { openAccount } from "../../provider/client/account.ts";
+import type { Client } from "../../provider/client/client.ts";
+import { type Connection, nameOfKey } from "../../provider/config.ts";
+import { isAtLeast } from "../../provider/versions.ts";
+import { findConnection } from "../connection.ts";
+import { noPulumi } from "../errors/command.ts";
+import { clockSkew, newTypeScript, noHub } from "../errors/doctor.ts";
 import type { ConnectionOptions } from "../options.ts";
-import { checkPackages } from "../project/packages.ts";
-import { asJson, describeFinding, type Finding } from "../terminal/output.ts";
-import { checkAccount } from "./account.ts";
-import { checkNode, checkPulumi, checkTypeScript } from "./machine.ts";
+import { findProject } from "../project/folder.ts";
+import { checkPackages, versionOf } from "../project/packages.ts";
+import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
+import { asJson, describeFinding, type Finding, failed, ok } from "../terminal/output.ts";
+import { describeAccount, explainFailure } from "./failure.ts";
 
 export interface DoctorOptions extends ConnectionOptions {
   readonly json?: true;
@@ -20,9 +31,78 @@ export async function run({ json, ...options }: DoctorOptions): Promise<void> {
 }
 
 async function* examine(options: ConnectionOptions): AsyncGenerator<Finding> {
-  yield checkNode();
+  // Always fine: on an older Node, `index.ts` has already ended the command.
+  yield ok("Node", process.versions.node);
   yield await checkPulumi();
   yield* await checkPackages(options.cwd);
   yield* checkTypeScript(options.cwd);
   yield* checkAccount(options);
+}
+
+async function checkPulumi(): Promise<Finding> {
+  try {
+    const found = await pulumiVersion();
+    if (isAtLeast(found, oldestPulumi)) return ok("pulumi", found);
+    return failed("pulumi", noPulumi.old({ found, oldest: oldestPulumi }));
+  } catch (error) {
+    if (error instanceof CommandError) return failed("pulumi", noPulumi.missing());
+    throw error;
+  }
+}
+
+/** It has no compiler API that Pulumi can call; the SDK excludes it by its peer dependency. */
+const firstTypeScriptWithoutPulumi = "7.0.0";
+
+/** Pulumi compiles the program with the TypeScript of the project; with version 7, that fails before the program runs. */
+export function checkTypeScript(cwd: string): Finding[] {
+  const program = findProject(cwd)?.program;
+  const found = program && versionOf("typescript", program);
+  if (!found) return [];
+  if (!isAtLeast(found, firstTypeScriptWithoutPulumi)) return [ok("compiler", `TypeScript ${found}`)];
+  return [failed("compiler", newTypeScript({ found, first: firstTypeScriptWithoutPulumi }))];
+}
+
+/** Milliseconds. Shorter than those of the provider, because the user waits for the result. */
+const waitLimits = { failing: 3_000, rateLimited: 30_000 };
+
+/** Checks the key and its account. Each step needs the one before. */
+async function* checkAccount(options: ConnectionOptions): AsyncGenerator<Finding> {
+  let connection: Connection;
+  try {
+    connection = await findConnection(options);
+  } catch (error) {
+    if (!isConfiguration(error)) throw error;
+    const explain = (text: string) => `no account can be reached with this configuration. ${sentence(text)}`;
+    yield failed("key", reword(error.message, explain));
+    return;
+  }
+  yield ok("key", nameOfKey(connection));
+  // All requests go through one client, because the limit belongs to the key.
+  const { client, hubs: visible } = openAccount(connection, { waitLimits });
+  const account = describeAccount(connection.baseUrl);
+  let hubs: Live[];
+  try {
+    hubs = await visible.list();
+  } catch (error) {
+    yield failed("account", explainFailure(account, error));
+    return;
+  }
+  yield ok("account", `${account}, and the key is valid`);
+  yield checkClock(client);
+  if (hubs.length === 0) yield failed("hubs", noHub.doctor());
+  for (const { subdomain, type } of hubs) yield ok("hub", `${subdomain}, ${type}`);
+}
+
+const isConfiguration = (error: unknown): error is Error =>
+  error instanceof Error && /^(Config|Command)Error$/.test(error.name);
+
+/** Seconds. A larger difference makes times in logs misleading. */
+const tolerable = 5;
+
+function checkClock(client: Client): Finding {
+  // The server's time has whole seconds: on average half of one has passed since.
+  const seconds = Math.round((Date.now() - client.serverTime() - 500) / 1000);
+  if (Math.abs(seconds) <= tolerable) return ok("clock", `within ${tolerable} s of the server's`);
+  const direction = seconds > 0 ? "ahead of" : "behind";
+  return failed("clock", clockSkew({ seconds: Math.abs(seconds), direction }));
 }

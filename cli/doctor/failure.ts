@@ -11,6 +11,12 @@ import {
 } from "../../provider/client/errors.ts";
 import { accountUnreachable, hubsNotListed, keyRejected, limitShared, statusHubFails } from "../errors/doctor.ts";
 
+/** Documented: account and region are in the name of the host. */
+export function describeAccount(baseUrl: string): string {
+  const [, account, region] = /^https:\/\/([^.]+)\.app(-eu1)?\.statushub\.io\//.exec(baseUrl) ?? [];
+  return account === undefined ? baseUrl : `account ${account} in region ${region === undefined ? "us" : "eu"}`;
+}
+
 /** Explains why the list of hubs can't be read, and what to do about it. */
 export function explainFailure(account: string, error: unknown): string {
   const reason = briefReason(error);

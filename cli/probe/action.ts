@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { isObject } from "../../model/api/object.ts";
 import { type GuessName, guessNames } from "../../model/guesses/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { findConnection } from "../connection.ts";
-import { describeAccount } from "../doctor/account.ts";
-import { explainFailure } from "../doctor/failure.ts";
+import { describeAccount, explainFailure } from "../doctor/failure.ts";
 import { declined, interrupted } from "../errors/command.ts";
 import { unreadableRecording } from "../errors/probe.ts";
 import type { ConnectionOptions } from "../options.ts";
@@ -17,10 +15,9 @@ import { onInterrupt, untilSettled } from "../terminal/interrupt.ts";
 import { note } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Area, areaNames, areas, quietAreas } from "./areas.ts";
-import { isSuccess, type Recording } from "./exchange.ts";
 import { entries } from "./judge/index.ts";
 import { createMark } from "./mark.ts";
-import { redact } from "./recording.ts";
+import { isSuccess, type Recording, recordingIn, redact } from "./recording.ts";
 import { describeReport, exitCodeOf, reportOn } from "./report.ts";
 import { type Outcome, type ProbeOptions, probe } from "./run.ts";
 
@@ -39,6 +36,8 @@ export interface ProbeFlags extends ConnectionOptions {
   readonly replay?: string;
 }
 
+const fileName = "probe.json";
+
 export async function run({ record, replay, ...flags }: ProbeFlags): Promise<void> {
   if (replay !== undefined) return print(readRecording(join(resolve(flags.cwd, replay), fileName)), [], flags);
   // Before the first request, so that no run is in vain.
@@ -54,7 +53,7 @@ export async function run({ record, replay, ...flags }: ProbeFlags): Promise<voi
     unregister();
     // Otherwise there is no such hub, and nothing to report.
     if (recording.exchanges.some((each) => each.step === "hub" && isSuccess(each))) print(recording, left, flags);
-    if (record !== undefined) keep(redact(recording), left.map(withoutHub), resolve(flags.cwd, record));
+    if (record !== undefined) keep(recording, left, join(resolve(flags.cwd, record), fileName));
     if (failure === undefined) return;
     const isOfRequest = failure instanceof Error && failure.name !== "CommandError";
     note(isOfRequest ? explainFailure(describeAccount(connection.baseUrl), failure) : describeFailure(failure));
@@ -123,35 +122,18 @@ function print(recording: Recording, left: readonly string[], { only, all, json 
   process.exitCode = exitCodeOf(report);
 }
 
-const fileName = "probe.json";
-
-/** A recording has no texts of the account. */
-const withoutHub = (left: string) => left.replace(/(?<= on hub ).*/, "HUB");
-
-function keep(recording: Recording, left: readonly string[], folder: string): void {
-  const path = join(folder, fileName);
-  writeFileSync(path, `${JSON.stringify({ ...reportOn(recording, left), recording }, null, 2)}\n`);
+function keep(seen: Recording, left: readonly string[], path: string): void {
+  const recording = redact(seen);
+  // A recording has no texts of the account.
+  const hidden = left.map((each) => each.replace(/(?<= on hub ).*/, "HUB"));
+  writeFileSync(path, `${JSON.stringify({ ...reportOn(recording, hidden), recording }, null, 2)}\n`);
   note(`Recorded in ${path}. Texts of your account are not in it; look it over all the same.`);
 }
 
 function readRecording(path: string): Recording {
   try {
-    return toRecording(JSON.parse(readFileSync(path, "utf8")));
+    return recordingIn(JSON.parse(readFileSync(path, "utf8")));
   } catch (error) {
     throw new CommandError(unreadableRecording({ path, reason: (error as Error).message }), { cause: error });
   }
 }
-
-/** @throws TypeError if a file is something else */
-function toRecording(file: unknown): Recording {
-  const recording = isObject(file) && isObject(file.recording) ? file.recording : {};
-  const { mark, areas, skipped, exchanges } = recording;
-  const isWhole = typeof mark === "string" && Array.isArray(areas) && isObject(skipped) && Array.isArray(exchanges);
-  if (!isWhole || !exchanges.every(isExchange)) throw new TypeError("it is another JSON file");
-  return recording as unknown as Recording;
-}
-
-const isExchange = (value: unknown): boolean =>
-  isObject(value) &&
-  [value.step, value.method, value.path, value.text].every((text) => typeof text === "string") &&
-  [value.status, value.at, value.took].every((number) => typeof number === "number");

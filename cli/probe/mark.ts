@@ -1,5 +1,5 @@
-import type { Fields } from "./exchange.ts";
-import type { KindName } from "./probed-kinds.ts";
+import { type KindName, kinds } from "./probed-kinds.ts";
+import type { Fields } from "./recording.ts";
 
 const prefix = "pulumi-statushub-probe";
 
@@ -11,15 +11,6 @@ const pattern = new RegExp(`${prefix}-(\\d+)-[0-9a-z]+`, "i");
 
 /** Returns the mark that a record mentions anywhere; undefined if it mentions none. */
 export const markIn = (record: unknown): string | undefined => pattern.exec(JSON.stringify(record))?.[0].toLowerCase();
-
-/** The field whose whole value, or one of its values, is the mark. */
-const fields: { readonly [Kind in KindName]?: string } = {
-  maintenances: "title",
-  incident_templates: "labels",
-  maintenance_templates: "labels",
-  subscriptions: "label",
-  services: "custom_id",
-};
 
 /** Whose a record is. */
 export interface Owner {
@@ -35,9 +26,9 @@ export interface Owner {
  * that only mentions a mark is somebody else's.
  */
 export function ownerOf(kind: KindName, record: Fields): Owner | "nobody" | undefined {
-  const field = fields[kind] ?? "";
-  if (!(field in record)) return undefined;
-  const texts = [record[field]].flat().map((text) => String(text).toLowerCase());
+  const { marked } = kinds[kind];
+  if (!(marked in record)) return undefined;
+  const texts = [record[marked]].flat().map((text) => String(text).toLowerCase());
   for (const name of texts) {
     const [mark, seconds] = new RegExp(`^${pattern.source}(?=-\\d+$)`).exec(name) ?? [];
     if (mark !== undefined) return { mark, name, time: Number(seconds) * 1000 };

@@ -1,12 +1,13 @@
+import { AssertionError } from "node:assert";
 import type { Operation } from "../../model/api/operation.ts";
 import { idParameter, type KindName, kinds, unusedId } from "./probed-kinds.ts";
-import { isRoleRequest } from "./role.ts";
+import type { Fields } from "./recording.ts";
 
 /** A request before it is sent. */
 export interface Request {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
-  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: Fields | undefined;
 }
 
 /** What a run may write to. */
@@ -20,20 +21,18 @@ export interface Permissions {
   isOurs(kind: KindName, id: string): boolean;
 }
 
-/** A defect of a probe: it would have written something that it must not. */
-export class PermissionError extends Error {
-  override name = "AssertionError";
-}
-
 /**
  * Throws unless a request is a GET, tells the role, or writes to a record that this run has made. Every request passes here, so that a
  * mistake in a probe fails instead of publishing, notifying or changing something.
+ *
+ * @throws AssertionError, which is a defect of a probe
  */
 export function checkRequest({ operation, params, body }: Request, permissions: Permissions): void {
   const { method, path } = operation;
   if (method === "GET") return;
-  if (permissions.asksForRoles && isRoleRequest(operation, params, body)) return;
-  const refuse = (reason: string) => new PermissionError(`probe must not send ${method} ${path}: ${reason}`);
+  if (permissions.asksForRoles && isRoleRequest({ operation, params, body })) return;
+  const refuse = (reason: string) =>
+    new AssertionError({ message: `probe must not send ${method} ${path}: ${reason}` });
   if (params.subdomain === undefined || params.subdomain !== permissions.hub) throw refuse("not on this hub");
   const [, , collection = "", ...below] = path.split("/").slice(1);
   if (!(collection in kinds)) throw refuse("records of this kind are never written");
@@ -52,10 +51,17 @@ export function checkRequest({ operation, params, body }: Request, permissions: 
   if (problem) throw refuse(problem);
 }
 
-type Problem = (body: Readonly<Record<string, unknown>>, method: string) => string | undefined;
+/** The kinds whose updates tell the roles apart. Documented: an editor may write templates, and only a manager services. */
+export const roleKinds = ["incident_templates", "services"] as const satisfies readonly KindName[];
+
+/** Whether a request changes nothing, because it has no values and is about a record that doesn't exist. */
+const isRoleRequest = ({ operation, params, body }: Request): boolean =>
+  roleKinds.some((kind) => operation === kinds[kind].operations.update && params[idParameter(kind)] === unusedId) &&
+  body !== undefined &&
+  Object.keys(body).length === 0;
 
 /** Why a body might publish or notify. */
-const problemOf: { readonly [Kind in KindName]?: Problem } = {
+const problemOf: { readonly [Kind in KindName]?: (body: Fields, method: string) => string | undefined } = {
   maintenances: ({ state, silent, event_notifications }) =>
     state === "draft" && silent === true && event_notifications === undefined ? undefined : "not a silent draft",
   subscriptions: ({ address, method_name: method }, verb) => {

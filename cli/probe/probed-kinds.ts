@@ -6,22 +6,22 @@ import { serviceOperations } from "../../model/kinds/service.ts";
 import { subscriptionOperations } from "../../model/kinds/subscription.ts";
 import { subscriberOperations } from "../../model/kinds/unmanaged/subscriber.ts";
 
-type Verb = "create" | "list" | "get" | "update" | "delete";
-
 interface Kind {
   readonly noun: string;
-  readonly operations: Readonly<Record<Verb, Operation>>;
+  /** The field whose whole value, or one of its values, is the mark of a run. */
+  readonly marked: string;
+  readonly operations: Readonly<Record<"create" | "list" | "get" | "update" | "delete", Operation>>;
 }
 
 /** The records that a run may create, by the name in their path, in the order in which they are removed. */
 export const kinds = {
-  maintenances: { noun: "maintenance", operations: maintenanceOperations },
-  subscriptions: { noun: "subscription", operations: subscriptionOperations },
+  maintenances: { noun: "maintenance", marked: "title", operations: maintenanceOperations },
+  subscriptions: { noun: "subscription", marked: "label", operations: subscriptionOperations },
   // Comes with its first subscription, and goes with its last one.
-  subscribers: { noun: "subscriber", operations: subscriberOperations },
-  incident_templates: { noun: "incident template", operations: incidentTemplateOperations },
-  maintenance_templates: { noun: "maintenance template", operations: maintenanceTemplateOperations },
-  services: { noun: "service", operations: serviceOperations },
+  subscribers: { noun: "subscriber", marked: "", operations: subscriberOperations },
+  incident_templates: { noun: "incident template", marked: "labels", operations: incidentTemplateOperations },
+  maintenance_templates: { noun: "maintenance template", marked: "labels", operations: maintenanceTemplateOperations },
+  services: { noun: "service", marked: "custom_id", operations: serviceOperations },
 } as const satisfies Record<string, Kind>;
 
 export type KindName = keyof typeof kinds;

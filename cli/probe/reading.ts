@@ -1,9 +1,17 @@
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { operations } from "../../model/kinds/operations.ts";
-import { type Exchange, type Fields, flagsOf, isSuccess, listOf, recordOf } from "./exchange.ts";
+import { describeAccount } from "../doctor/failure.ts";
+import { accountUnreachable, noHub } from "../errors/doctor.ts";
+import { hubNeeded, hubNotProbed } from "../errors/probe.ts";
+import { CommandError } from "../terminal/failure.ts";
 import { markIn } from "./mark.ts";
 import { type KindName, listedKinds, unusedId } from "./probed-kinds.ts";
+import { type Exchange, type Fields, flagsOf, isSuccess, listOf, recordOf } from "./recording.ts";
+import type { ProbeOptions } from "./run.ts";
 import type { Session } from "./session.ts";
+
+/** Hubs whose records are combined if none is named. */
+const mostHubs = 5;
 
 /** GETs of a run that only reads. */
 const mostReads = 38;
@@ -19,10 +27,34 @@ export interface Hub {
   readonly groupId: number | undefined;
 }
 
+/** Reads the hubs. Returns the first one. */
+export async function read(session: Session, { hub, areas, hidden }: ProbeOptions): Promise<Hub> {
+  const listed = await session.send("hubs", hubOperations.list, {}, { query: { page: 1, per_page: 100 } });
+  if (!isSuccess(listed)) {
+    const account = describeAccount(session.connection.baseUrl);
+    throw new CommandError(accountUnreachable.status({ account, status: listed.status }));
+  }
+  const seen = (listOf(listed) ?? []).map(({ subdomain }) => String(subdomain));
+  const chosen = hub === undefined ? seen.slice(0, mostHubs) : [hub];
+  if (chosen.length === 0) throw new CommandError(noHub.command());
+  if (areas.length > 0 && chosen.length > 1) throw new CommandError(hubNeeded({ hubs: seen.join(", ") }));
+  const hubs: Hub[] = [];
+  for (const subdomain of chosen) {
+    const found = await readHub(session, subdomain);
+    if (found) hubs.push(found);
+  }
+  const [first] = hubs;
+  if (first === undefined) throw new CommandError(hubNotProbed({ hub: chosen[0] ?? "", hubs: seen.join(", ") }));
+  await session.send("missing hub", hubOperations.get, { subdomain: session.mark });
+  if (hidden !== undefined) await session.send("hidden hub", hubOperations.get, { subdomain: hidden });
+  return first;
+}
+
 /** Reads a hub; on further hubs, only the kinds that were missing before. Returns undefined if it isn't visible. */
-export async function readHub(session: Session, hub: string): Promise<Hub | undefined> {
+async function readHub(session: Session, hub: string): Promise<Hub | undefined> {
   const { exchanges } = session;
-  const isFirst = exchanges.every(({ step }) => step !== "hub");
+  const isNew = (step: string) => exchanges.every((each) => each.step !== step);
+  const isFirst = isNew("hub");
   const found = await session.send("hub", hubOperations.get, { subdomain: hub });
   if (!isSuccess(found)) return undefined;
   const isConnected = recordOf(found)?.type === "connected";
@@ -40,10 +72,9 @@ export async function readHub(session: Session, hub: string): Promise<Hub | unde
     if (chosen === undefined || exchanges.length >= mostReads) continue;
     await session.ask("get", "get", kind, { hub, id: String(chosen.id) });
     // Pages and filters only show with live records.
-    if (records.length > 1 && exchanges.every(({ step }) => step !== "page 2"))
+    if (records.length > 1 && isNew("page 2"))
       for (const page of [1, 2]) await list(`page ${page}`, kind, { page, per_page: 1 });
-    if (exchanges.every(({ step }) => step !== "beyond the end"))
-      await list("beyond the end", kind, { page: 1_000, per_page: 100 });
+    if (isNew("beyond the end")) await list("beyond the end", kind, { page: 1_000, per_page: 100 });
     const filter = filters[kind];
     if (filter) await list("filter", kind, { page: 1, per_page: 100, ...filter });
   }

@@ -1,12 +1,14 @@
+import { createHash } from "node:crypto";
 import { type GuessName, guesses, guessNames } from "../../model/guesses/index.ts";
 import { type Observation, observations } from "../../model/guesses/observed.ts";
 import { version } from "../package.ts";
 import { paint, plural } from "../terminal/output.ts";
-import type { Recording } from "./exchange.ts";
+import type { Verdict } from "./judge/evidence.ts";
 import { judge } from "./judge/index.ts";
-import type { Verdict } from "./judge/verdict.ts";
-import { guessesVersion } from "./recording.ts";
+import type { Recording } from "./recording.ts";
 import { type Role, rolesIn } from "./role.ts";
+
+type Answer = Verdict & { readonly changedSince?: string };
 
 /** What `--json` prints: docs/probe.schema.json describes it. */
 export interface Report {
@@ -15,7 +17,7 @@ export interface Report {
   readonly package: string;
   /** The version of the table of guesses. */
   readonly guesses: string;
-  readonly answers: { readonly [Name in GuessName]?: Verdict & { readonly changedSince?: string } };
+  readonly answers: { readonly [Name in GuessName]?: Answer };
   /** The emulator's option that makes it behave like this service. */
   readonly assume: Readonly<Record<string, string>>;
   /** Of --role: what the key may do on each hub. */
@@ -26,6 +28,12 @@ export interface Report {
   readonly left: readonly string[];
   readonly requests: number;
 }
+
+/** Changes with the names of guesses and differences, so that answers to different tables aren't confused. */
+const guessesVersion = createHash("sha256")
+  .update(JSON.stringify(Object.entries(guesses).map(([name, { otherwise }]) => [name, Object.keys(otherwise)])))
+  .digest("hex")
+  .slice(0, 8);
 
 /**
  * Judges a recording.
@@ -59,65 +67,60 @@ export function reportOn(
   };
 }
 
+const isOdd = ({ answer }: Verdict) => answer === "differs" || answer === "otherwise";
+
 /** A guess that was observed to hold, and doesn't any more, is an alarm: the service has changed. */
-function changeOf(name: GuessName, { answer }: Verdict, known: readonly Observation[]) {
+function changeOf(name: GuessName, verdict: Verdict, known: readonly Observation[]) {
   const last = known.findLast(({ guess }) => guess === name);
-  const isChanged = last?.answer === "holds" && (answer === "differs" || answer === "otherwise");
-  return isChanged ? { changedSince: last.date } : {};
+  return last?.answer === "holds" && isOdd(verdict) ? { changedSince: last.date } : {};
 }
 
 /** 0 if everything that was tried holds, 2 if something differs, 1 if nothing was tried or something is left. */
 export function exitCodeOf({ answers, left }: Report): number {
-  const all = Object.values(answers).map(({ answer }) => answer);
-  if (left.length > 0 || all.every((answer) => answer === "not tried")) return 1;
-  return all.some((answer) => answer === "differs" || answer === "otherwise") ? 2 : 0;
+  const all = Object.values(answers);
+  if (left.length > 0 || all.every(({ answer }) => answer === "not tried")) return 1;
+  return all.some(isOdd) ? 2 : 0;
 }
 
 /** Describes a report for a terminal. */
-export function describeReport(
-  { answers, assume, roles = [], limit, left, requests, ...about }: Report,
-  showAll: boolean,
-): string {
-  const all = Object.entries(answers);
-  const odd = all.filter(([, { answer }]) => answer === "differs" || answer === "otherwise");
-  const holding = all.filter(([, { answer }]) => answer === "holds");
-  const untried = all.flatMap(([name, answer]) =>
-    answer.answer === "not tried" ? [{ name, reason: answer.reason }] : [],
-  );
-  const tried = odd.length + holding.length;
-  const options = Object.entries(assume).map(([name, difference]) => `--assume ${name}=${difference}`);
+export function describeReport(report: Report, showAll: boolean): string {
+  const { assume, roles = [], limit, left } = report;
+  const all = Object.entries(report.answers);
+  const odd = all.filter(([, answer]) => isOdd(answer));
+  const holding = all.filter(([, { answer }]) => answer === "holds").map(([name]) => name);
+  const untried = Map.groupBy(all, ([, answer]) => (answer.answer === "not tried" ? answer.reason : undefined));
+  untried.delete(undefined);
+  const differences =
+    odd.length === 0 ? paint("green", "No difference") : paint("yellow", plural(odd.length, "difference"));
+  const tried = plural(odd.length + holding.length, "assumption");
+  const options = Object.entries(assume).map(([name, difference]) => ` --assume ${name}=${difference}`);
+  const inTests = ["The same in your tests:", `  createEmulator({ assume: ${JSON.stringify(assume)} })`];
   const lines = [
     ...odd.flatMap(([name, answer]) => describeDifference(name as GuessName, answer)),
-    `${odd.length === 0 ? paint("green", "No difference") : paint("yellow", plural(odd.length, "difference"))}: ${plural(tried, "assumption")} tried, ${holding.length} of them hold${holding.length === 1 ? "s" : ""}.`,
-    ...(showAll ? holding.map(([name]) => `  ${name}`) : []),
-    ...(untried.length > 0 ? ["", "Not tried:"] : []),
-    ...[...Map.groupBy(untried, ({ reason }) => reason)].flatMap(([reason, group]) => [
-      `  ${reason}:`,
-      `    ${group.map(({ name }) => name).join(", ")}`,
-    ]),
+    `${differences}: ${tried} tried, ${holding.length} of them hold${holding.length === 1 ? "s" : ""}.`,
+    ...(showAll ? holding.map((name) => `  ${name}`) : []),
+    ...section(
+      "Not tried:",
+      [...untried].flatMap(([reason, group]) => [`${reason}:`, `  ${group.map(([name]) => name).join(", ")}`]),
+    ),
     ...(options.length > 0
-      ? [
-          "",
-          "An emulator like your service:",
-          `  npx pulumi-statushub emulator ${options.join(" ")}`,
-          "The same in your tests:",
-          `  createEmulator({ assume: ${JSON.stringify(assume)} })`,
-        ]
+      ? [...section("An emulator like your service:", [`npx pulumi-statushub emulator${options.join("")}`]), ...inTests]
       : []),
-    ...(roles.length > 0 ? ["", "Role of the key on each hub:", ...roles.map(describeRole)] : []),
-    ...(limit !== undefined ? ["", `Limit: ${limit}`] : []),
-    ...(left.length > 0
-      ? ["", paint("red", "Left behind, please delete in the control panel:"), ...left.map((name) => `  ${name}`)]
-      : []),
+    ...section("Role of the key on each hub:", roles.map(describeRole)),
+    ...(limit === undefined ? [] : ["", `Limit: ${limit}`]),
+    ...section(paint("red", "Left behind, please delete in the control panel:"), left),
     "",
-    `pulumi-statushub ${about.package}, assumptions ${about.guesses}, ${plural(requests, "request")}.`,
+    `pulumi-statushub ${report.package}, assumptions ${report.guesses}, ${plural(report.requests, "request")}.`,
   ];
   return `${lines.join("\n")}\n`;
 }
 
-const describeRole = ({ hub, role, isCertain }: Role) => `  ${isCertain ? " " : "?"} ${hub}: ${role}`;
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
 
-function describeDifference(name: GuessName, told: Verdict & { readonly changedSince?: string }): string[] {
+const describeRole = ({ hub, role, isCertain }: Role) => `${isCertain ? " " : "?"} ${hub}: ${role}`;
+
+function describeDifference(name: GuessName, told: Answer): string[] {
   if (told.answer !== "differs" && told.answer !== "otherwise") return [];
   const { assumed, otherwise } = guesses[name];
   const difference = told.answer === "differs" ? told.difference : "";

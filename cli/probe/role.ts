@@ -1,59 +1,46 @@
-import type { Operation } from "../../model/api/operation.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { isLimitExhausted, isServerError } from "../../provider/client/errors.ts";
 import { requestsPerSecond } from "../../provider/client/limits.ts";
 import { limitShared } from "../errors/doctor.ts";
-import { type Exchange, type Fields, isRejection, isSuccess, listOf } from "./exchange.ts";
-import { idParameter, type KindName, kinds, unusedId } from "./probed-kinds.ts";
+import { roleKinds } from "./permissions.ts";
+import { type KindName, unusedId } from "./probed-kinds.ts";
+import { type Exchange, isRejection, isSuccess, listOf } from "./recording.ts";
 import type { Session } from "./session.ts";
 
 export const roleStep = "role";
-
-/** The kinds whose updates tell the roles apart. Documented: an editor may write templates, and only a manager services. */
-const asked = ["incident_templates", "services"] as const satisfies readonly KindName[];
-
-/** Whether a request changes nothing, because it has no values and is about a record that doesn't exist. */
-export const isRoleRequest = (operation: Operation, params: Readonly<Record<string, string>>, body?: Fields): boolean =>
-  asked.some((kind) => operation === kinds[kind].operations.update && params[idParameter(kind)] === unusedId) &&
-  body !== undefined &&
-  Object.keys(body).length === 0;
 
 /** Sends up to two empty updates for each hub, or for one, of records that don't exist. */
 export async function askForRoles(session: Session, hub: string | undefined): Promise<void> {
   session.asksForRoles = true;
   // Documented: a list holds hubs of one type. Services belong to a primary hub, so a connected one has none to update.
-  for (const [type, kindsToAsk] of [["primary", asked] as const, ["connected", asked.slice(0, 1)] as const]) {
-    const listed = await session.send(
-      "hubs by type",
-      hubOperations.list,
-      {},
-      { query: { type, page: 1, per_page: 100 } },
-    );
+  for (const [type, kinds] of [["primary", roleKinds] as const, ["connected", roleKinds.slice(0, 1)] as const]) {
+    const query = { type, page: 1, per_page: 100 };
+    const listed = await session.send("hubs by type", hubOperations.list, {}, { query });
     const subdomains = (listOf(listed) ?? []).map(({ subdomain }) => String(subdomain));
     for (const subdomain of subdomains.filter((each) => hub === undefined || each === hub))
-      await askOnHub(session, subdomain, kindsToAsk);
+      await askOnHub(session, subdomain, kinds);
   }
   session.asksForRoles = false;
 }
 
-async function askOnHub(session: Session, hub: string, kindsToAsk: readonly KindName[]): Promise<void> {
-  for (const kind of kindsToAsk) {
-    const answer = await session
-      .ask(roleStep, "update", kind, { hub, id: unusedId, body: {} })
-      .catch(ignoreServerError);
-    if (answer === undefined || !isAllowed(answer)) return;
+async function askOnHub(session: Session, hub: string, kinds: readonly KindName[]): Promise<void> {
+  for (const kind of kinds) {
+    try {
+      const exchange = await session.ask(roleStep, "update", kind, { hub, id: unusedId, wire: {} });
+      if (!isAllowed(exchange)) return;
+    } catch (error) {
+      if (!isServerError(error)) throw error;
+      return;
+    }
   }
-}
-
-function ignoreServerError(error: unknown): undefined {
-  if (!isServerError(error)) throw error;
 }
 
 /** Sends as many reads as the limit allows in a second: unless another client uses the key, none is rejected. */
 export async function measureLimit(session: Session): Promise<string> {
   const { reads } = requestsPerSecond;
+  const read = () => session.perform(hubOperations.list, {}, { query: { page: 1, per_page: 1 } });
   try {
-    await session.sendTogether("limit", hubOperations.list, { count: reads, query: { page: 1, per_page: 1 } });
+    await session.record("limit", () => Promise.all(Array.from({ length: reads }, read)));
   } catch (error) {
     if (!isLimitExhausted(error)) throw error;
     return limitShared.limit();
@@ -81,7 +68,7 @@ export function rolesIn(exchanges: readonly Exchange[]): Role[] {
   const byHub = Map.groupBy(all, ({ path }) => path.split("/")[2] ?? "");
   return [...byHub].map(([hub, some]) => {
     const last = some.at(-1) as Exchange;
-    const isOfTemplate = last.path.includes(`/${asked[0]}/`);
+    const isOfTemplate = last.path.includes(`/${roleKinds[0]}/`);
     if (last.status === 403) return { hub, role: isOfTemplate ? readOnly : editor, isCertain: true };
     if (!isAllowed(last)) return { hub, role: `unknown (${last.status})`, isCertain: false };
     const role = isOfTemplate ? "editor or more" : "manager or admin";

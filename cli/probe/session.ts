@@ -5,9 +5,9 @@ import { type CallOptions, Client, type ClientOptions } from "../../provider/cli
 import { isApiError, isListMissing, isResponseShape, isUnauthorized } from "../../provider/client/errors.ts";
 import { listAll } from "../../provider/client/list.ts";
 import type { Connection } from "../../provider/config.ts";
-import { type Exchange, type Fields, listOf } from "./exchange.ts";
 import { checkRequest, type Permissions } from "./permissions.ts";
 import { idParameter, type KindName, kinds } from "./probed-kinds.ts";
+import { type Exchange, type Fields, listOf } from "./recording.ts";
 
 export interface SessionOptions extends ClientOptions {
   readonly mark: string;
@@ -15,12 +15,7 @@ export interface SessionOptions extends ClientOptions {
   readonly signal: AbortSignal;
 }
 
-interface Asking {
-  readonly id?: string | undefined;
-  readonly hub?: string;
-  readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: Fields;
-}
+type Asking = Pick<CallOptions, "query" | "wire">;
 
 /** A record that this run has created, or that a killed run has left. */
 export interface CreatedRecord {
@@ -48,7 +43,7 @@ export class Session extends Client implements Permissions {
   }
 
   /** From now on, requests are sent even after an interruption. */
-  beginCleanUp(): void {
+  ignoreInterruptions(): void {
     this.#signal = undefined;
   }
 
@@ -70,7 +65,7 @@ export class Session extends Client implements Permissions {
     if (left > 0) await this.clock.sleep(left, this.#signal);
   }
 
-  /** @throws PermissionError, the signal's reason after an interruption, and any failure */
+  /** @throws AssertionError for a defect, the signal's reason after an interruption, and any failure */
   override async perform(
     operation: Operation,
     params: Record<string, string>,
@@ -99,32 +94,28 @@ export class Session extends Client implements Permissions {
   }
 
   /** Sends a request and returns its exchange, whatever the response. */
-  async send(step: string, operation: Operation, params = {}, { query, body }: Asking = {}): Promise<Exchange> {
-    const options = { ...(query && { query }), ...(body && { wire: body }) };
-    const exchange = (await this.#record(step, () => this.perform(operation, params, options))).at(-1);
+  async send(step: string, operation: Operation, params = {}, options: Asking = {}): Promise<Exchange> {
+    const exchange = (await this.record(step, () => this.perform(operation, params, options))).at(-1);
     if (exchange === undefined) throw new TypeError("a request without a response");
     return exchange;
   }
 
-  /** Sends the same request several times, as fast as the limit allows. */
-  async sendTogether(step: string, operation: Operation, { count, query }: Asking & { readonly count: number }) {
-    const requests = () =>
-      Array.from({ length: count }, () => this.perform(operation, {}, { ...(query && { query }) }));
-    await this.#record(step, () => Promise.all(requests()));
-  }
-
   /** Sends a request about a record, or about the records of a kind. */
-  ask(step: string, verb: "create" | "list" | "get" | "update" | "delete", kind: KindName, asking: Asking = {}) {
-    const { id, hub = this.hub ?? "" } = asking;
+  ask(
+    step: string,
+    verb: "create" | "list" | "get" | "update" | "delete",
+    kind: KindName,
+    { id, hub = this.hub ?? "", ...options }: Asking & { readonly id?: string; readonly hub?: string } = {},
+  ): Promise<Exchange> {
     const params = { subdomain: hub, ...(id !== undefined && { [idParameter(kind)]: id }) };
-    return this.send(step, kinds[kind].operations[verb], params, asking);
+    return this.send(step, kinds[kind].operations[verb], params, options);
   }
 
   /** Reads all pages of a list, newest records first; undefined if it can't be read. */
   async list(step: string, kind: KindName, filters: Record<string, string> = {}): Promise<Fields[] | undefined> {
     const parameters = { subdomain: this.hub ?? "" };
     const { list } = kinds[kind].operations;
-    const pages = await this.#record(step, () => listAll(this, list, { parameters, filters }));
+    const pages = await this.record(step, () => listAll(this, list, { parameters, filters }));
     if (pages.some((page) => listOf(page) === undefined)) return undefined;
     const records = pages.flatMap((page) => listOf(page) ?? []);
     return records.sort((one, other) => String(other.created_at).localeCompare(String(one.created_at)));
@@ -135,7 +126,7 @@ export class Session extends Client implements Permissions {
    *
    * @throws what ends the run: an interruption, no response, or an invalid key
    */
-  async #record(step: string, work: () => Promise<unknown>): Promise<Exchange[]> {
+  async record(step: string, work: () => Promise<unknown>): Promise<Exchange[]> {
     this.#step = step;
     const count = this.exchanges.length;
     await work().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { checkTypeScript } from "../../cli/doctor/machine.ts";
+import { checkTypeScript } from "../../cli/doctor/action.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
 

@@ -1,5 +1,16 @@
-import { type Exchange, type Fields, listOf, placeOf, type Recording, recordOf } from "../exchange.ts";
+import { isObject } from "../../../model/api/object.ts";
+import type { Area } from "../areas.ts";
 import { markIn } from "../mark.ts";
+import {
+  type Exchange,
+  type Fields,
+  isRejection,
+  isSuccess,
+  listOf,
+  placeOf,
+  type Recording,
+  recordOf,
+} from "../recording.ts";
 
 /** A record in the response to a GET. */
 export interface ShownRecord {
@@ -10,23 +21,24 @@ export interface ShownRecord {
 
 /** What the responses of a recording show. */
 export class Evidence {
-  readonly recording: Recording;
   readonly exchanges: readonly Exchange[];
   /** The records that were read alone. */
   readonly single: readonly ShownRecord[];
   /** The records in lists. */
   readonly listed: readonly ShownRecord[];
+  readonly #mark: string;
 
-  constructor(recording: Recording) {
-    this.recording = recording;
-    this.exchanges = recording.exchanges;
-    const gets = this.exchanges.filter(({ method }) => method === "GET");
-    const shown = gets.map((exchange) => ({ exchange, ...placeOf(exchange) }));
-    const records = ({ isOne, exchange }: (typeof shown)[number]) =>
-      isOne ? [recordOf(exchange)].filter((record) => record !== undefined) : (listOf(exchange) ?? []);
-    const all = shown.flatMap((each) => records(each).map((record) => ({ ...each, record })));
-    this.single = all.filter(({ isOne }) => isOne);
-    this.listed = all.filter(({ isOne }) => !isOne);
+  constructor({ mark, exchanges }: Recording) {
+    this.#mark = mark;
+    this.exchanges = exchanges;
+    const shown = exchanges.flatMap((exchange) => {
+      const { kind, isOne } = placeOf(exchange);
+      const records = (isOne ? [recordOf(exchange)] : listOf(exchange)) ?? [];
+      const found = exchange.method === "GET" ? records.filter((record) => record !== undefined) : [];
+      return found.map((record) => ({ kind, isOne, record, exchange }));
+    });
+    this.single = shown.filter(({ isOne }) => isOne);
+    this.listed = shown.filter(({ isOne }) => !isOne);
   }
 
   /** Every record of some kinds; those read alone first. */
@@ -54,6 +66,81 @@ export class Evidence {
   }
 
   isOurs(record: Fields): boolean {
-    return markIn(record) === this.recording.mark;
+    return markIn(record) === this.#mark;
   }
 }
+
+/** What the evidence says about one guess. `otherwise` is neither as assumed nor in a known way. */
+export type Verdict =
+  | { readonly answer: "holds" }
+  | { readonly answer: "differs"; readonly difference: string; readonly seen: string }
+  | { readonly answer: "otherwise"; readonly seen: string }
+  | { readonly answer: "not tried"; readonly reason: string };
+
+/** What one response says: the name of a difference, `holds`, something unexpected, or nothing. */
+export type Indication = string | { readonly unexpected: string } | undefined;
+
+/** Returns undefined if the evidence doesn't tell. A guess only holds if every known difference is excluded. */
+export type Judge = (evidence: Evidence) => Verdict | undefined;
+
+/** How one guess is judged. */
+export interface Entry {
+  /** The areas whose requests tell; none if reading is enough. */
+  readonly areas: readonly Area[];
+  readonly judge: Judge;
+  /** Guesses without which the evidence may not tell. */
+  readonly follows?: readonly string[];
+  /** Why it wasn't tried, if the areas don't say. */
+  readonly untried?: string;
+}
+
+/** Makes entries that need certain areas. */
+export const needing =
+  (...areas: readonly Area[]) =>
+  (judge: Judge, about: Pick<Entry, "follows" | "untried"> = {}): Entry => ({ areas, judge, ...about });
+
+/** Adds the request that shows it. */
+export function verdict(told: Indication, { method, path, query = {}, status }: Exchange): Verdict | undefined {
+  if (told === undefined) return undefined;
+  if (told === "holds") return { answer: "holds" };
+  const search = Object.entries(query).map(([name, value], index) => `${index === 0 ? "?" : "&"}${name}=${value}`);
+  const seen = `${method} ${path}${search.join("")}: ${status}`;
+  if (typeof told === "object") return { answer: "otherwise", seen: `${seen}, ${told.unexpected}` };
+  return { answer: "differs", difference: told, seen };
+}
+
+/** Judges by the last response of a step. */
+export const ofStep =
+  (step: string, tell: (exchange: Exchange, evidence: Evidence) => Indication): Judge =>
+  (evidence) => {
+    const exchange = evidence.last(step);
+    return exchange && verdict(tell(exchange, evidence), exchange);
+  };
+
+/** Judges by the first record that tells something. */
+export const ofRecords =
+  (
+    select: (evidence: Evidence) => readonly ShownRecord[],
+    tell: (record: Fields, shown: ShownRecord, evidence: Evidence) => Indication,
+  ): Judge =>
+  (evidence) => {
+    for (const shown of select(evidence)) {
+      const told = tell(shown.record, shown, evidence);
+      if (told !== undefined) return verdict(told, shown.exchange);
+    }
+    return undefined;
+  };
+
+const outcome = (step: string, accepted: string, rejected: string): Judge =>
+  ofStep(step, (exchange) => (isSuccess(exchange) ? accepted : isRejection(exchange) ? rejected : undefined));
+
+/** Judges whether a request is accepted, as assumed. */
+export const accepted = (step: string, difference: string): Judge => outcome(step, "holds", difference);
+
+/** Judges whether a request is rejected, as assumed. */
+export const rejected = (step: string, difference: string): Judge => outcome(step, difference, "holds");
+
+/** Names the keys of something unexpected, which are no secret. */
+export const withKeys = (value: unknown) => ({
+  unexpected: isObject(value) ? `keys ${Object.keys(value).join(", ")}` : typeof value,
+});

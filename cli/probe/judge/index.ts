@@ -1,20 +1,69 @@
 import { type GuessName, guessNames } from "../../../model/guesses/index.ts";
-import type { Recording } from "../exchange.ts";
-import { commandLineEntries } from "./command-line.ts";
-import { Evidence } from "./evidence.ts";
-import { operationEntries } from "./operations.ts";
+import type { Area } from "../areas.ts";
+import { type KindName, kinds } from "../probed-kinds.ts";
+import { isAlike, isRejection, isSuccess, type Recording } from "../recording.ts";
+import { roleStep } from "../role.ts";
+import { accepted, type Entry, Evidence, type Judge, needing, ofStep, type Verdict, verdict } from "./evidence.ts";
 import { readingEntries } from "./reading.ts";
 import { seriesEntries } from "./series.ts";
-import type { Entry, Verdict } from "./verdict.ts";
 import { writingEntries } from "./writing.ts";
+
+const judgeList: Judge = (evidence) => {
+  const list = evidence.all("list").find(({ path }) => path.endsWith("/services"));
+  const missing = list?.status === 405 ? "not-allowed" : list?.status === 404 ? "not-found" : undefined;
+  return list && verdict(missing ?? (isSuccess(list) ? "holds" : undefined), list);
+};
+
+/** Judges an operation by a request with an unused ID, and by the one for an own record. */
+const offered = (area: Area, kind: KindName, verb: "update" | "delete"): Entry => {
+  const judge: Judge = (evidence) => {
+    const used = evidence.last(`${kind}: ${verb}`);
+    const [missing, unused] = ["get", verb].map((each) => evidence.last(`${kind}: ${each} unused`));
+    const exchange = used ?? unused;
+    if (exchange === undefined) return undefined;
+    if (exchange.status === 405) return verdict("not-allowed", exchange);
+    const isMissing = exchange.status === 404 && (used || (missing && !isAlike(missing, exchange)));
+    if (isMissing) return verdict("not-found", exchange);
+    return used && isSuccess(used) ? verdict("holds", used) : undefined;
+  };
+  return needing(area)(judge, { untried: `no ${kinds[kind].noun} could be created` });
+};
+
+const judgePermissions: Judge = (evidence) => {
+  const forbidden = evidence.all(roleStep).find(({ status }) => status === 403);
+  if (forbidden !== undefined) return verdict("holds", forbidden);
+  for (const [unused, create] of [
+    ["templates: update unused", "canary: create"],
+    ["services: update unused", "service: create"],
+    ["subscriptions: delete unused", "webhook: create"],
+  ] as const) {
+    const update = evidence.last(unused);
+    if (update?.status === 403) return verdict("holds", update);
+    if (update?.status === 404 && evidence.last(create)?.status === 403) return verdict("record-first", update);
+  }
+  return undefined;
+};
 
 /** How each guess is judged. The compiler asks for every entry. */
 export const entries: Readonly<Record<GuessName, Entry>> = {
-  ...operationEntries,
+  "service-list": needing()(judgeList, { untried: "only a primary hub has services" }),
+  "service-delete": offered("services", "services", "delete"),
+  "maintenance-template-update": offered("templates", "maintenance_templates", "update"),
+  "maintenance-template-delete": offered("templates", "maintenance_templates", "delete"),
   ...readingEntries,
   ...writingEntries,
   ...seriesEntries,
-  ...commandLineEntries,
+  "permissions-first": needing("templates")(judgePermissions, {
+    untried: "only shows with a key that may not write everything",
+  }),
+  "start-now": needing("drafts")(
+    ofStep("now: create", (now, evidence) => {
+      if (isSuccess(now)) return "holds";
+      const soon = evidence.last("soon: create");
+      return isRejection(now) && soon && isSuccess(soon) ? "future-only" : undefined;
+    }),
+  ),
+  "end-now": needing("drafts")(accepted("end now", "future-only"), { follows: ["start-now"] }),
 };
 
 export type Answers = Readonly<Record<GuessName, Verdict>>;

@@ -11,9 +11,18 @@ import {
   listOf,
   placeOf,
   recordOf,
-} from "../exchange.ts";
-import type { Evidence, ShownRecord } from "./evidence.ts";
-import { type Indication, type Judge, needing, ofRecords, ofStep, verdict, withKeys } from "./verdict.ts";
+} from "../recording.ts";
+import {
+  type Evidence,
+  type Indication,
+  type Judge,
+  needing,
+  ofRecords,
+  ofStep,
+  type ShownRecord,
+  verdict,
+  withKeys,
+} from "./evidence.ts";
 
 /** Documented: fields that may be null, by the kind in the path. */
 const nullable: Readonly<Record<string, readonly string[]>> = {

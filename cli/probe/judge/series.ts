@@ -1,9 +1,8 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isObject } from "../../../model/api/object.ts";
-import { type Exchange, type Fields, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../exchange.ts";
-import type { Evidence, ShownRecord } from "./evidence.ts";
+import { type Exchange, type Fields, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../recording.ts";
+import { type Evidence, type Indication, needing, ofRecords, ofStep, type ShownRecord } from "./evidence.ts";
 import { judgeNulls } from "./reading.ts";
-import { type Indication, needing, ofRecords, ofStep } from "./verdict.ts";
 
 const week = 7 * 86_400_000;
 

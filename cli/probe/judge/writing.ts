@@ -1,7 +1,15 @@
-import { type Exchange, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../exchange.ts";
-import type { Evidence } from "./evidence.ts";
+import { type Exchange, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../recording.ts";
+import {
+  accepted,
+  type Evidence,
+  type Indication,
+  type Judge,
+  needing,
+  ofStep,
+  rejected,
+  verdict,
+} from "./evidence.ts";
 import { judgeFilters } from "./reading.ts";
-import { accepted, type Indication, type Judge, needing, ofStep, rejected, verdict } from "./verdict.ts";
 
 function tellPut(update: Exchange, evidence: Evidence): Indication {
   if (isRejection(update)) return "required";

@@ -1,10 +1,14 @@
 import { parseInstant } from "../../model/api/instant.ts";
 import { isObject } from "../../model/api/object.ts";
 import { isStatusHubError } from "../../provider/client/errors.ts";
-import { type Exchange, type Fields, flagsOf, isGone, isSuccess, recordOf } from "./exchange.ts";
+import type { Area } from "./areas.ts";
 import { type Owner, ownerOf } from "./mark.ts";
 import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./probed-kinds.ts";
-import type { CreatedRecord, Session } from "./session.ts";
+import { type Fields, flagsOf, isAlike, isGone, isSuccess, recordOf } from "./recording.ts";
+import { type CreatedRecord, Session } from "./session.ts";
+
+/** Shown to anybody who notices a record. */
+export const note = "Created by pulumi-statushub probe, which removes it after some seconds.";
 
 /** Milliseconds after which a list shows a write, if it doesn't at once. */
 export const longestLag = 6_500;
@@ -34,54 +38,51 @@ interface OpenWrite {
   isMade: boolean;
 }
 
-/** Creates the records of a run, finds those that interrupted runs have left, and removes both. */
-export class OwnRecords {
-  readonly #session: Session;
+/** A session that creates records, finds those that interrupted runs have left, and removes both. */
+export class WritingSession extends Session {
+  /** Why areas were not tried, or only in part. */
+  readonly skipped: { [Name in Area]?: string } = {};
   readonly #open = new Set<OpenWrite>();
   #count = 0;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
 
   /** Returns a text that no other record has. */
   nextMark(): string {
     this.#count += 1;
-    return `${this.#session.mark}-${this.#count}`;
+    return `${this.mark}-${this.#count}`;
   }
 
   /** Creates a record that bears this mark. Returns undefined if it was rejected, or isn't found. */
-  async create(step: string, kind: KindName, mark: string, body: Fields): Promise<CreatedRecord | undefined> {
+  async create(step: string, kind: KindName, mark: string, wire: Fields): Promise<CreatedRecord | undefined> {
     const open = this.expect(kind);
-    const exchange = await this.#session.ask(step, "create", kind, { body });
+    const exchange = await this.ask(step, "create", kind, { wire });
     const record = recordOf(exchange);
     const isRejected = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 408;
     if (record || isRejected) this.#open.delete(open);
-    if (record) return this.#session.claim(kind, record);
+    if (record) return this.claim(kind, record);
     if (isRejected) return undefined;
     open.isMade = isSuccess(exchange);
-    const since = this.#session.clock.now();
+    const since = this.clock.now();
     for (const lag of open.isMade ? [0, longestLag] : [0]) {
-      await this.#session.waitUntil(since + lag);
+      await this.waitUntil(since + lag);
       const all = await this.search(kind);
       const found = all.find(({ name }) => name === mark);
       if (found && open.isMade) this.#open.delete(open);
-      if (found) return this.#session.claim(kind, found.record);
+      if (found) return this.claim(kind, found.record);
     }
     return undefined;
   }
 
   /** Notes that a write may make records. Unless it turns out which, cleaning up searches for them. */
   expect(kind: KindName): OpenWrite {
-    const open = { kind, since: this.#session.clock.now(), isMade: false };
+    const open = { kind, since: this.clock.now(), isMade: false };
     this.#open.add(open);
     return open;
   }
 
   /** Claims all records of a kind that this run has made. */
   async claimAll(kind: KindName): Promise<void> {
-    const found = (await this.search(kind)).filter(({ mark }) => mark === this.#session.mark);
-    for (const { record } of found) this.#session.claim(kind, record);
+    const found = (await this.search(kind)).filter(({ mark }) => mark === this.mark);
+    for (const { record } of found) this.claim(kind, record);
     const open = [...this.#open].filter((each) => each.kind === kind);
     if (found.length < open.filter(({ isMade }) => isMade).length) return;
     for (const each of open) this.#open.delete(each);
@@ -91,18 +92,17 @@ export class OwnRecords {
   async search(kind: KindName, step = "search", filters: Record<string, string> = {}): Promise<MarkedRecord[]> {
     const found: MarkedRecord[] = [];
     let details = 0;
-    for (const listed of (await this.#session.list(step, kind, filters)) ?? []) {
+    for (const listed of (await this.list(step, kind, filters)) ?? []) {
       const known = ownerOf(kind, listed);
       // A list may leave out or shorten the mark, or not say whether the record is deleted.
       const needsDetails = known === undefined || (known !== "nobody" && !isObject(listed.flags));
       if (needsDetails && ++details > mostDetails) break;
-      const read = () => this.#session.ask(step, "get", kind, { id: String(listed.id) });
-      const record = needsDetails ? recordOf(await read()) : listed;
+      const record = needsDetails ? recordOf(await this.ask(step, "get", kind, { id: String(listed.id) })) : listed;
       const owner = record && ownerOf(kind, record);
       if (!record || !owner || owner === "nobody" || flagsOf(record).deleted === true) continue;
       const created = parseInstant(String(record.created_at)) ?? owner.time;
       // Neither clock is trusted: the machine of another run may be wrong, and so may the header of the server.
-      const age = Math.min(Date.now() - owner.time, this.#session.serverTime() - created);
+      const age = Math.min(Date.now() - owner.time, this.serverTime() - created);
       found.push({ ...owner, kind, age, record });
     }
     return found;
@@ -112,7 +112,7 @@ export class OwnRecords {
   async findLeftovers(): Promise<MarkedRecord[]> {
     const all: MarkedRecord[] = [];
     for (const kind of listedKinds) all.push(...(await this.search(kind)));
-    return all.filter(({ mark, age }) => mark !== this.#session.mark && age > longestRun);
+    return all.filter(({ mark, age }) => mark !== this.mark && age > longestRun);
   }
 
   /**
@@ -121,59 +121,52 @@ export class OwnRecords {
    */
   async findObstacle(kind: KindName): Promise<string | undefined> {
     const { noun } = kinds[kind];
-    const missing = await this.#session.ask(`${kind}: get unused`, "get", kind, { id: unusedId });
-    const deleted = await this.#session.ask(`${kind}: delete unused`, "delete", kind, { id: unusedId });
+    const missing = await this.ask(`${kind}: get unused`, "get", kind, { id: unusedId });
+    const deleted = await this.ask(`${kind}: delete unused`, "delete", kind, { id: unusedId });
     if (deleted.status === 403) return notAllowed(kind);
     const isMissing = deleted.status === 405 || (deleted.status === 404 && !isAlike(missing, deleted));
     if (isMissing) return `without a DELETE, a ${noun} would have to stay`;
-    const listed = await this.#session.list(`${kind}: list`, kind);
+    const listed = await this.list(`${kind}: list`, kind);
     return listed === undefined ? `without a list, the ${noun} of a killed run could not be found` : undefined;
+  }
+
+  /** Returns why an area ends early, from the response to its last create. */
+  reasonFor(kind: KindName): string {
+    const { status = 0 } = this.exchanges.findLast(({ method }) => method === "POST") ?? {};
+    return status === 403 ? notAllowed(kind) : `the create of a ${kinds[kind].noun} returned ${status}`;
   }
 
   /** Deletes a record. Returns whether it is gone. */
   async remove(record: CreatedRecord, step = "clean up"): Promise<boolean> {
     const { kind, id } = record;
-    await this.#session.ask(step, "delete", kind, { id });
-    record.isRemoved = isGone(await this.#session.ask(`${step}, after`, "get", kind, { id }));
+    await this.ask(step, "delete", kind, { id });
+    record.isRemoved = isGone(await this.ask(`${step}, after`, "get", kind, { id }));
     return record.isRemoved;
   }
 
   /** Removes everything that this run has created. Returns what is left. */
   async cleanUp(): Promise<string[]> {
-    this.#session.beginCleanUp();
+    this.ignoreInterruptions();
     await this.#removeAll();
     for (const { kind, since } of [...this.#open]) {
-      await this.#session.waitUntil(since + settled);
+      await this.waitUntil(since + settled);
       await this.claimAll(kind).catch(ignoreFailure);
     }
     await this.#removeAll();
-    const left = this.#session.own.filter(({ isRemoved }) => !isRemoved);
+    const left = this.own.filter(({ isRemoved }) => !isRemoved);
+    const possible = new Set([...this.#open].map(({ kind }) => kinds[kind].noun));
     return [
-      ...left.map(({ kind, id }) => `${kinds[kind].noun} ${id} on hub ${this.#session.hub}`),
-      ...new Set(
-        [...this.#open].map(({ kind }) => `perhaps a ${kinds[kind].noun} with the text ${this.#session.mark}`),
-      ),
+      ...left.map(({ kind, id }) => `${kinds[kind].noun} ${id} on hub ${this.hub}`),
+      ...[...possible].map((noun) => `perhaps a ${noun} with the text ${this.mark}`),
     ];
   }
 
   async #removeAll(): Promise<void> {
-    const byKind = (one: CreatedRecord, other: CreatedRecord) =>
-      kindNames.indexOf(one.kind) - kindNames.indexOf(other.kind);
-    for (const record of this.#session.own.toSorted(byKind)) {
-      const { kind, id } = record;
+    const place = ({ kind }: CreatedRecord) => kindNames.indexOf(kind);
+    for (const record of this.own.toSorted((one, other) => place(one) - place(other))) {
       try {
-        if (kind === "subscribers" && !record.isRemoved) {
-          // Documented: it goes with its last subscription. So unless it is seen live, there is nothing to delete.
-          const shown = await this.#session.ask("clean up", "get", kind, { id });
-          record.isRemoved = recordOf(shown) === undefined || isGone(shown);
-          if (!record.isRemoved) {
-            const others = await this.#othersOf(id);
-            // Without a list, nobody knows whose subscriptions would go with it. So it stays and is named.
-            if (others === undefined) continue;
-            record.isRemoved = others > 0;
-          }
-        }
-        if (!record.isRemoved) await this.remove(record);
+        if (record.isRemoved) continue;
+        if (record.kind !== "subscribers" || (await this.#isAlone(record))) await this.remove(record);
       } catch (error) {
         // The others are removed all the same.
         ignoreFailure(error);
@@ -181,29 +174,28 @@ export class OwnRecords {
     }
   }
 
-  /** Counts the subscriptions that somebody has added to a subscriber, which is theirs then. */
-  async #othersOf(subscriber: string): Promise<number | undefined> {
-    const listed = await this.#session.list("clean up", "subscriptions");
-    const isOwn = (id: unknown) =>
-      this.#session.own.some((own) => own.kind === "subscriptions" && own.id === String(id));
-    return listed?.filter(
-      (each) => String(each.subscriber_id) === subscriber && flagsOf(each).deleted !== true && !isOwn(each.id),
-    ).length;
+  /** Whether a subscriber is there, and has none but our subscriptions. One that somebody has added makes it theirs. */
+  async #isAlone(subscriber: CreatedRecord): Promise<boolean> {
+    const { kind, id } = subscriber;
+    // Documented: it goes with its last subscription. So unless it is seen live, there is nothing to delete.
+    const shown = await this.ask("clean up", "get", kind, { id });
+    subscriber.isRemoved = recordOf(shown) === undefined || isGone(shown);
+    if (subscriber.isRemoved) return false;
+    const listed = await this.list("clean up", "subscriptions");
+    // Without a list, nobody knows whose subscriptions would go with it. So it stays and is named.
+    if (listed === undefined) return false;
+    const ofOthers = listed.filter(
+      (each) => flagsOf(each).deleted !== true && !this.isOurs("subscriptions", String(each.id)),
+    );
+    subscriber.isRemoved = ofOthers.some((each) => String(each.subscriber_id) === id);
+    return !subscriber.isRemoved;
   }
 }
 
-export const notAllowed = (kind: KindName): string =>
+const notAllowed = (kind: KindName): string =>
   `the key may not write ${kinds[kind].noun}s (403): use one with a higher role`;
 
 /** @throws the error if it is a defect of this package */
 function ignoreFailure(error: unknown): void {
   if (!isStatusHubError(error)) throw error;
-}
-
-/** Whether two rejections say the same, apart from the numbers and the method in them. */
-export function isAlike(one: Exchange, other: Exchange): boolean {
-  const [first, second] = [one, other].map(({ text }) =>
-    text.toLowerCase().replace(/\b(get|put|post|delete)\b|\b(?<!text of )\d+/g, ""),
-  );
-  return one.status === other.status && first === second;
 }
