@@ -1,8 +1,7 @@
 import { Command, Option } from "commander";
-import type { AdoptHubOptions } from "./adopt/as-program.ts";
+import type { AdoptOptions } from "./adopt/action.ts";
 import { withConnectionOptions, withSelectionOptions } from "./options.ts";
 
-/** `pulumi-statushub adopt`: imports an existing hub into a stack. */
 export const adoptCommand = withSelectionOptions(withConnectionOptions(new Command("adopt")))
   .description("Import a hub into the stack of this project, without writing to the page")
   .argument("[hub]", "subdomain of the hub [the only hub that the key sees]")
@@ -36,6 +35,6 @@ Examples:
   $ npx pulumi-statushub adopt acme --stack prod --force --yes
   $ npx pulumi-statushub adopt acme --as page`,
   )
-  .action(async (hub: string | undefined, options: AdoptHubOptions) =>
+  .action(async (hub: string | undefined, options: AdoptOptions) =>
     (await import("./adopt/action.ts")).run(hub, options),
   );

@@ -7,16 +7,14 @@ import { managedOutside } from "../errors/adopt.ts";
 import type { HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
-import { createNaming, recordKey } from "../program/names.ts";
-import { renderPageFile } from "../program/page-file.ts";
+import { createNaming, createSecretKeys, recordKey } from "../program/names.ts";
+import { asYaml, renderPageFile } from "../program/page-file.ts";
 import { planResources, type Resource } from "../program/resource.ts";
-import { createSecretKeys } from "../program/secret-keys.ts";
 import type { StackRecord } from "../project/record.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { plural } from "../terminal/output.ts";
-import { planFiles } from "./files.ts";
-import { pageLines } from "./page-lines.ts";
-import { type AdoptionPlan, type PlanInput, planProjectFile, secretsToSet } from "./plan.ts";
+import { asJson, plural } from "../terminal/output.ts";
+import { planFiles, planProjectFile } from "./files.ts";
+import { type AdoptionPlan, type PlanInput, secretsToSet } from "./plan.ts";
 
 interface PagePlanInput extends Omit<PlanInput, "state"> {
   /** Records of the account that the stack manages. */
@@ -41,10 +39,10 @@ export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
   const isKnown = ({ kind, id }: Resource) => keys.has(recordKey(kind, id));
   const selected = new Set(select(live.resources, input));
   const resources = live.resources.filter((resource) => isKnown(resource) || selected.has(resource));
-  const file = describesOther(join(stack.project.program, usualFile), page.subdomain)
-    ? `page-${page.subdomain}.yaml`
-    : usualFile;
-  const path = join(stack.project.program, file);
+  const folder = stack.project.program;
+  const isTaken = describesOther(join(folder, "page.yaml"), page.subdomain);
+  const file = isTaken ? `page-${page.subdomain}.yaml` : "page.yaml";
+  const path = join(folder, file);
   const planned = planFiles(new Map([[path, renderPageFile(page.subdomain, resources)]]));
   // An edited file stays, because people rename its groups.
   const files = planned.filter(({ copy }) => copy === undefined || force);
@@ -69,9 +67,7 @@ export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
   };
 }
 
-const usualFile = "page.yaml";
-
-/** Whether a file describes the page of another hub. One that doesn't name its hub may be for this one. */
+/** Whether the file describes the page of another hub. One that doesn't name its hub may be for this one. */
 function describesOther(path: string, subdomain: string): boolean {
   const named = existsSync(path) ? parseDocument(readFileSync(path, "utf8")).getIn(["hub", "subdomain"]) : undefined;
   return (typeof named === "string" || typeof named === "number") && String(named) !== subdomain;
@@ -102,4 +98,29 @@ function knownOn({ hub, records, leftOut }: HubContent, { stack, managed }: Page
       hub: String(hub.subdomain),
     }),
   );
+}
+
+/** Returns the lines that declare a page from a file, in the language of a project. */
+export function pageLines(runtime: string, { name, file }: { readonly name: string; readonly file: string }): string {
+  const [quotedName, quotedFile] = [asJson(name), asJson(file)];
+  switch (runtime) {
+    case "python":
+      return `import pulumi_statushub as statushub
+
+statushub.StatusPage(${quotedName}, file=${quotedFile})`;
+    case "go":
+      return `import "pulumi-statushub/sdk/go/statushub"
+
+_, err := statushub.NewStatusPage(ctx, ${quotedName}, &statushub.StatusPageArgs{File: pulumi.String(${quotedFile})})
+if err != nil {
+	return err
+}`;
+    case "nodejs":
+      return `import * as statushub from "pulumi-statushub";
+
+statushub.StatusPage.fromFile(${quotedName}, ${quotedFile});`;
+    // YAML also shows programmers of other languages which resource and which property they need.
+    default:
+      return asYaml({ resources: { [name]: { type: "statushub:StatusPage", properties: { file } } } }).trimEnd();
+  }
 }

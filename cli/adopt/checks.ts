@@ -1,14 +1,24 @@
 import { relative } from "node:path";
+import { nameOnPage } from "../../model/page/records.ts";
+import { isDefaultProvider, isOfKind, isStack, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
-import { changesLeft, otherProgramRuns, pageIncomplete, pageNotDeclared, stackChanged } from "../errors/adopt.ts";
-import type { NewResources } from "../program/import-file.ts";
+import {
+  changesLeft,
+  otherProgramRuns,
+  pageIncomplete,
+  pageNotDeclared,
+  pageProvider,
+  stackChanged,
+} from "../errors/adopt.ts";
+import { isHub } from "../kinds.ts";
+import type { NewResource, NewResources } from "../program/import-file.ts";
+import type { Resource } from "../program/resource.ts";
 import { isChange, preview, type Step } from "../project/preview.ts";
-import { type Identity, identify } from "../project/record.ts";
-import type { Stack } from "../project/stack.ts";
+import { type Identity, identify, providerOf } from "../project/record.ts";
+import type { ResourceState, Stack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/output.ts";
-import { findNewResources, findPage } from "./new-resources.ts";
-import type { AdoptionPlan } from "./plan.ts";
+import type { AdoptionPlan, PageToDeclare } from "./plan.ts";
 
 /**
  * Checks that Pulumi runs the program that declares the records, before the state changes: a preview must create the missing
@@ -86,3 +96,78 @@ const listOf = (resources: readonly Identity[]) =>
     .slice(0, 5)
     .map(({ kind, name }) => `${kind} ${name}`)
     .join(", ");
+
+/** Finds the URN of a page in a preview; undefined if the program doesn't declare it. */
+export function findPage(
+  steps: readonly Step[],
+  { urn, subdomain }: Pick<PageToDeclare, "urn" | "subdomain">,
+): string | undefined {
+  const isDropped = steps.some((step) => step.urn === urn && step.op === "delete");
+  if (urn !== undefined && !isDropped) return urn;
+  return [...createdIn(steps)]
+    .filter(([each, { inputs }]) => isHub(identify(each)?.kind ?? "") && inputs?.subdomain === subdomain)
+    .map(([, { parent = "" }]) => parent)
+    .find((parent) => isOfKind(parent, "StatusPage"));
+}
+
+/**
+ * Finds the resources that a preview creates for records, and the components that contain them.
+ *
+ * @param page URN of the page with the records. @default they are in no page
+ */
+export function findNewResources(
+  steps: readonly Step[],
+  { stack, missing }: Pick<AdoptionPlan, "stack" | "missing">,
+  page?: string,
+): NewResources {
+  const created = createdIn(steps);
+  const own = [...created].filter(([, { parent }]) => page === undefined || parent === page);
+  const urns = new Map(own.map(([urn]) => [`${identify(urn)?.kind} ${nameIn(urn)}`, urn]));
+  const found = missing.flatMap((resource) => {
+    const urn = urns.get(`${resource.kind} ${nameOf(resource, page)}`) ?? "";
+    const state = created.get(urn);
+    return state === undefined ? [] : [[resource, urn, state] as const];
+  });
+  for (const [, , state] of found) rejectExplicit(stack, state);
+  return {
+    records: new Map(found.map(([resource, urn, state]) => [resource, newResourceFor(urn, state)])),
+    components: componentsFrom(page, created),
+  };
+}
+
+const createdIn = (steps: readonly Step[]): Map<string, ResourceState> =>
+  new Map(steps.flatMap(({ op, urn, newState }) => (op === "create" && newState ? [[urn, newState]] : [])));
+
+function nameOf({ kind, name }: Resource, page: string | undefined): string {
+  if (page === undefined) return name;
+  return isHub(kind) ? nameIn(page) : nameOnPage(nameIn(page), name);
+}
+
+const newResourceFor = (urn: string, { parent = "" }: ResourceState): NewResource => ({
+  type: typeIn(urn),
+  name: nameIn(urn),
+  ...(!isStack(parent) && { parent }),
+});
+
+/** The page, if it is new, and the new components around it. */
+function componentsFrom(
+  page: string | undefined,
+  created: ReadonlyMap<string, ResourceState>,
+): Map<string, NewResource> {
+  const components = new Map<string, NewResource>();
+  let urn = page ?? "";
+  for (let state = created.get(urn); state?.custom === false && !isStack(urn); state = created.get(urn)) {
+    components.set(urn, newResourceFor(urn, state));
+    urn = state.parent ?? "";
+  }
+  return components;
+}
+
+/** An import would need the provider in the state. */
+function rejectExplicit({ name: stack, cwd }: Stack, state: ResourceState): void {
+  const provider = providerOf(state);
+  if (isDefaultProvider(provider)) return;
+  // Without a value, Pulumi asks for it.
+  const command = advise("pulumi", ["config", "set", "statushub:account"], { stack, cwd });
+  throw new CommandError(pageProvider({ provider: nameIn(provider), command }));
+}

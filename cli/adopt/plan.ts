@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { definitions } from "../../model/kinds/index.ts";
 import type { HubContent, LeftOut } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
 import type { Selection } from "../options.ts";
-import { dialectOf } from "../program/dialect.ts";
-import { renderModules } from "../program/modules.ts";
-import { createNaming, recordKey } from "../program/names.ts";
+import { dialectOf, renderModules } from "../program/modules.ts";
+import { createNaming, createSecretKeys, type Naming, recordKey, type SecretKeys } from "../program/names.ts";
 import {
   type LiveResource,
   planResources,
@@ -14,15 +13,11 @@ import {
   type Secret,
   type SkippedProperties,
 } from "../program/resource.ts";
-import { createSecretKeys } from "../program/secret-keys.ts";
 import type { Entry } from "../project/entry.ts";
 import type { Identity } from "../project/record.ts";
-import { configuresRefresh, withRefresh } from "../project/refresh.ts";
 import type { Stack } from "../project/stack.ts";
 import { inOrder } from "../records.ts";
-import { declareKnown, type KnownHub } from "./declared.ts";
-import { type FileChange, planFiles } from "./files.ts";
-import type { PageToDeclare } from "./new-resources.ts";
+import { type FileChange, planFiles, planProjectFile } from "./files.ts";
 import type { DeclarableRecord, KnownState } from "./state.ts";
 
 interface KnownResource extends Identity {
@@ -31,11 +26,22 @@ interface KnownResource extends Identity {
   readonly mayChange: boolean;
 }
 
+/** A page that your program has to declare. */
+export interface PageToDeclare {
+  readonly subdomain: string;
+  /** Its URN, if the state has it. */
+  readonly urn: string | undefined;
+  /** The lines that declare it. */
+  readonly lines: string;
+  /** Its file exists, and is used as it is. */
+  readonly isFileKept: boolean;
+}
+
 export interface AdoptionPlan {
   readonly stack: Stack;
   /** The file that declares the records. */
   readonly path: string;
-  /** The page that your program has to declare. @default adopt writes the program */
+  /** @default adopt writes the program */
   readonly page?: PageToDeclare;
   /** Records in the state, which stay declared. */
   readonly known: readonly KnownResource[];
@@ -120,9 +126,44 @@ function hubsOf(records: readonly DeclarableRecord[], contents: readonly HubCont
   ]);
 }
 
-export function planProjectFile(path: string): AdoptionPlan["projectFile"] {
-  const before = readFileSync(path, "utf8");
-  if (configuresRefresh(before)) return undefined;
-  const text = withRefresh(before);
-  return text === undefined ? "manual" : { path, text, before };
+/** A hub that is known by its ID. */
+interface KnownHub {
+  readonly subdomain: string;
+  /** ID of the primary hub of a connected one. */
+  readonly parentId?: string | undefined;
+}
+
+/** Declares a record as the state has it, so that the program doesn't change it. */
+export function declareKnown(
+  record: DeclarableRecord,
+  { naming, keys, hubs }: { naming: Naming; keys: SecretKeys; hubs: ReadonlyMap<string, KnownHub> },
+): Resource[] {
+  const { kind, name, id, inputs, secret, options } = record;
+  const { id: hubId = "" } = record.hub;
+  const definition = definitions[kind];
+  if (definition === undefined) return [];
+  const { hub, ...values } = inputs;
+  const subdomain = typeof hub === "string" ? hub : (hubs.get(hubId)?.subdomain ?? hubId);
+  const primary = hubs.get(hubs.get(hubId)?.parentId ?? hubId);
+  const secrets = Object.entries(values).filter(
+    ([property, value]) => value !== null && (secret.has(property) || definition.properties[property]?.secret),
+  );
+  return [
+    {
+      ...naming(definition, { id }, subdomain),
+      definition,
+      kind,
+      id,
+      hub: { id: hubId, subdomain },
+      declaredHub: hub,
+      servicesOf: primary?.subdomain ?? subdomain,
+      values,
+      secrets: secrets.map(([property, value]) => ({
+        property,
+        value,
+        key: keys.find({ kind, name, id, property, value }),
+      })),
+      options: Object.keys(options).length > 0 ? options : undefined,
+    },
+  ];
 }

@@ -4,11 +4,19 @@ import type { Connection } from "../../provider/config.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
 import { createAccounts } from "../connection.ts";
-import { replacementPending } from "../errors/adopt.ts";
+import { replacementPending, strictVerify } from "../errors/adopt.ts";
 import { preview } from "../project/preview.ts";
 import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
-import { type ExportedResource, exportState, holdsSecret, inClear } from "../project/stack.ts";
+import {
+  configIn,
+  type ExportedResource,
+  exportState,
+  holdsSecret,
+  inClear,
+  mustShowSecrets,
+  showConfig,
+} from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/output.ts";
 
@@ -160,4 +168,26 @@ function toDeclarable(resource: ExportedResource): DeclarableRecord[] {
     isOnlyImported,
   };
   return [declarable];
+}
+
+/**
+ * Reads the stack configuration in the namespace of the project, with its secrets in plain text.
+ *
+ * @throws CommandError if the configuration makes the preview of an adoption fail
+ */
+export async function readSettings(stack: Stack): Promise<Map<string, string>> {
+  const settings = configIn(
+    await mustShowSecrets(stack, showConfig, { purpose: "read the configuration of the stack" }),
+  );
+  rejectStrict(stack, settings.get("statushub:verify"));
+  const prefix = `${stack.project.name}:`;
+  const own = [...settings].filter(([key]) => key.startsWith(prefix));
+  return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
+}
+
+/** It can't be turned off for one command, because the stricter of configuration and environment wins. */
+function rejectStrict({ name: stack, cwd }: Stack, verify: string | undefined): void {
+  if (verify !== "strict") return;
+  const command = advise("pulumi", ["config", "set", "statushub:verify", "true"], { stack, cwd });
+  throw new CommandError(strictVerify({ stack, command }));
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
+import { unsent } from "../../provider/lifecycle/forms/known.ts";
 import { adoptionKey } from "../../provider/lifecycle/forms/state.ts";
+import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { dynamicTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../kinds.ts";
-import { outputsOf } from "./declare.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
 /** The resource that a record becomes, or a component with such resources. */
@@ -74,7 +75,8 @@ export function importEntry(resource: LiveResource, options: ImportOptions): obj
   const inputs: Declared = { ...own, ...values };
   const adoption = isHub(kind) ? {} : { [adoptionKey]: markOf([newResource, hub.id, id]) };
   const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;
-  const outputs = { ...outputsOf(definition, record, { hub: { id: hub.id, createdAt }, inputs }), ...adoption };
+  const response = { definition, collection: { hub: { id: hub.id, createdAt } } };
+  const { stored } = storedAfterWrite(response, { stored: {}, live: record, sent: unsent }, inputs);
   const isMarked = options.secrets === "marked";
   const hide = (some: Declared | Stored, stand: (property: string) => unknown) => ({
     ...Object.fromEntries(
@@ -89,7 +91,7 @@ export function importEntry(resource: LiveResource, options: ImportOptions): obj
     id,
     inputs: hide(inputs, (property) => placeholder(definition, property, values)),
     // Null, so that the first refresh fills in the value.
-    outputs: hide(outputs, () => null),
+    outputs: hide({ ...stored, ...adoption }, () => null),
   };
 }
 

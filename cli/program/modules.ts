@@ -1,15 +1,15 @@
-import { extname, posix } from "node:path";
+import { basename, extname, posix } from "node:path";
 import { kebab } from "../../model/kinds/kind.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { isHub, isReferable, referencesIn, withReferences } from "../kinds.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Entry } from "../project/entry.ts";
 import type { Resource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 
 /** With more records of a hub, each kind gets its own file. */
 const large = 60;
 
-export interface ModuleOptions {
+interface ModuleOptions {
   /** Each hub gets its own folder. */
   readonly folders: boolean;
   readonly dialect: Dialect;
@@ -91,16 +91,10 @@ function renderModule(path: string, own: readonly Resource[], context: ModuleCon
   return `${parts.join("\n\n")}\n`;
 }
 
-export interface References {
-  /** The hub of a resource: its variable if the program declares it, otherwise as the state declares it, or its subdomain. */
-  hub(resource: Resource): unknown;
-  /** A record: its variable if the program declares it, otherwise its ID. */
-  record(resource: Resource, kind: string, id: unknown): unknown;
-  /** The imports of the variables that were used so far. */
-  imports(): string[];
-}
+type References = ReturnType<typeof createReferences>;
 
-function createReferences(path: string, { layout, resources, dialect }: ModuleContext): References {
+/** Refers to hubs and records by their variables, if the program declares them. */
+function createReferences(path: string, { layout, resources, dialect }: ModuleContext) {
   const hubs = new Map(resources.filter(({ kind }) => isHub(kind)).map((hub) => [hub.hub.subdomain, hub]));
   const records = new Map(resources.map((record) => [keyOf(record.hub.subdomain, record.kind, record.id), record]));
   const imported = new Map<string, Set<string>>();
@@ -110,15 +104,16 @@ function createReferences(path: string, { layout, resources, dialect }: ModuleCo
     return new Code(target.variable);
   };
   return {
-    hub({ hub: { subdomain }, declaredHub }) {
+    hub({ hub: { subdomain }, declaredHub }: Resource): unknown {
       const hub = typeof declaredHub === "string" ? undefined : hubs.get(subdomain);
       return hub === undefined ? (declaredHub ?? hubCalled(subdomain)) : refer(hub);
     },
-    record({ servicesOf }, kind, id) {
+    record({ servicesOf }: Resource, { kind, id }: { readonly kind: string; readonly id: unknown }): unknown {
       const record = records.get(keyOf(servicesOf, kind, id));
       return record === undefined ? id : refer(record);
     },
-    imports: () =>
+    /** The imports of the variables that were used so far. */
+    imports: (): string[] =>
       [...imported]
         .map(([from, names]) => [importPath(path, from, dialect), [...names].sort(byName)] as const)
         .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -139,31 +134,17 @@ function renderResource(
   resource: Resource,
   { references, used, dialect }: ModuleContext & { references: References },
 ): string {
-  const { kind, hub, id } = resource;
+  const { kind, hub, id, name, values, secrets, definition, options } = resource;
   const isUsed = used.has(isHub(kind) ? hub.subdomain : keyOf(hub.subdomain, kind, id));
   // Exports of the entry would become stack outputs.
   const isExported = path !== dialect.entry && isReferable(kind);
   const declaration = isExported && !dialect.usesRequire ? "export const" : isExported || isUsed ? "const" : undefined;
-  return renderStatement(resource, { references, declaration, dialect });
-}
-
-export interface StatementOptions {
-  readonly references: Pick<References, "hub" | "record">;
-  /** The keyword for its variable. @default it has no variable */
-  readonly declaration?: "const" | "export const" | undefined;
-  readonly dialect: Dialect;
-}
-
-function renderStatement(resource: Resource, { references, declaration, dialect }: StatementOptions): string {
-  const { kind, name, values, secrets, definition, options } = resource;
   const properties: Record<string, unknown> = isHub(kind) ? {} : { hub: references.hub(resource) };
   for (const property of [...Object.keys(definition.properties), "adopt"]) {
     const secret = secrets.find((candidate) => candidate.property === property);
     properties[property] = secret
       ? readSecret(secret, dialect)
-      : withReferences(definition, [property, values[property]], (other) =>
-          references.record(resource, other.kind, other.id),
-        );
+      : withReferences(definition, [property, values[property]], (other) => references.record(resource, other));
   }
   const start = declaration === undefined ? "" : `${declaration} ${resource.variable} = `;
   return construction(`${start}new statushub.${kind}`, { name, properties, options });
@@ -179,4 +160,28 @@ const readers: Readonly<Record<string, string>> = {
 function readSecret({ key, value }: Resource["secrets"][number], { isTyped }: Dialect): Code {
   const reader = readers[typeof value] ?? `requireSecretObject${isTyped ? "<Record<string, unknown>>" : ""}`;
   return new Code(`config.${reader}("${key}")`);
+}
+
+/** The syntax of a program's modules. */
+export interface Dialect {
+  /** File name of the module that Pulumi runs. */
+  readonly entry: string;
+  readonly isTyped: boolean;
+  /** Uses `require` and `module.exports` instead of `import` and `export`. */
+  readonly usesRequire: boolean;
+  /** The extension in import paths. */
+  readonly suffix: string;
+}
+
+export function dialectOf({ path, isModule }: Pick<Entry, "path" | "isModule">): Dialect {
+  const extension = extname(path);
+  const isTyped = /ts$/.test(extension);
+  const isEsModule = /^\.m/.test(extension) || (isModule && extension !== ".cjs");
+  return {
+    entry: basename(path),
+    isTyped,
+    // The compiler turns the imports of a CommonJS program in TypeScript into calls of require.
+    usesRequire: !isTyped && !isEsModule,
+    suffix: isTyped && !isEsModule ? "" : extension,
+  };
 }

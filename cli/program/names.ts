@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Live } from "../../model/api/form.ts";
 import { type Definition, kebab } from "../../model/kinds/kind.ts";
 import { isHub, kinds } from "../kinds.ts";
@@ -24,23 +25,16 @@ function cut(text: string): string {
   return text.slice(0, words > 0 ? words : longest);
 }
 
-interface Names {
-  /** Takes the first free name or, if none is free, the first one with the ID appended. */
-  take(names: readonly string[], id: string): string;
-}
+/** Takes the first free name or, if none is free, the first one with the ID appended. */
+type TakeName = (names: readonly string[], id: string) => string;
 
-/**
- * Records take their names by ascending ID, so the oldest gets the plain name, and a new record doesn't rename others.
- */
-function createNames(separator: string, taken: readonly string[] = []): Names {
+function createNames(separator: string, taken: readonly string[] = []): TakeName {
   const used = new Set(taken);
-  return {
-    take(names, id) {
-      let unique = names.find((name) => name !== "" && !used.has(name)) ?? names[0] ?? "";
-      while (used.has(unique)) unique = `${unique}${separator}${slug(id)}`;
-      used.add(unique);
-      return unique;
-    },
+  return (names, id) => {
+    let unique = names.find((name) => name !== "" && !used.has(name)) ?? names[0] ?? "";
+    while (used.has(unique)) unique = `${unique}${separator}${slug(id)}`;
+    used.add(unique);
+    return unique;
   };
 }
 
@@ -65,7 +59,7 @@ export function variable(name: string, kind: string): string {
 
 export const recordKey = (kind: string, id: string): string => `${kind} ${id}`;
 
-export interface NamingOptions {
+interface NamingOptions {
   /** Prefixes names with the subdomain, so that they are unique across hubs. @default false */
   readonly prefixed?: boolean;
   /** Names that records already have, by kind and ID. */
@@ -83,11 +77,11 @@ export interface ResourceNames {
 
 export type Naming = (definition: Definition, record: Live, subdomain: string) => ResourceNames;
 
-/** Names records. Call it by ascending ID, so that a new record doesn't rename others. */
+/** Names records. Call it by ascending ID, so that the oldest gets the plain name, and a new record doesn't rename others. */
 export function createNaming({ prefixed = false, known = new Map(), taken = [] }: NamingOptions = {}): Naming {
   const takenOf = (kind: string) => taken.filter((other) => other.kind === kind).map(({ name }) => name);
   const names = new Map(kinds.map(({ kind }) => [kind, createNames("-", [...knownOf(known, kind), ...takenOf(kind)])]));
-  const variables = new Map<string, Names>();
+  const scopes = new Map<string, TakeName>();
   return (definition, record, subdomain) => {
     const { kind } = definition;
     const id = String(record.id);
@@ -95,19 +89,14 @@ export function createNaming({ prefixed = false, known = new Map(), taken = [] }
     const words = given === undefined ? wordsFor(definition, record) : [slug(given)];
     const prefix = prefixed && !isHub(kind) ? `${subdomain}-` : "";
     const candidates = words.map((word) => `${prefix}${word}`);
-    const name = given ?? names.get(kind)?.take(candidates, id) ?? id;
+    const name = given ?? names.get(kind)?.(candidates, id) ?? id;
     if (isHub(kind)) return { name, variable: hubVariable };
     // Without prefixes, the records of all hubs are in the same files.
     const place = `${kind} ${prefixed ? subdomain : ""}`;
-    const scope = variables.get(place) ?? createNames("");
-    variables.set(place, scope);
-    return {
-      name,
-      variable: scope.take(
-        words.map((word) => variable(word, kind)),
-        id,
-      ),
-    };
+    const scope = scopes.get(place) ?? createNames("");
+    scopes.set(place, scope);
+    const candidateVariables = words.map((word) => variable(word, kind));
+    return { name, variable: scope(candidateVariables, id) };
   };
 }
 
@@ -127,4 +116,63 @@ function wordsFor({ kind, properties, label, identity = [] }: Definition, record
   // The first of several label properties always has a value, such as the method of a subscription.
   const word = label.length > 1 ? slug(String(textOf(label[0]))) : kebab(kind);
   return words.length > 0 ? words : [`${word}-${slug(String(record.id))}`];
+}
+
+/** A value of a resource that must not be in a file. */
+export interface SecretValue {
+  readonly kind: string;
+  /** Name and ID of the resource. */
+  readonly name: string;
+  readonly id: string;
+  readonly property: string;
+  readonly value: unknown;
+}
+
+/** Assigns each secret a key in the stack configuration. */
+export interface SecretKeys {
+  /** Assigns a key to a secret of a record that is new to the program. */
+  take(secret: SecretValue): string;
+  /** Finds the key of a secret of a record that the program already declares, by its value: the key may have any name. */
+  find(secret: SecretValue): string;
+}
+
+/**
+ * Keeps two secrets from sharing a key, which names that differ only in hyphens would otherwise do, and from taking a key
+ * that has another value.
+ *
+ * @param settings the stack configuration of the project
+ */
+export function createSecretKeys(settings: ReadonlyMap<string, string> = new Map()): SecretKeys {
+  const used = new Set<string>();
+  const choose = (secret: SecretValue, others: Iterable<string>) => {
+    const known = [nameFor(secret, 1), nameFor(secret, 2), ...others].find(
+      (key) => !used.has(key) && isEqual(settings.get(key), secret.value),
+    );
+    let key = known ?? nameFor(secret, 1);
+    for (let attempt = 2; known === undefined && (used.has(key) || settings.has(key)); attempt++) {
+      key = nameFor(secret, attempt);
+    }
+    used.add(key);
+    return key;
+  };
+  return { take: (secret) => choose(secret, []), find: (secret) => choose(secret, settings.keys()) };
+}
+
+/** The first candidate is the plain name, the second one includes the ID, and the others end in a number. */
+function nameFor({ kind, name, id, property }: SecretValue, attempt: number): string {
+  if (attempt === 1) return variable(`${name}-${property}`, kind);
+  return `${variable(`${name}-${id}-${property}`, kind)}${attempt === 2 ? "" : attempt}`;
+}
+
+/** A value in the form of the stack configuration. */
+export const settingFor = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+function isEqual(text: string | undefined, value: unknown): boolean {
+  if (text === undefined || typeof value !== "object") return text === settingFor(value);
+  try {
+    return isDeepStrictEqual(JSON.parse(text), value);
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { peerDependencies, version } from "../package.ts";
 import { findEntry, holdsModules } from "../project/entry.ts";
 import { findProject } from "../project/folder.ts";
-import { type Dialect, dialectOf } from "./dialect.ts";
+import { type Dialect, dialectOf } from "./modules.ts";
 import { slug } from "./names.ts";
 
 /** The surroundings of a program in a folder. */

@@ -1,12 +1,19 @@
 import type { Declared, Live } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
-import type { Definition } from "../../model/kinds/kind.ts";
+import type { Definition, Property } from "../../model/kinds/kind.ts";
+import { check } from "../../provider/lifecycle/check.ts";
+import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
 import { undeclarable } from "../errors/command.ts";
 import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
 import { note } from "../terminal/output.ts";
-import { declare } from "./declare.ts";
-import { createNaming, type Naming, type ResourceNames, recordKey } from "./names.ts";
-import { createSecretKeys, type SecretKeys } from "./secret-keys.ts";
+import {
+  createNaming,
+  createSecretKeys,
+  type Naming,
+  type ResourceNames,
+  recordKey,
+  type SecretKeys,
+} from "./names.ts";
 
 /** A value that the program reads from the stack configuration, because it must not be in a file. */
 export interface Secret {
@@ -59,7 +66,7 @@ export function warnOfSkipped(skipped: readonly SkippedProperties[]): void {
   }
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly naming?: Naming;
   readonly keys?: SecretKeys;
   /** Records to skip because they are already declared, by kind and ID. */
@@ -129,3 +136,34 @@ function sharedValues(records: readonly HubRecord[]): Map<Live, Declared> {
   }
   return later;
 }
+
+/**
+ * Declares the required properties, and those that differ from a new record.
+ *
+ * @returns also the properties that are left out because the checks reject their live values, and why the record can't be
+ *   declared at all
+ */
+function declare(definition: Definition, record: Live, alsoDeclared: Declared = {}) {
+  const values: Record<string, unknown> = { ...alsoDeclared };
+  for (const [name, property] of Object.entries(definition.properties)) {
+    const live = liveOf(property, record);
+    if (live !== undefined && isWorthDeclaring(property, live)) values[name] = property.type.fromWire(live, undefined);
+  }
+  const failures = checkOf(definition, values);
+  const skipped = [...new Set(failures.map(({ path }) => String(path[0] ?? "")))].filter(
+    (name) => name !== "" && definition.properties[name]?.required === undefined,
+  );
+  for (const name of skipped) delete values[name];
+  const [failure] = checkOf(definition, values);
+  return { values, skipped, problem: failure && [failure.path.join("."), failure.reason].filter(Boolean).join(" ") };
+}
+
+/** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
+function liveOf({ writeOnly, read, wire, cleared }: Property, record: Live): unknown {
+  if (writeOnly) return undefined;
+  return read ? read(record, cleared) : record[wire];
+}
+
+/** The checks require a hub, whose value doesn't matter here. */
+const checkOf = (definition: Definition, values: Declared) =>
+  check(definition, definition.operations.create === undefined ? values : { ...values, hub: "any-hub" });

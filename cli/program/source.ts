@@ -100,7 +100,7 @@ function printEntry(name: string, item: unknown, indent: number): string {
   return isTooLong ? `${key(name)}:\n${" ".repeat(indent + 2)}${text}` : `${key(name)}: ${text}`;
 }
 
-export interface Arguments {
+interface Arguments {
   readonly name: string;
   readonly properties: Record<string, unknown>;
   /** The third argument. @default none */

@@ -12,10 +12,11 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { makeFolder } from "../../emulator/state/make-folder.ts";
-import { filesExist, unusableFolder } from "../errors/command.ts";
+import { withoutCode } from "../../model/problem.ts";
+import { filesExist, notUndone, unusableFolder } from "../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
-import { createUndo, type Undo } from "./undo.ts";
+import { note } from "../terminal/output.ts";
 
 /**
  * Writes files to a folder, all or none.
@@ -32,7 +33,10 @@ export async function writeFiles(
   const undo = createUndo();
   await untilSettled(async () => {
     try {
-      replaceFiles(new Map([...files].map(([path, text]) => [resolve(folder, path), text])), undo);
+      replaceFiles(
+        [...files].map(([path, text]) => ({ path: resolve(folder, path), text })),
+        undo,
+      );
     } catch (error) {
       await undo.run();
       throw error;
@@ -41,11 +45,14 @@ export async function writeFiles(
 }
 
 /**
- * Writes files by their paths. Each is written beside its final place and then renamed, so that nobody reads half a file, and
- * only the folders of the files need to be writable.
+ * Writes each file beside its final place and then renames it, so that nobody reads half a file, and only the folders of the
+ * files need to be writable.
  */
-export function replaceFiles(files: ReadonlyMap<string, string>, undo: Pick<Undo, "add">): void {
-  for (const [place, text] of files) {
+export function replaceFiles(
+  files: readonly { readonly path: string; readonly text: string }[],
+  undo: Pick<Undo, "add">,
+): void {
+  for (const { path: place, text } of files) {
     const made = prepareFolder(dirname(place));
     if (made !== undefined) undo.add(made, () => rmSync(made, { recursive: true, force: true }));
     // Follows a symbolic link, which stays in place.
@@ -82,4 +89,41 @@ function move(path: string, text: string | Buffer, mode?: number): void {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/** The changes of a project that are undone together. */
+export interface Undo {
+  /**
+   * Registers a change.
+   *
+   * @param what a file or folder, or what else has changed
+   * @param step undoes it. It learns whether all later changes were undone
+   */
+  add(what: string, step: (isWhole: boolean) => unknown): void;
+  /**
+   * Undoes the changes, the last one first. Each is tried, because one that can't be undone is no reason to keep the others, and
+   * none throws, because that would hide why they are undone.
+   *
+   * @returns whether all were undone; the others are named on stderr
+   */
+  run(): Promise<boolean>;
+}
+
+export function createUndo(): Undo {
+  const changes: { readonly what: string; readonly step: (isWhole: boolean) => unknown }[] = [];
+  return {
+    add: (what, step) => void changes.unshift({ what, step }),
+    async run() {
+      let isWhole = true;
+      for (const { what, step } of changes) {
+        try {
+          await step(isWhole);
+        } catch (error) {
+          isWhole = false;
+          note(notUndone({ what, reason: withoutCode(error instanceof Error ? error.message : String(error)) }));
+        }
+      }
+      return isWhole;
+    },
+  };
 }

@@ -1,11 +1,9 @@
 import { extname } from "node:path";
 import { expect, it } from "vitest";
-import { declareKnown } from "../../../cli/adopt/declared.ts";
+import { declareKnown } from "../../../cli/adopt/plan.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
-import { dialectOf } from "../../../cli/program/dialect.ts";
-import { renderModules } from "../../../cli/program/modules.ts";
-import { createNaming } from "../../../cli/program/names.ts";
-import { createSecretKeys } from "../../../cli/program/secret-keys.ts";
+import { dialectOf, renderModules } from "../../../cli/program/modules.ts";
+import { createNaming, createSecretKeys } from "../../../cli/program/names.ts";
 
 const type = "pulumi-nodejs:dynamic/statushub:";
 

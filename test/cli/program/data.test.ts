@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { pageLines } from "../../../cli/adopt/page-lines.ts";
+import { pageLines } from "../../../cli/adopt/as-page.ts";
 import type { DriftReport } from "../../../cli/drift/report.ts";
 import { renderMarkdown } from "../../../cli/preview/render.ts";
 import { driftInWords } from "../../../cli/preview/words.ts";

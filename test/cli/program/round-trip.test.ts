@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HubContent, HubRecord } from "../../../cli/hub/content.ts";
-import { dialectOf } from "../../../cli/program/dialect.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
-import { renderModules } from "../../../cli/program/modules.ts";
+import { dialectOf, renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import type { Stored } from "../../../model/api/form.ts";
 import { check } from "../../../provider/lifecycle/check.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { createSecretKeys } from "../../../cli/program/secret-keys.ts";
+import { createSecretKeys } from "../../../cli/program/names.ts";
 
 const secret = (name: string, id: string, value: unknown = `of ${name} ${id}`) => ({
   kind: "Subscription",

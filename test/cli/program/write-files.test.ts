@@ -1,8 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { createUndo } from "../../../cli/program/undo.ts";
-import { replaceFiles, writeFiles } from "../../../cli/program/write-files.ts";
+import { createUndo, replaceFiles, writeFiles } from "../../../cli/program/write-files.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const all = async (folder: string) => (await readdir(folder, { recursive: true })).sort();

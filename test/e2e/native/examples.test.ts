@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
-import { pageLines } from "../../../cli/adopt/page-lines.ts";
+import { pageLines } from "../../../cli/adopt/as-page.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { utcFrom } from "../../../sdk/wall-time.ts";
