@@ -33,6 +33,13 @@ export const withConnectionOptions = (command: Command): Command =>
     .addOption(folderOption());
 
 /** Options of the commands that report how a page and its program differ. */
+export interface ReportOptions {
+  readonly cwd: string;
+  readonly stack?: string[];
+  readonly json?: true;
+  readonly markdown?: true;
+}
+
 export const withReportOptions = (command: Command): Command =>
   command
     .addOption(folderOption())

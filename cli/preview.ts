@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { withReportOptions } from "./options.ts";
-import type { ReportOptions } from "./preview/plan.ts";
+import { type ReportOptions, withReportOptions } from "./options.ts";
 
 export const previewCommand = withReportOptions(new Command("preview"))
   .description("Explain what the next update changes on a page, and who gets a message")

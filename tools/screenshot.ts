@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import { chromium } from "playwright-core";
-import { type DriftReport, reportVersion } from "../cli/drift/report.ts";
-import { renderMarkdown } from "../cli/preview/render.ts";
-import { driftInWords } from "../cli/preview/words.ts";
+import { type DriftReport, driftInWords, reportVersion } from "../cli/drift/report.ts";
+import { renderMarkdown } from "../cli/report/render.ts";
 import { createEmulator } from "../emulator/index.ts";
 import quickstart from "../examples/quickstart/page.json" with { type: "json" };
 import { getChromium } from "./browser/get-chromium.ts";

@@ -1,9 +1,9 @@
-import { isAdoption } from "../preview/change.ts";
-import { readLiveFacts } from "../preview/live.ts";
-import { createManaged } from "../preview/managed.ts";
-import { planStacks, print, type ReportOptions } from "../preview/plan.ts";
-import { driftInWords } from "../preview/words.ts";
-import { createDrift } from "./report.ts";
+import type { ReportOptions } from "../options.ts";
+import { isAdoption } from "../report/change.ts";
+import { readLiveFacts } from "../report/live.ts";
+import { createManaged, planStacks } from "../report/plan.ts";
+import { print } from "../report/render.ts";
+import { createDrift, driftInWords } from "./report.ts";
 import { findUnmanaged } from "./unmanaged.ts";
 
 export interface DriftOptions extends ReportOptions {

@@ -1,9 +1,13 @@
-import { changesOf } from "../preview/change.ts";
-import type { LiveFacts } from "../preview/live.ts";
-import { differentFrom, type ManualChange, type OtherDifference, overwrittenBy } from "../preview/manual.ts";
-import type { StackPlan } from "../preview/report.ts";
-import { createServiceNames } from "../preview/services.ts";
 import { inOrder } from "../records.ts";
+import { changesOf } from "../report/change.ts";
+import type { LiveFacts } from "../report/live.ts";
+import { differentFrom, type ManualChange, type OtherDifference, overwrittenBy } from "../report/manual.ts";
+import type { StackPlan } from "../report/plan.ts";
+import type { Describe, Line } from "../report/render.ts";
+import { listed } from "../report/schedule.ts";
+import { createServiceNames } from "../report/services.ts";
+import { section, stacksInWords, Words } from "../report/words.ts";
+import { plural } from "../terminal/output.ts";
 
 /** Incremented when programs that read the report would have to change. */
 export const reportVersion = 1;
@@ -77,4 +81,60 @@ export function createDrift(
     counts,
     hubs: all.filter((hub) => hub.overwritten.length + hub.different.length + hub.unmanaged.length + hub.signUps > 0),
   };
+}
+
+/** Describes what was changed outside Pulumi, and what else differs from the program. */
+export const driftInWords =
+  (report: DriftReport): Describe =>
+  (quote) => {
+    const words = new DriftWords(quote);
+    const hubs = report.hubs.map(({ hub, overwritten, different, unmanaged, signUps }) => {
+      return {
+        hub,
+        first: [
+          ...section("Manual changes", overwritten, words.overwritten),
+          ...section("Different from the program", different, words.different),
+        ],
+        rest: section("Not managed", [...unmanaged, ...visitorsIn(signUps)], words.unmanaged),
+      };
+    });
+    return { title: "Status page drift", summary: driftSummary(report), hubs };
+  };
+
+function driftSummary({ drift, counts, ...report }: DriftReport): string {
+  const { overwritten, different, unmanaged, signUps } = counts;
+  const nobodys = [...(unmanaged > 0 ? [plural(unmanaged, "record")] : []), ...visitorsIn(signUps)];
+  const sentences = [
+    ...(drift ? [] : ["No drift: the page is as declared."]),
+    ...(overwritten > 0 ? [`Drift: ${plural(overwritten, "manual change")}.`] : []),
+    ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
+    ...(nobodys.length > 0 ? [`No stack manages ${listed(nobodys)}.`] : []),
+  ];
+  return `${sentences.join(" ")}${stacksInWords(report)}`;
+}
+
+const visitorsIn = (signUps: number) =>
+  signUps === 0 ? [] : [plural(signUps, "subscription of visitors", "subscriptions of visitors")];
+
+const reasons =
+  "the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
+
+const differences: Readonly<Record<OtherDifference["action"], string>> = {
+  create: "is declared and not in the state",
+  update: "differs from the program",
+  replace: "differs from the program, which replaces it",
+  delete: "is in the state and no longer declared",
+};
+
+class DriftWords extends Words {
+  different = (record: OtherDifference): Line => ({
+    mark: "~",
+    text: `${this.record(record)} ${differences[record.action]}`,
+    details: record.properties.map(this.difference),
+  });
+
+  unmanaged = (record: UnmanagedRecord | string): Line => ({
+    mark: "?",
+    text: typeof record === "string" ? record : `${this.record({ ...record, name: "" })} (ID ${record.id})`,
+  });
 }

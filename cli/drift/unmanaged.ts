@@ -3,10 +3,10 @@ import type { Connection } from "../../provider/config.ts";
 import type { HubContent } from "../hub/content.ts";
 import { type ChooseHubs, readContents } from "../hub/contents.ts";
 import { isHub } from "../kinds.ts";
-import type { PlannedStack } from "../preview/plan.ts";
 import type { HubOfRecord } from "../project/record.ts";
 import { stackRecords } from "../project/record.ts";
 import { labelOfLive } from "../records.ts";
+import type { PlannedStack } from "../report/plan.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
 
 /**

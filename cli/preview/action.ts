@@ -1,7 +1,8 @@
-import { readAudiences } from "./audience.ts";
-import { readLiveFacts } from "./live.ts";
-import { createManaged } from "./managed.ts";
-import { planStacks, print, type ReportOptions } from "./plan.ts";
+import type { ReportOptions } from "../options.ts";
+import { readLiveFacts } from "../report/live.ts";
+import { createManaged, planStacks } from "../report/plan.ts";
+import { print } from "../report/render.ts";
+import { readAudiences } from "./messages.ts";
 import { createPreview } from "./report.ts";
 import { previewInWords } from "./words.ts";
 

@@ -2,8 +2,9 @@ import type { Stored } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import type { Audience } from "../../model/kinds/kind.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
-import type { RecordChange } from "./change.ts";
-import { type Schedule, scheduleOf } from "./schedule.ts";
+import type { RecordChange } from "../report/change.ts";
+import { type Schedule, scheduleOf } from "../report/schedule.ts";
+import type { NameServices, ServiceInWords } from "../report/services.ts";
 
 /** One change in the words of the page. */
 export interface Item extends ReportedRecord {
@@ -27,30 +28,13 @@ export interface Item extends ReportedRecord {
   readonly services?: readonly ServiceInWords[] | "all";
 }
 
-/** A service that another record names. */
-export interface ServiceInWords {
-  readonly service: string;
-  /** Missing for subscriptions, and if only the update will know which of several new services has which status. */
-  readonly status?: string;
-}
-
-export interface NamedItem extends Item {
-  readonly audience: Audience;
-}
-
-/** What the names of services in a record depend on. */
-export type Referring = Pick<RecordChange, "definition" | "hub" | "dependencies">;
-
-export type NameServices = (change: Referring, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
-
-/** What tells a change in words, besides the change itself. */
-export interface Context {
+interface Context {
   readonly nameServices: NameServices;
   readonly now: number;
 }
 
 /** Describes a change of a record: one item for each thing that somebody can notice. */
-export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
+export function itemsOf(change: RecordChange, context: Context): (Item & { readonly audience: Audience })[] {
   const { stack, kind, definition, name, id, before, after } = change;
   const shown = after ?? before ?? {};
   const [was, is] = [before, after].map((values) => values !== undefined && isVisible(kind, values));
@@ -65,7 +49,7 @@ export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
     const details = { ...(schedule && { schedule }), ...(services && { services }) };
     return [{ ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", audience }];
   }
-  return differencesOf(change, { before, after }, context).map((item) => ({
+  return differencesOf({ ...change, before, after }, context).map((item) => ({
     ...base,
     audience: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || audience,
     ...item,
@@ -74,13 +58,10 @@ export function itemsOf(change: RecordChange, context: Context): NamedItem[] {
 
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after" | "deleted">;
 
-interface Sides {
-  readonly before: Stored;
-  readonly after: Stored;
-}
+type Updated = RecordChange & Required<Pick<RecordChange, "before" | "after">>;
 
-function differencesOf(change: RecordChange, { before, after }: Sides, context: Context): ItemDifference[] {
-  const { kind, definition } = change;
+function differencesOf(change: Updated, context: Context): ItemDifference[] {
+  const { kind, definition, before, after } = change;
   const changed = new Set(change.changed);
   const items: ItemDifference[] = [];
   const take = (...names: string[]) => names.filter((name) => changed.delete(name)).length > 0;

@@ -1,14 +1,15 @@
 import type { Audience } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/limits.ts";
-import type { PlannedChange } from "../engine/planned.ts";
 import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
-import type { Audiences } from "./audience.ts";
-import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "./change.ts";
-import { type Item, itemsOf, type NamedItem } from "./item.ts";
-import type { LiveFacts } from "./live.ts";
-import { type ManualChange, overwrittenBy } from "./manual.ts";
+import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "../report/change.ts";
+import type { LiveFacts } from "../report/live.ts";
+import { type ManualChange, overwrittenBy } from "../report/manual.ts";
+import type { StackPlan } from "../report/plan.ts";
+import type { PlannedChange } from "../report/planned.ts";
+import { createServiceNames, isAmbiguous, serviceIdsIn } from "../report/services.ts";
+import { type Item, itemsOf } from "./item.ts";
+import type { Audiences } from "./messages.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
-import { createServiceNames, isAmbiguous, serviceIdsIn } from "./services.ts";
 
 /** Incremented when programs that read the report would have to change. */
 export const reportVersion = 1;
@@ -46,11 +47,6 @@ export interface PreviewReport {
   /** How long the writes take at StatusHub's limit. */
   readonly seconds: number;
   readonly hubs: readonly HubPreview[];
-}
-
-export interface StackPlan {
-  readonly stack: string;
-  readonly changes: readonly PlannedChange[];
 }
 
 /** Creates the report about stacks that are updated in this order. */
@@ -97,7 +93,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Au
 const sections: readonly Audience[] = ["page", "subscribers", "editors"];
 
 /** The hub first, then services by group, then the other kinds. */
-function sortItems(items: readonly NamedItem[]): Readonly<Record<Audience, readonly Item[]>> {
+function sortItems(items: ReturnType<typeof itemsOf>): Readonly<Record<Audience, readonly Item[]>> {
   const groupOf = ({ group }: Item) => Number(group ?? 0);
   const sorted = items.toSorted((one, other) => byKind(one, other) || groupOf(one) - groupOf(other) || 0);
   const of = (section: Audience) =>
@@ -105,15 +101,15 @@ function sortItems(items: readonly NamedItem[]): Readonly<Record<Audience, reado
   return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
 }
 
-interface Part {
-  readonly changes: readonly RecordChange[];
-}
-
-function messagesOn(hub: string, parts: readonly Part[], { audiences }: Audiences): Message[] {
+function messagesOn(
+  hub: string,
+  stacks: readonly { readonly changes: readonly RecordChange[] }[],
+  { audiences }: Audiences,
+): Message[] {
   let audience: readonly Recipient[] | undefined = audiences.get(hub);
   if (audience === undefined) return [];
   const messages: Message[] = [];
-  for (const { changes } of parts) {
+  for (const { changes } of stacks) {
     const own = changes.filter((change) => change.hub === hub);
     messages.push(...messagesOf(own, audience));
     audience = audienceAfter(own, audience);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { DriftReport } from "../../cli/drift/report.ts";
-import { renderMarkdown, renderText } from "../../cli/preview/render.ts";
+import { driftInWords } from "../../cli/drift/report.ts";
 import type { PreviewReport } from "../../cli/preview/report.ts";
-import { driftInWords } from "../../cli/preview/words.ts";
+import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { statushub } from "../cli/statushub.ts";
 import { createPage, takeWrites } from "../engine/page.ts";

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
-import { plannedChanges } from "../../../cli/engine/planned.ts";
-import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
-import { driftInWords } from "../../../cli/preview/words.ts";
+import { createDrift, driftInWords, type UnmanagedContent } from "../../../cli/drift/report.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
+import { plannedChanges } from "../../../cli/report/planned.ts";
+import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
 
 type Inputs = Record<string, unknown>;
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { plannedChanges } from "../../../cli/engine/planned.ts";
-import { readAudiences } from "../../../cli/preview/audience.ts";
-import { createManaged } from "../../../cli/preview/managed.ts";
-import { renderText } from "../../../cli/preview/render.ts";
+import { readAudiences } from "../../../cli/preview/messages.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
+import { createManaged } from "../../../cli/report/plan.ts";
+import { plannedChanges } from "../../../cli/report/planned.ts";
+import { renderText } from "../../../cli/report/render.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { resolveConnection } from "../../../provider/config.ts";

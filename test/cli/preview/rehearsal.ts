@@ -1,10 +1,10 @@
-import { plannedChanges } from "../../../cli/engine/planned.ts";
-import { readAudiences } from "../../../cli/preview/audience.ts";
-import { readLiveFacts } from "../../../cli/preview/live.ts";
-import { createManaged } from "../../../cli/preview/managed.ts";
+import { readAudiences } from "../../../cli/preview/messages.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
+import { readLiveFacts } from "../../../cli/report/live.ts";
+import { createManaged } from "../../../cli/report/plan.ts";
+import { plannedChanges } from "../../../cli/report/planned.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { plannedChanges } from "../../../cli/engine/planned.ts";
-import type { Audiences } from "../../../cli/preview/audience.ts";
-import type { LiveFacts } from "../../../cli/preview/live.ts";
-import { renderMarkdown, renderText } from "../../../cli/preview/render.ts";
+import type { Audiences } from "../../../cli/preview/messages.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
+import type { LiveFacts } from "../../../cli/report/live.ts";
+import { plannedChanges } from "../../../cli/report/planned.ts";
+import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
 import { neutralized } from "../../../cli/terminal/output.ts";
 import { attacks } from "../../emulator/site/attacks.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { renderText } from "../../../cli/preview/render.ts";
 import type { PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
+import { renderText } from "../../../cli/report/render.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
 import { changeManually } from "../../laws/world.ts";

@@ -54,15 +54,11 @@ it("keeps links and permissions, and can undo all it has written", async () => {
   await symlink("shared.ts", join(folder, "index.ts"));
 
   const undo = createUndo();
-  replaceFiles(
-    new Map(
-      [
-        ["index.ts", "after"],
-        ["acme/hub.ts", "new"],
-      ].map(([path = "", text = ""]) => [join(folder, path), text]),
-    ),
-    undo,
-  );
+  const files = [
+    { path: join(folder, "index.ts"), text: "after" },
+    { path: join(folder, "acme/hub.ts"), text: "new" },
+  ];
+  replaceFiles(files, undo);
   expect(await readFile(join(folder, "shared.ts"), "utf8")).toBe("after");
   expect((await stat(join(folder, "shared.ts"))).mode & 0o777).toBe(0o640);
 
@@ -80,7 +76,11 @@ it("undoes each other change even if one can't be undone, names it, and then kee
   const undo = createUndo();
   undo.add("the copy", (isWhole) => isWhole && rm(path("copy.ts")));
   await writeFile(path("copy.ts"), "before");
-  replaceFiles(new Map(["first.ts", "new.ts", "removed/second.ts"].map((name) => [path(name), "after"])), undo);
+  const names = ["first.ts", "new.ts", "removed/second.ts"];
+  replaceFiles(
+    names.map((name) => ({ path: path(name), text: "after" })),
+    undo,
+  );
   await rm(path("new.ts"));
   await rm(path("removed"), { recursive: true });
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);

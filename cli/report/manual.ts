@@ -1,6 +1,5 @@
 import type { Live, Stored } from "../../model/api/form.ts";
 import { parseInstant } from "../../model/api/instant.ts";
-import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
@@ -8,14 +7,83 @@ import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
 import { asDeployed, deployedIn, occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { asFirst } from "../../provider/lifecycle/series/occurrence.ts";
+import { labelOf, type ReportedRecord } from "../records.ts";
+import { holdsUnknown } from "./change.ts";
+import type { LiveFacts } from "./live.ts";
 import {
+  type Action,
   type ChangedProperty,
   differingProperties,
   haveSameMeaning,
   isSecret,
   type PlannedChange,
-} from "../engine/planned.ts";
-import { holdsUnknown } from "./change.ts";
+} from "./planned.ts";
+import type { NameServices } from "./services.ts";
+
+/** How a record on the page differs from its declaration. */
+interface Difference extends ReportedRecord {
+  /** What readers call the record, as it is on the page. */
+  readonly label: string;
+  /** Services have their names. */
+  readonly properties: readonly ChangedProperty[];
+}
+
+/** A manual change, which the next update overwrites. */
+export interface ManualChange extends Difference {
+  readonly change: "changed" | "deleted";
+}
+
+/** A record that differs from the program, but not from the state. */
+export interface OtherDifference extends Difference {
+  /** The change that the next `pulumi up` would make. */
+  readonly action: Action;
+}
+
+/** Finds what somebody has changed on a record, and on the later occurrences of its series. */
+export function overwrittenBy(
+  planned: PlannedChange,
+  { occurrences }: Pick<LiveFacts, "occurrences">,
+  nameServices: NameServices,
+): ManualChange[] {
+  const record = recordOf(planned);
+  const own = planned.differences.flatMap(({ section, properties }): ManualChange[] =>
+    section === "different" ? [] : [{ ...record, change: section, properties }],
+  );
+  const later = lostOn(planned, occurrences.get(planned.step.urn) ?? []).map(
+    ({ values, ...lost }): ManualChange => ({ ...record, ...lost, label: labelOf(planned.kind, values) }),
+  );
+  return [...own, ...later].map((each) => withNames(planned, each, nameServices));
+}
+
+export function differentFrom(planned: PlannedChange, nameServices: NameServices): OtherDifference[] {
+  return planned.differences
+    .filter(({ section }) => section === "different")
+    .map(({ properties }) =>
+      withNames(planned, { ...recordOf(planned), action: planned.action, properties }, nameServices),
+    );
+}
+
+function recordOf({ stack, kind, name, id, step, known }: PlannedChange) {
+  const { inputs, outputs } = step.oldState ?? known ?? step.newState ?? {};
+  return { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
+}
+
+/** Names the services in a value, because nobody knows their IDs. */
+function withNames<Some extends Difference>(
+  { definition, hub, step }: PlannedChange,
+  difference: Some,
+  nameServices: NameServices,
+): Some {
+  const referring = { definition, hub, dependencies: step.newState?.propertyDependencies ?? {} };
+  const properties = difference.properties.map(({ property, declared, live }) => {
+    const named = (value: unknown) =>
+      definition.properties[property]?.type.references === undefined
+        ? value
+        : (nameServices(referring, { [property]: value }) ?? value);
+    return { property, declared: named(declared), live: named(live) };
+  });
+  return { ...difference, properties };
+}
 
 /** An occurrence of a series on the page. */
 export interface LiveOccurrence {
@@ -25,19 +93,16 @@ export interface LiveOccurrence {
 }
 
 /** What an update of a series overwrites on a later occurrence. */
-interface LostChange {
-  readonly id: string;
+interface LostChange extends Pick<ManualChange, "id" | "change" | "properties"> {
   readonly values: Stored;
-  readonly change: "changed" | "deleted";
-  readonly properties: readonly ChangedProperty[];
 }
 
 /** Reads the later occurrences of a series that the update writes to. */
 export async function readOccurrences(account: Account, change: PlannedChange, now: number): Promise<LiveOccurrence[]> {
-  const definition = definitions[change.kind];
+  const { definition } = change;
   const stored: Stored = change.step.oldState?.outputs ?? {};
   const offsets = Object.entries(occurrencesIn(stored) ?? {});
-  if (definition === undefined || propertiesForAll(definition, change).size === 0 || offsets.length === 0) return [];
+  if (propertiesForAll(change).size === 0 || offsets.length === 0) return [];
   const end = parseInstant(String(stored.endTime)) ?? Number.NaN;
   const later = offsets.filter(([id, offset]) => id !== change.id && end + offset > now);
   const collection = await open(account, definition, { subdomain: change.hub });
@@ -60,7 +125,8 @@ const shownIn = ({ properties }: Definition, live: Live): Stored =>
   );
 
 /** The properties that the update changes on every occurrence. Undoing a manual change only concerns the one that has it. */
-function propertiesForAll({ properties, series }: Definition, { action, step, known }: PlannedChange): Set<string> {
+function propertiesForAll({ definition, action, step, known }: PlannedChange): Set<string> {
+  const { properties, series } = definition;
   const { oldState, newState } = step;
   if (series === undefined || action !== "update" || !newState?.inputs?.[series.property]) return new Set();
   const deployed = { ...known?.inputs, ...deployedIn(oldState?.outputs ?? {}) };
@@ -76,13 +142,12 @@ const masked = (live: Stored, deployed: Stored): Stored =>
   );
 
 /** Finds the manual changes of later occurrences that the update overwrites. */
-export function lostOn(change: PlannedChange, occurrences: readonly LiveOccurrence[]): LostChange[] {
-  const definition = definitions[change.kind];
-  if (definition?.series === undefined) return [];
-  const { properties, series } = definition;
+function lostOn(change: PlannedChange, occurrences: readonly LiveOccurrence[]): LostChange[] {
+  const { properties, series } = change.definition;
+  if (series === undefined) return [];
   const declared = change.step.newState?.inputs ?? {};
   const deployed = { ...asDeployed(change.step.oldState?.outputs ?? {}), ...change.known?.inputs };
-  const sent = propertiesForAll(definition, change);
+  const sent = propertiesForAll(change);
   const isRemade = sent.has(series.property);
   // The times of each occurrence move by as much as those of the first.
   const names = isRemade ? Object.keys(declared) : [...sent].filter((name) => !series.timed.includes(name));

@@ -1,18 +1,24 @@
-import type { ChangedProperty } from "../engine/planned.ts";
+import { nounOf } from "../../model/kinds/kind.ts";
 import { plural } from "../terminal/output.ts";
-import type { Item, ServiceInWords } from "./item.ts";
-import type { Message } from "./messages.ts";
+import type { ManualChange } from "./manual.ts";
+import type { ChangedProperty } from "./planned.ts";
+import type { Line, Section } from "./render.ts";
 import { instantInWords, listed, periodInWords, type Schedule } from "./schedule.ts";
+import type { NameServices, ServiceInWords } from "./services.ts";
 
 /** Shows a text that others have written, so that it can't be mistaken for ours. */
 export type Quote = (text: string) => string;
 
-type Reminder = Message["reminders"][number];
+export interface Reminder {
+  readonly offsetInMin: number;
+  readonly offsetType: string;
+}
 
-/** A value before and after the update. */
-interface Sides {
-  readonly before?: unknown;
-  readonly after?: unknown;
+interface NamedRecord {
+  readonly kind: string;
+  readonly name: string;
+  readonly label: string;
+  readonly hidden?: true;
 }
 
 /** Names whose parts don't say it: `customId` is the custom ID. */
@@ -28,7 +34,8 @@ const names: Readonly<Record<string, string>> = {
 
 const statuses: Readonly<Record<string, string>> = { "degraded-performance": "degraded" };
 
-export class Values {
+/** Says in words what both reports show. */
+export class Words {
   readonly quote: Quote;
 
   constructor(quote: Quote) {
@@ -41,7 +48,28 @@ export class Values {
   nameOf = (property: string): string =>
     names[property] ?? property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, " ID");
 
-  change(property: string, { before, after }: Sides): string {
+  /** A subscription without a label and a record without a title are told apart by their resources. */
+  record({ kind, name, label, hidden }: NamedRecord): string {
+    const noun = kind === "Hub" ? "page" : nounOf({ kind });
+    const text = hidden ? `${kind === "Maintenance" ? "draft of" : "archived"} ${noun}` : noun;
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.quote(label || name)}`;
+  }
+
+  /** Says how a value on the page differs from the declared one, whoever has changed which of them. */
+  difference = ({ property, live, declared }: ChangedProperty): string => {
+    const what = this.nameOf(property);
+    if (live === "[secret]" && declared === live) return `${what}: not the declared secret`;
+    const [is, should] = bothOf(property, live, declared).map((value) => this.inWords(value));
+    return `${what}: ${is} instead of ${should}`;
+  };
+
+  overwritten = (lost: ManualChange): Line => ({
+    mark: "!",
+    text: `${this.record(lost)} was ${lost.change} manually`,
+    details: lost.change === "deleted" ? ["the next update creates it again"] : lost.properties.map(this.difference),
+  });
+
+  change(property: string, before: unknown, after: unknown): string {
     const what = this.nameOf(property);
     const are = what.endsWith("s");
     if (typeof after === "boolean") return `${what} is turned ${after ? "on" : "off"}`;
@@ -50,14 +78,6 @@ export class Values {
     if (isEmpty(before)) return `${what} ${are ? "become" : "becomes"} ${this.inWords(after)}`;
     const [was, is] = bothOf(property, before, after).map((value) => this.inWords(value));
     return `${what} ${are ? "change" : "changes"} from ${was} to ${is}`;
-  }
-
-  /** Says how a value on the page differs from the declared one, whoever has changed which of them. */
-  difference({ property, live, declared }: ChangedProperty): string {
-    const what = this.nameOf(property);
-    if (live === "[secret]" && declared === live) return `${what}: not the declared secret`;
-    const [is, should] = bothOf(property, live, declared).map((value) => this.inWords(value));
-    return `${what}: ${is} instead of ${should}`;
   }
 
   inWords(value: unknown): string {
@@ -70,7 +90,7 @@ export class Values {
     return this.plain(JSON.stringify(value));
   }
 
-  services(services: NonNullable<Item["services"]>): string {
+  services(services: NonNullable<ReturnType<NameServices>>): string {
     if (services === "all") return "all services";
     const inWords = ({ service, status }: ServiceInWords) =>
       status === undefined ? this.quote(service) : `${this.quote(service)} (${statuses[status] ?? this.plain(status)})`;
@@ -101,7 +121,7 @@ const areTexts = (value: unknown): value is string[] =>
 const areObjectsWith = (key: string, value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && key in item);
 
-const isServices = (value: unknown): value is NonNullable<Item["services"]> =>
+const isServices = (value: unknown): value is NonNullable<ReturnType<NameServices>> =>
   value === "all" || areObjectsWith("service", value);
 
 const areReminders = (value: unknown): value is Reminder[] => areObjectsWith("offsetInMin", value);
@@ -137,3 +157,10 @@ function durationInWords(minutes: number): string {
   const [word, length] = units.find(([, size]) => minutes % size === 0) ?? ["minute", 1];
   return plural(minutes / length, word);
 }
+
+export const section = <Entry>(heading: string, entries: readonly Entry[], line: (entry: Entry) => Line): Section[] =>
+  entries.length === 0 ? [] : [{ heading, lines: entries.map(line) }];
+
+/** Says of how many stacks a report is, if there are several. */
+export const stacksInWords = ({ stacks }: { readonly stacks: readonly string[] }): string =>
+  stacks.length > 1 ? ` (${plural(stacks.length, "stack")})` : "";

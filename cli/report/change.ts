@@ -1,13 +1,12 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
-import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import { type Outlook, outlookFor } from "../../provider/lifecycle/series/outlook.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
-import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "../engine/planned.ts";
 import { isHub } from "../kinds.ts";
 import type { ResourceState } from "../project/stack.ts";
 import type { ReportedRecord } from "../records.ts";
+import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "./planned.ts";
 import { isHistory } from "./schedule.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
@@ -50,10 +49,9 @@ export const isAdoption = ({ action, kind, step }: PlannedChange): boolean => {
 
 /** Returns the records that a step changes: none, one, or for a replacement the old and the new one. */
 export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: number): RecordChange[] {
-  const { stack, hub, declaredHub, kind, name, id, action, step, known } = planned;
+  const { stack, hub, declaredHub, kind, definition, name, id, action, step, known } = planned;
   const { oldState = known, newState } = step;
-  const definition = definitions[kind];
-  if (definition === undefined || step.op === "import" || planned.differences.length === 0) return [];
+  if (step.op === "import" || planned.differences.length === 0) return [];
   const record = { stack, hub, kind, name, id, urn: step.urn, definition, changed: [], dependencies: {} };
   const dependencies = newState?.propertyDependencies ?? {};
   const live = isAdoption(planned) ? adopted.get(step.urn) : null;
@@ -61,7 +59,9 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   if (live !== null) {
     return [compared({ ...record, id: live.id, hub: declaredHub, dependencies }, live, { ...newState?.inputs })];
   }
-  const before = valuesOf(definition, oldState);
+  const names = Object.keys(definition.properties);
+  // The outputs have the live values of the properties that the program doesn't declare.
+  const before = pick({ ...oldState?.outputs, ...oldState?.inputs }, [...names, "archived", occurrencesKey]);
   const deleted = { ...record, before };
   const created = { ...record, hub: declaredHub, id: "", dependencies, after: initialValues(definition, newState) };
   const isGone = oldState?.inputs?.deleted === true;
@@ -72,24 +72,21 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   if (action === "replace") return isKept ? [created] : [deleted, created];
   const changed = differingProperties(step)
     .map(({ property }) => property)
-    .filter((property) => property in definition.properties);
+    .filter((property) => names.includes(property));
   if (isGone) return [{ ...created, id, changed, isRestored: true }];
   const declared = newState?.inputs ?? {};
-  const outlook = outlookFor(
-    timedAt(definition, now),
-    { id: oldState?.id ?? "", stored: oldState?.outputs ?? {} },
-    declared,
-  );
+  const timed = { definition, collection: { serverTime: () => now } };
+  const outlook = outlookFor(timed, { id: oldState?.id ?? "", stored: oldState?.outputs ?? {} }, declared);
   // What has ended doesn't change, so the update fails.
   if (outlook.outcome === "refuse") return [{ ...record, before, after: before, outlook }];
   const after = { ...before, ...pick(declared, changed) };
   for (const property of changed) {
-    if (!(property in declared)) after[property] = clearedOr(definition, property, before[property]);
+    const { cleared } = definition.properties[property] ?? {};
+    // Without a default, a property that is no longer declared keeps its value.
+    if (!(property in declared) && cleared !== undefined) after[property] = cleared;
   }
   return [{ ...record, dependencies, before, after, changed, outlook }];
 }
-
-const timedAt = (definition: Definition, now: number) => ({ definition, collection: { serverTime: () => now } });
 
 function compared(
   record: Omit<RecordChange, "after">,
@@ -115,20 +112,10 @@ export const holdsUnknown = (value: unknown): boolean => JSON.stringify(value)?.
 const pick = (values: Declared | Stored, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));
 
-/** The outputs have the live values of the properties that the program doesn't declare. */
-function valuesOf({ properties }: Definition, { inputs, outputs }: ResourceState = {}): Stored {
-  return pick({ ...outputs, ...inputs }, [...Object.keys(properties), "archived", occurrencesKey]);
+function initialValues({ properties }: Definition, { inputs }: ResourceState = {}): Stored {
+  const defaults = Object.entries(properties).filter(([, { cleared }]) => cleared !== undefined);
+  return {
+    ...Object.fromEntries(defaults.map(([name, { cleared }]) => [name, cleared])),
+    ...pick(inputs ?? {}, Object.keys(properties)),
+  };
 }
-
-const initialValues = (definition: Definition, state: ResourceState = {}): Stored => ({
-  ...Object.fromEntries(
-    Object.entries(definition.properties).flatMap(([name, { cleared }]) =>
-      cleared === undefined ? [] : [[name, cleared]],
-    ),
-  ),
-  ...pick(state.inputs ?? {}, Object.keys(definition.properties)),
-});
-
-/** Without a default, a property that is no longer declared keeps its value. */
-const clearedOr = ({ properties }: Definition, name: string, value: unknown): unknown =>
-  properties[name]?.cleared === undefined ? value : properties[name].cleared;

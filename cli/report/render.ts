@@ -1,5 +1,6 @@
+import type { ReportOptions } from "../options.ts";
 import { asJson, neutralized, paint, plural } from "../terminal/output.ts";
-import type { Quote } from "./values.ts";
+import type { Quote } from "./words.ts";
 
 /** A statement, with more about it. */
 export interface Line {
@@ -27,6 +28,12 @@ export interface Description {
 }
 
 export type Describe = (quote: Quote) => Description;
+
+/** Prints a report as text, as Markdown or as JSON. */
+export function print(report: object, describe: Describe, { json, markdown }: ReportOptions): void {
+  const text = json ? `${asJson(report, 2)}\n` : markdown ? renderMarkdown(describe) : renderText(describe);
+  process.stdout.write(text);
+}
 
 const shortened = (text: string) => (text.length > 160 ? `${text.slice(0, 157)}...` : text);
 

@@ -3,7 +3,18 @@ import { unknownMark } from "../../provider/mark-keys.ts";
 import { identify } from "../project/record.ts";
 import { labelOf } from "../records.ts";
 import type { RecordChange } from "./change.ts";
-import type { NameServices, Referring, ServiceInWords } from "./item.ts";
+
+/** A service that another record names. */
+export interface ServiceInWords {
+  readonly service: string;
+  /** Missing for subscriptions, and if only the update will know which of several new services has which status. */
+  readonly status?: string;
+}
+
+/** What the names of services in a record depend on. */
+export type Referring = Pick<RecordChange, "definition" | "hub" | "dependencies">;
+
+export type NameServices = (change: Referring, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
 
 /** Names of services by hub and ID. */
 export type ServiceNames = ReadonlyMap<string, string>;
@@ -11,7 +22,7 @@ export type ServiceNames = ReadonlyMap<string, string>;
 export const serviceKey = (hub: string, id: unknown): string => `${hub} ${Number(id)}`;
 
 /** The property with the services that an event, a template or a subscription is about. */
-export const serviceProperty = ({ definition }: Referring): string | undefined =>
+export const serviceProperty = ({ definition }: Pick<Referring, "definition">): string | undefined =>
   Object.keys(definition.properties).find((name) => definition.properties[name]?.type.references !== undefined);
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { definitions } from "../../model/kinds/index.ts";
-import type { Property } from "../../model/kinds/kind.ts";
+import type { Definition, Property } from "../../model/kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import type { Step } from "../project/preview.ts";
@@ -37,6 +37,7 @@ const actions: Readonly<Partial<Record<OpType, Action>>> = {
 
 /** A record that `pulumi up` would change, with the step that changes it. */
 export interface PlannedChange extends ReportedRecord {
+  readonly definition: Definition;
   readonly hub: string;
   /** The hub in the program, which is another one if a replacement moves the record. */
   readonly declaredHub: string;
@@ -53,13 +54,15 @@ export function plannedChanges(stack: string, steps: readonly Step[]): PlannedCh
   const hubName = createHubNames(steps);
   return steps.flatMap((step) => {
     const [found, action] = [identify(step.urn), actions[step.op]];
-    if (found === undefined || action === undefined) return [];
+    const definition = definitions[found?.kind ?? ""];
+    if (found === undefined || definition === undefined || action === undefined) return [];
     // The refresh of a resource that an alias renames has the old URN.
     const known = before.get(step.oldState?.urn ?? step.urn);
     const state = step.oldState ?? known ?? step.newState ?? {};
-    const record = { stack, ...found, id: recordIdIn(known ?? state), hub: hubName(found.kind, state) };
-    const declaredHub = step.newState === undefined ? record.hub : hubName(found.kind, step.newState);
-    return [{ ...record, declaredHub, action, step, known, differences: classify(step, action, known) }];
+    const hub = hubName(found.kind, state);
+    const declaredHub = step.newState === undefined ? hub : hubName(found.kind, step.newState);
+    const record = { stack, ...found, id: recordIdIn(known ?? state), definition, hub, declaredHub };
+    return [{ ...record, action, step, known, differences: classify(step, action, known) }];
   });
 }
 

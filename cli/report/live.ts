@@ -1,0 +1,152 @@
+import type { Declared, Stored } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import type { Account } from "../../provider/client/account.ts";
+import { isDeleted } from "../../provider/client/collection.ts";
+import { isForbidden, isListUnavailable } from "../../provider/client/errors.ts";
+import { isHubNotVisible } from "../../provider/client/hubs.ts";
+import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
+import { open } from "../../provider/lifecycle/record/hub.ts";
+import { readHub, readRecord } from "../hub/content.ts";
+import { isHub, referencesIn } from "../kinds.ts";
+import { providerOf } from "../project/record.ts";
+import { labelOfLive } from "../records.ts";
+import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
+import { type LiveOccurrence, readOccurrences } from "./manual.ts";
+import { type FindManaged, type PlannedStack, recordKey, secretLabel } from "./plan.ts";
+import type { PlannedChange } from "./planned.ts";
+import { type ServiceNames, serviceKey, serviceProperty } from "./services.ts";
+
+/** What a plan leaves out of the live page. Everything is read with GETs. */
+export interface LiveFacts {
+  readonly adopted: AdoptedRecords;
+  readonly services: ServiceNames;
+  /** Hubs whose services can't be read. */
+  readonly withoutNames: ReadonlySet<string>;
+  /** Later occurrences of the series that change, by the URN of the resource. */
+  readonly occurrences: ReadonlyMap<string, readonly LiveOccurrence[]>;
+}
+
+/** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
+export async function readLiveFacts(
+  stacks: readonly PlannedStack[],
+  managed: FindManaged,
+  now: number,
+): Promise<LiveFacts> {
+  const adopted = new Map<string, LiveRecord | null>();
+  const occurrences = new Map<string, readonly LiveOccurrence[]>();
+  const naming: NamingRecord[] = [];
+  for (const { changes, accountOf } of stacks) {
+    for (const change of changes) {
+      const { declaredHub: hub, step } = change;
+      if (!isAdoption(change) && serviceProperty(change) === undefined) continue;
+      const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));
+      if (account === undefined) continue;
+      const live = isAdoption(change) ? await readAdopted(account, change) : undefined;
+      if (live !== undefined) adopted.set(step.urn, live);
+      const later = await readOccurrences(account, change, now);
+      occurrences.set(step.urn, later);
+      const ids = serviceIds(change, [live?.values, ...later.map(({ values }) => values)]);
+      if (ids.length > 0) naming.push({ account, hub, ids });
+    }
+  }
+  return { adopted, occurrences, ...(await readServiceNames(naming, managed)) };
+}
+
+/** Reads the record that the program adopts; null if there is none, and undefined if the plan doesn't say which one. */
+async function readAdopted(account: Account, change: PlannedChange): Promise<LiveRecord | null | undefined> {
+  const { kind, definition, declaredHub, step } = change;
+  const inputs = step.newState?.inputs ?? {};
+  const subdomain = isHub(kind) ? String(inputs.subdomain) : declaredHub;
+  if (holdsUnknown(subdomain)) return undefined;
+  const hub = await readHub(account, subdomain);
+  const record = isHub(kind)
+    ? hub
+    : inputs.adopt === true
+      ? await ifReadable(() => findIdentified(account, change, { subdomain, inputs }))
+      : await ifReadable(async () => (await open(account, definition, { subdomain })).get(String(inputs.adopt)));
+  if (record === undefined || record === null) return record;
+  // Documented: only a deleted subscription can be restored. The update fails for any other deleted record.
+  if (isDeleted(record) && definition.operations.restore === undefined) return undefined;
+  return {
+    id: String(record.id),
+    isDeleted: isDeleted(record),
+    values: storedAfterRead({ definition, live: record, collection: { hub: { id: String(hub.id) } } }),
+  };
+}
+
+async function findIdentified(
+  account: Account,
+  { definition }: PlannedChange,
+  { subdomain, inputs }: { readonly subdomain: string; readonly inputs: Declared },
+) {
+  const names = (definition.identity ?? []).filter((name) => inputs[name] !== undefined);
+  const isHidden = (name: string) => inputs[name] === "[secret]" || holdsUnknown(inputs[name]);
+  if (names.length === 0 || names.some(isHidden)) return undefined;
+  const listed = await (await open(account, definition, { subdomain })).list();
+  const found = listed.find((record) =>
+    names.every((name) => record[definition.properties[name]?.wire ?? ""] === inputs[name]),
+  );
+  if (found === undefined) return null;
+  return readRecord(account, definition, { subdomain, id: String(found.id) });
+}
+
+/**
+ * Returns `undefined` if StatusHub doesn't let this key read it, or doesn't offer it. The plan doesn't need it, so the report
+ * says what isn't known.
+ */
+export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isForbidden(error) || isListUnavailable(error) || isHubNotVisible(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A record that names services. */
+interface NamingRecord {
+  readonly account: Account;
+  readonly hub: string;
+  readonly ids: readonly string[];
+}
+
+/** Returns the IDs of the services that a record names in each phase of the plan, and in what was read of it. */
+function serviceIds({ definition, known, step }: PlannedChange, read: readonly (Stored | undefined)[]): string[] {
+  const states = [known, step.oldState, step.newState].flatMap((state) => [state?.inputs, state?.outputs]);
+  const ids = [...states, ...read]
+    .flatMap((values) => referencesIn(definition, values ?? {}))
+    .map(({ id }) => String(id));
+  return [...new Set(ids)].filter((id) => Number.isInteger(Number(id)));
+}
+
+/** Reads the names of services: with a list or, if the API has none, one by one. */
+async function readServiceNames(
+  records: readonly NamingRecord[],
+  findManaged: FindManaged,
+): Promise<Pick<LiveFacts, "services" | "withoutNames">> {
+  if (records.length === 0) return { services: new Map(), withoutNames: new Set() };
+  const managed = await findManaged();
+  const found = await Promise.all(records.map(async (each) => ({ ...each, names: await namesOf(each, managed) })));
+  return {
+    services: new Map(found.flatMap(({ names = [] }) => names)),
+    withoutNames: new Set(found.flatMap(({ hub, names }) => (names === undefined ? [hub] : []))),
+  };
+}
+
+const namesOf = ({ account, hub, ids }: NamingRecord, managed: Awaited<ReturnType<FindManaged>>) =>
+  ifReadable(async () => {
+    const { Service: service } = definitions;
+    const record = await account.hubs.find(hub);
+    if (record === undefined || service === undefined) return undefined;
+    // Documented: a connected hub shows services of its primary hub, and operations on services are only valid there.
+    const place = record.type === "connected" ? { id: String(record.parent_id) } : { subdomain: hub };
+    const collection = await open(account, service, place);
+    const read = ids.map(async (id) => {
+      const live = await collection.read(id);
+      if (live === undefined) return [];
+      // A program may declare a name as a secret.
+      const isSecret = managed.get(recordKey(account, { kind: service.kind, id })) === secretLabel;
+      return [[serviceKey(hub, id), isSecret ? secretLabel : labelOfLive(service, live)] as const];
+    });
+    return (await Promise.all(read)).flat();
+  });

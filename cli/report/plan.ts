@@ -1,0 +1,72 @@
+import type { Account } from "../../provider/client/account.ts";
+import { isDefaultProvider } from "../../provider/resource-type.ts";
+import { openAccounts } from "../connection.ts";
+import type { ReportOptions } from "../options.ts";
+import { preview, type Step } from "../project/preview.ts";
+import { stackRecords, statesBefore } from "../project/record.ts";
+import { findStack, type Stack } from "../project/stack.ts";
+import { labelOf } from "../records.ts";
+import { type PlannedChange, plannedChanges } from "./planned.ts";
+
+export interface StackPlan {
+  readonly stack: string;
+  readonly changes: readonly PlannedChange[];
+}
+
+/** A stack with its plan, and what it takes to look at the page. */
+export interface PlannedStack extends StackPlan {
+  readonly steps: readonly Step[];
+  /** Opens the account of a provider; undefined if only the update will know its key. */
+  readonly accountOf: (provider: string) => Promise<Account | undefined>;
+}
+
+/** Previews the stacks one after the other, because they may share the rate limit of one key. */
+export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<PlannedStack[]> {
+  const stacks = await Promise.all([...new Set(names ?? [undefined])].map((name) => findStack(cwd, name)));
+  const planned: PlannedStack[] = [];
+  for (const stack of stacks) {
+    const steps = await preview(stack);
+    const changes = plannedChanges(stack.name, steps);
+    planned.push({ stack: stack.name, steps, changes, accountOf: createAccountOf(stack, steps) });
+  }
+  return planned;
+}
+
+/** A provider that the update creates has a key that only the update knows. */
+function createAccountOf(stack: Stack, steps: readonly Step[]): PlannedStack["accountOf"] {
+  const accountOf = openAccounts(stack);
+  const created = new Set(steps.filter(({ op }) => op === "create").map(({ urn }) => urn));
+  return async (provider) => (created.has(provider) && !isDefaultProvider(provider) ? undefined : accountOf(provider));
+}
+
+/** Returns what readers call each record that the stacks manage, by its key. */
+export type FindManaged = () => Promise<ReadonlyMap<string, string>>;
+
+/** Finds the records that the stacks manage, once and only if somebody asks. */
+export function createManaged(stacks: readonly PlannedStack[]): FindManaged {
+  let found: ReturnType<FindManaged> | undefined;
+  return () => {
+    found ??= findManaged(stacks);
+    return found;
+  };
+}
+
+/** Another account has records with the same IDs. */
+async function findManaged(stacks: readonly PlannedStack[]): ReturnType<FindManaged> {
+  const found = stacks.flatMap(({ steps, accountOf }) => {
+    const states = statesBefore(steps);
+    return stackRecords(steps).map(async ({ urn, provider, kind, id }) => {
+      const account = await accountOf(provider);
+      const label = labelOf(kind, { ...states.get(urn)?.inputs });
+      return account === undefined ? [] : [[recordKey(account, { kind, id }), label] as const];
+    });
+  });
+  const labels = (await Promise.all(found)).flat();
+  // What is a secret in one stack is one in all of them.
+  return new Map([...labels, ...labels.filter(([, label]) => label === secretLabel)]);
+}
+
+export const secretLabel = "[secret]";
+
+export const recordKey = ({ client }: Account, { kind, id }: { readonly kind: string; readonly id: string }) =>
+  `${client.connection.baseUrl} ${kind} ${id}`;
