@@ -1,17 +1,16 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as adopt from "../cli/errors/adopt.ts";
 import * as command from "../cli/errors/command.ts";
 import * as during from "../cli/errors/during.ts";
-import { repositoryRoot } from "../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../tools/engine/local.ts";
 import { chapters, problemsOf } from "../tools/generate/troubleshooting.ts";
 
 const files = globSync("{model,provider,sdk,emulator,cli}/**/*.ts", {
   cwd: repositoryRoot,
   exclude: ["**/errors/*", "**/errors.ts"],
 });
-const sources = files.map((file) => ({ file, text: readFileSync(join(repositoryRoot, file), "utf8") }));
+const sources = files.map((file) => ({ file, text: readText(file) }));
 const all = chapters.flatMap(problemsOf);
 
 test("codes are unique, and in order from chapter to chapter", () => {
@@ -61,7 +60,7 @@ test("[MSG-3] a command that a message advises comes with the options of the run
 
 test("a search for a code ends at what helps, or at the note that its message is enough", () => {
   const pages = globSync("docs/troubleshooting/*.md", { cwd: repositoryRoot });
-  const text = pages.map((page) => readFileSync(join(repositoryRoot, page), "utf8")).join("\n");
+  const text = pages.map((page) => readText(page)).join("\n");
 
   const place = (code: string) =>
     new RegExp(`^(### ${code}\n\n\\S|The message itself says what to do: [^.]*\\b${code}\\b)`, "m");

@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import configuration from "../tools/build/tsconfig.json" with { type: "json" };
-import { repositoryRoot } from "../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../tools/engine/local.ts";
 
 interface Rule {
   /** Packages, folders and files, besides the folder itself. `!` takes back a part of one. */
@@ -169,7 +169,7 @@ function isAllowed(folder: string, imported: string): boolean {
 
 /** Files of this repository by their paths in it, others by the name of the package. */
 function importsOf(file: string): string[] {
-  const { importedFiles } = ts.preProcessFile(readFileSync(join(repositoryRoot, file), "utf8"), true, true);
+  const { importedFiles } = ts.preProcessFile(readText(file), true, true);
   return importedFiles.map(({ fileName }) => (fileName.startsWith(".") ? join(file, "..", fileName) : fileName));
 }
 
@@ -194,8 +194,6 @@ test.each(folders)("%s imports only what its rule allows", (folder) => {
 test("what is about one record doesn't speak of series", () => {
   const files = globSync("provider/lifecycle/record/*.ts", { cwd: repositoryRoot });
   expect(files.length).toBeGreaterThan(10);
-  const speaking = files.filter((file) =>
-    /series|occurrence|offset|pattern/i.test(readFileSync(join(repositoryRoot, file), "utf8")),
-  );
+  const speaking = files.filter((file) => /series|occurrence|offset|pattern/i.test(readText(file)));
   expect(speaking).toEqual([]);
 });

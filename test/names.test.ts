@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
-import { repositoryRoot } from "../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../tools/engine/local.ts";
 
 /** Names that several files export for the same thing, or for what stands in its place. */
 const sameByDesign = [
@@ -21,9 +20,7 @@ test("a name that two files export has one meaning", () => {
   const files = globSync("{model,provider,sdk}/**/*.ts", { cwd: repositoryRoot }).sort();
   const names = Map.groupBy(
     files.flatMap((file) => {
-      const names = [...readFileSync(join(repositoryRoot, file), "utf8").matchAll(exported)].map(
-        ([, name = ""]) => name,
-      );
+      const names = [...readText(file).matchAll(exported)].map(([, name = ""]) => name);
       return [...new Set(names)].map((name) => ({ name, file }));
     }),
     ({ name }) => name,

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { noticesName } from "./build/bundle.ts";
-import { repositoryRoot } from "./engine/local.ts";
+import { readText, repositoryRoot } from "./engine/local.ts";
 import { shippedComponents } from "./release/components.ts";
 import { type Candidate, findObstacles, notesOf } from "./release/obstacles.ts";
 import { publication } from "./release/publication.ts";
@@ -13,19 +13,17 @@ import { publication } from "./release/publication.ts";
  * sbom          prints the list of components of the built package
  */
 
-const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
-
 const pages = globSync(["README.md", "SECURITY.md", "docs/**/*.md"], { cwd: repositoryRoot });
 
 const [command, tag] = process.argv.slice(2);
 
 const candidate: Candidate = {
   tag,
-  manifest: JSON.parse(read("package.json")),
+  manifest: JSON.parse(readText("package.json")),
   publication,
-  changelog: read("CHANGELOG.md"),
+  changelog: readText("CHANGELOG.md"),
   pending: readdirSync(join(repositoryRoot, ".changeset")).filter((name) => /(?<!README)\.md$/.test(name)),
-  pages: Object.fromEntries(pages.map((path) => [path, read(path)])),
+  pages: Object.fromEntries(pages.map((path) => [path, readText(path)])),
 };
 
 if (command === "check") {
@@ -39,7 +37,7 @@ if (command === "check") {
 } else if (command === "sbom") {
   // Larger than the default limit of 1 MB.
   const list = execFileSync("npm", ["sbom", "--sbom-format=cyclonedx"], { cwd: repositoryRoot, maxBuffer: 2 ** 26 });
-  console.log(JSON.stringify(shippedComponents(JSON.parse(String(list)), read(noticesName)), null, 2));
+  console.log(JSON.stringify(shippedComponents(JSON.parse(String(list)), readText(noticesName)), null, 2));
 } else {
   throw new Error("Say check, notes or sbom.");
 }

@@ -1,9 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { commandLine } from "../../cli/command-line.ts";
 import manifest from "../../package.json" with { type: "json" };
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
 // If the project has no such command, `npx <name>` installs and runs the package of that name. So with any name other than
 // ours, its publisher could run code on our users' machines.
@@ -18,9 +17,7 @@ test("no text uses another name for the command", () => {
     `\\bnpx(\\s+-\\S+)*\\s+statushub\\b|(?<![\\w/:.@-])statushub\\s+(${verbs.join("|")}|<command>)`,
     "g",
   );
-  const found = texts.flatMap((file) =>
-    [...readFileSync(join(repositoryRoot, file), "utf8").matchAll(wrong)].map(([text]) => `${file}: ${text}`),
-  );
+  const found = texts.flatMap((file) => [...readText(file).matchAll(wrong)].map(([text]) => `${file}: ${text}`));
   expect(verbs).toContain("drift");
   expect(texts.length).toBeGreaterThan(400);
   expect(found).toEqual([]);

@@ -1,18 +1,16 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
 import { createEmulator } from "../../emulator/index.ts";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import { type Block, type Page, readPages } from "./pages.ts";
 import { typeProblems } from "./type-check.ts";
 
 const pages = readPages();
 const blocksIn = (...languages: string[]) =>
   pages.flatMap(({ blocks }) => blocks).filter(({ language }) => languages.includes(language));
-
-const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
 
 test("every TypeScript block on a page and every @example in a comment compiles", () => {
   const sources = [...globSync("sdk/**/*.ts", { cwd: repositoryRoot }).sort(), "emulator/index.ts"];
@@ -28,7 +26,7 @@ const exampleBlock = (place: string, text: string): Block => ({ place, text, lan
 
 /** The code of each `@example` in a documentation comment. */
 const examplesIn = (path: string): string[] => {
-  const text = read(path).replaceAll(/^ *\* ?/gm, "");
+  const text = readText(path).replaceAll(/^ *\* ?/gm, "");
   return [...new Set([...text.matchAll(/@example\n```ts\n(.*?)\n```/gs)].map(([, example = ""]) => example))];
 };
 

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { peerDependencies } from "../../cli/package.ts";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
@@ -9,7 +7,7 @@ import { kinds } from "../../model/kinds/index.ts";
 import { kebab, nounOf } from "../../model/kinds/kind.ts";
 import { backoff, requestsPerSecond, retries, timeLimits, waitLimits } from "../../provider/client/limits.ts";
 import { oldestNode } from "../../provider/versions.ts";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText } from "../../tools/engine/local.ts";
 import { readPages } from "./pages.ts";
 
 const { reads, writes } = requestsPerSecond;
@@ -32,14 +30,14 @@ const figures: readonly (readonly [sentence: RegExp, figures: readonly (string |
 ];
 
 test.each(figures)("the docs have the figures of the code in %s", (sentence, expected) => {
-  const pages = readPages().map(({ path }) => readFileSync(join(repositoryRoot, path), "utf8").replace(/\s+/g, " "));
+  const pages = readPages().map(({ path }) => readText(path).replace(/\s+/g, " "));
   const found = pages.flatMap((text) => [...text.matchAll(sentence)].map(([, ...values]) => values));
 
   expect(new Set(found.map(String))).toEqual(new Set([String(expected)]));
 });
 
 test("the guide to API keys has the lowest role that may write each kind", () => {
-  const guide = readFileSync(join(repositoryRoot, "docs/guides/api-keys.md"), "utf8");
+  const guide = readText("docs/guides/api-keys.md");
   const rows = [...guide.matchAll(/^\| (?:also )?manage (.+) \| ([\w-]+) \|$/gm)];
   const found = kinds.map((kind) => rows.find(([, what = ""]) => what.includes(nounOf(kind)))?.[2]);
 

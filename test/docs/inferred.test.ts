@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Operation } from "../../model/api/operation.ts";
@@ -6,12 +6,12 @@ import { type GuessName, guesses } from "../../model/guesses/index.ts";
 import { observations } from "../../model/guesses/observed.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { operations } from "../../model/kinds/operations.ts";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
 /** The names of guesses in comments with a mark. A comment without a name has an empty one. */
 const marks = (mark: "Inferred" | "Observed"): string[] =>
   globSync("{model/api,model/kinds,provider,cli}/**/*.ts", { cwd: repositoryRoot }).flatMap((file) => {
-    const source = readFileSync(join(repositoryRoot, file), "utf8");
+    const source = readText(file);
     return [...source.matchAll(new RegExp(`\\b${mark}\\b(?: \\(([^)]*)\\):)?`, "g"))].flatMap(([, names = ""]) =>
       names.split(/,\s+(?:(?:\*|\/\/)\s+)?/),
     );

@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import MarkdownIt from "markdown-it";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
 export interface Block {
   /** File and line, for messages: `docs/guides/drift.md:12`. */
@@ -25,7 +24,7 @@ export interface Page {
 export const readPages = (): Page[] =>
   globSync(["*.md", "docs/**/*.md", "emulator/*.md", "tools/bench/*.md", "examples/**/*.md"], { cwd: repositoryRoot })
     .sort()
-    .map((path) => readPage(path, readFileSync(join(repositoryRoot, path), "utf8")));
+    .map((path) => readPage(path, readText(path)));
 
 const markdown = new MarkdownIt({ html: true });
 

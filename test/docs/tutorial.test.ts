@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import { createProject } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -13,7 +13,7 @@ import { readPage } from "./pages.ts";
 import { addScripts, run, runSession, type Shell } from "./story.ts";
 
 const path = "docs/guides/tutorial.md";
-const { blocks } = readPage(path, readFileSync(join(repositoryRoot, path), "utf8"));
+const { blocks } = readPage(path, readText(path));
 
 /** Keys of the account. The emulator tells the requests of each by its last four characters. */
 const keys = { own: "my-own-key-mine", deploy: "key-that-may-write", report: "key-that-can-read" };

@@ -1,8 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
 /** The docs, what an editor shows, and messages. docs/troubleshooting is generated from the messages. */
 const texts = [
@@ -98,19 +96,17 @@ const find = (path: string, text: string, expressions: Phrases) =>
     }),
   );
 
-const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
-
 test.each(list(...texts))("%s has no phrase that sounds translated", (path) => {
-  expect(find(path, path.endsWith(".md") ? proseIn(read(path)) : messagesIn(read(path)), habits)).toEqual([]);
+  expect(find(path, path.endsWith(".md") ? proseIn(readText(path)) : messagesIn(readText(path)), habits)).toEqual([]);
 });
 
 test("no comment has a phrase that sounds translated anywhere", () => {
   const paths = list("*.ts", "*.mjs", "*.go", "*.yml", ":!test/docs/words.test.ts");
-  expect(paths.flatMap((path) => find(path, commentsIn(read(path)), everywhere))).toEqual([]);
+  expect(paths.flatMap((path) => find(path, commentsIn(readText(path)), everywhere))).toEqual([]);
 });
 
 test("docs, messages, code and the names of files have American spelling", () => {
   const paths = list("*", ":!package-lock.json", ":!*.png", ":!test/docs/words.test.ts");
   expect(find("the name of a file", paths.join("\n"), british)).toEqual([]);
-  expect(paths.flatMap((path) => find(path, read(path), british))).toEqual([]);
+  expect(paths.flatMap((path) => find(path, readText(path), british))).toEqual([]);
 });

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
 import { goEnvironment, goFlags, goFolder } from "../../tools/engine/go.ts";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText } from "../../tools/engine/local.ts";
 import { schemaPath } from "../../tools/engine/schema.ts";
 import { createPage, type Page } from "./page.ts";
 import { nodejs } from "./project.ts";
@@ -14,7 +13,7 @@ const run = promisify(execFile);
 /** In milliseconds. The first time, Go compiles as much code as the CLI's. */
 export const compileTime = 900_000;
 
-export const guide = readFileSync(join(repositoryRoot, "docs/native.md"), "utf8");
+export const guide = readText("docs/native.md");
 
 /** Returns the first block of the guide in a language, so that the tests run exactly what the guide shows. */
 export const blockOf = (language: string): string =>

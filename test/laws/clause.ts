@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import ts from "typescript";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
 export type Side = "emulator" | "provider";
 
@@ -56,7 +55,7 @@ export function readProofs(): Proof[] {
 function proofsIn(files: string, side: Side, clausesIn: (source: string) => string[]): Proof[] {
   return globSync(files, { cwd: repositoryRoot })
     .toSorted()
-    .flatMap((file) => clausesIn(readFileSync(join(repositoryRoot, file), "utf8")).map((id) => ({ id, side, file })));
+    .flatMap((file) => clausesIn(readText(file)).map((id) => ({ id, side, file })));
 }
 
 export const sidesOf = (clause: Clause): readonly Side[] => {
@@ -81,5 +80,4 @@ export function clausesInExpectations(source: string): string[] {
 }
 
 // A test checks that the IDs in these files match.
-const readJson = <Content>(path: string): Content =>
-  JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Content;
+const readJson = <Content>(path: string): Content => JSON.parse(readText(path)) as Content;

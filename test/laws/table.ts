@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import { definitions } from "../../model/kinds/index.ts";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import { table } from "../../tools/generate/markdown.ts";
 import { renderGuesses } from "../simulation/guesses/table.ts";
 import { knownDefects } from "../simulation/known.ts";
@@ -67,7 +66,7 @@ const titles = globSync("test/**/*.test.ts", {
 })
   .sort()
   .map((file) => {
-    const source = readFileSync(join(repositoryRoot, file), "utf8");
+    const source = readText(file);
     // The second form is the title behind the cases of `test.each`.
     const calls = source.matchAll(/(?:\b(?:test|it|describe)(?:\.\w+)*(?:\([^"'`]*?\))?|\))\(\s*(["'`])(.*?)\1/g);
     return { file, text: [...calls].map(([, , title]) => title).join("\n") };

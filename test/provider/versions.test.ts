@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findNodeProblem, isAtLeast, oldestNode } from "../../provider/versions.ts";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText } from "../../tools/engine/local.ts";
 
 test.each([
   ["3.259.0", "3.254.0", true],
@@ -17,12 +15,10 @@ test.each([
   expect(isAtLeast(version, oldest)).toBe(expected);
 });
 
-const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
-
 test("package.json, the provider and the launcher of the plugin name the same oldest Node", () => {
   const [major, minor] = oldestNode.split(".");
-  expect(JSON.parse(read("package.json")).engines.node).toBe(`>=${oldestNode}`);
-  expect(read("plugin/pulumi-resource-statushub")).toContain(`(major === ${major} && minor >= ${minor})`);
+  expect(JSON.parse(readText("package.json")).engines.node).toBe(`>=${oldestNode}`);
+  expect(readText("plugin/pulumi-resource-statushub")).toContain(`(major === ${major} && minor >= ${minor})`);
 });
 
 test.each([

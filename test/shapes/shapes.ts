@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText } from "../../tools/engine/local.ts";
 
 /** A setup of a user, from the package manager to the program, as the docs list it. */
 export interface Shape {
@@ -102,7 +100,7 @@ const javaScript = {
   files: { "Pulumi.yaml": "name: scratch\nruntime: { name: nodejs, options: { typescript: false } }\n" },
 } as const;
 
-const guide = readFileSync(join(repositoryRoot, "docs/guides/automation-api.md"), "utf8");
+const guide = readText("docs/guides/automation-api.md");
 const [inlineProgram = "", , removal = "", localStack = ""] = [...guide.matchAll(/```ts\n(.*?)```/gs)].map(
   ([, code]) => code,
 );

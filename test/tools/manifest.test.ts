@@ -1,20 +1,18 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
-import { repositoryRoot } from "../../tools/engine/local.ts";
-
-const read = (path: string) => readFileSync(join(repositoryRoot, path), "utf8");
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
 test("every npm script that a workflow runs exists", () => {
-  const workflows = globSync(".github/workflows/*.yml", { cwd: repositoryRoot }).map(read).join("\n");
+  const workflows = globSync(".github/workflows/*.yml", { cwd: repositoryRoot }).map(readText).join("\n");
   const scripts = [...workflows.matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(([, script]) => script ?? "");
   expect(scripts).toContain("release:check");
   expect(scripts.filter((script) => !Object.hasOwn(manifest.scripts, script))).toEqual([]);
 });
 
 test("docs/contributing/dependencies.md gives a reason for exactly the dependencies that exist", () => {
-  const page = read("docs/contributing/dependencies.md");
+  const page = readText("docs/contributing/dependencies.md");
   const rows = [...page.matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)].map(([, name, reason]) => ({ name, reason }));
   const { dependencies, peerDependencies, devDependencies } = manifest;
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
-import { repositoryRoot } from "../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import type { Workflow } from "../docs/ci/workflow.ts";
 import { listening } from "../provider/client/listening.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -37,7 +37,7 @@ test.each([
     await writeFile(path, `#!/bin/sh\ncase "$2" in view) exit 1;; esac\necho ${program} "$@" >>"${folder}/log"\n`);
     await chmod(path, 0o755);
   }
-  const workflow = parse(await readFile(join(repositoryRoot, ".github/workflows/release.yml"), "utf8")) as Workflow;
+  const workflow = parse(readText(".github/workflows/release.yml")) as Workflow;
   const scripts = ["publish", "release"].map((job) => workflow.jobs[job]?.steps?.find(({ run }) => run)?.run ?? "");
   const env = { ...process.env, PATH: `${folder}${delimiter}${process.env.PATH}`, GITHUB_REF_NAME: name };
   for (const script of scripts) await promisify(execFile)("bash", ["-e", "-c", script], { cwd: folder, env });

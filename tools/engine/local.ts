@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,9 @@ import { createLocalEnvironment } from "./environment.ts";
 import { getPulumi } from "./get-pulumi.ts";
 
 export const repositoryRoot = fileURLToPath(new URL("../..", import.meta.url));
+
+/** @param path relative to the repository */
+export const readText = (path: string): string => readFileSync(join(repositoryRoot, path), "utf8");
 
 /** The backend keeps its files in `.pulumi` below the given folder. */
 const backend = repositoryRoot;

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import { join as joinPath } from "node:path";
 import { Command } from "commander";
 import { commandLine } from "../../cli/command-line.ts";
 import { withConnectionOptions, withSelectionOptions } from "../../cli/options.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { hosts } from "../../provider/config.ts";
-import { repositoryRoot } from "../engine/local.ts";
+import { readText } from "../engine/local.ts";
 import { code } from "./markdown.ts";
 import { pageOf } from "./reference.ts";
 
@@ -17,7 +15,7 @@ const paths = ["docs/cli.md", "emulator/README.md", "SECURITY.md"];
 
 /** Returns the pages with the options of each command, and the hosts and secrets. */
 export function filledPages(): [path: string, text: string][] {
-  const pages = new Map(paths.map((path) => [path, readFileSync(joinPath(repositoryRoot, path), "utf8")]));
+  const pages = new Map(paths.map((path) => [path, readText(path)]));
   for (const [name, items] of Object.entries({ ...optionLists(), hosts: hostItems(), secrets: secretItems() })) {
     const place = new RegExp(`(?<=^<!-- ${name} -->\n).*?(?=^<!-- end -->$)`, "ms");
     const filled = [...pages].filter(([, text]) => place.test(text));

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { presetJsonSchema } from "../../emulator/preset/schema.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { kebab } from "../../model/kinds/kind.ts";
-import { repositoryRoot } from "../engine/local.ts";
+import { readText, repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
 import {
@@ -60,7 +59,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
 /** Copies the version and the address of the native provider into the native classes, which can't read their files. */
 function releaseFile(version: string): [path: string, text: string] {
   const path = "sdk/native/release.ts";
-  const text = readFileSync(join(repositoryRoot, path), "utf8");
+  const text = readText(path);
   const address = JSON.stringify(publication.pluginDownloadURL) ?? "undefined";
   const released = text
     .replace(/(?<=export const version = ")[^"]*/, version)

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import type { Definition, Lookup } from "../../model/kinds/kind.ts";
 import { environmentNames, type Setting } from "../../provider/config.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
-import { repositoryRoot } from "../engine/local.ts";
+import { readText } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import {
   type Argument,
@@ -136,9 +134,7 @@ const enumSpec = (values: readonly string[]): NamedSpec => ({
 });
 
 function about() {
-  const { version, description, license, keywords, repository, homepage } = JSON.parse(
-    readFileSync(join(repositoryRoot, "package.json"), "utf8"),
-  );
+  const { version, description, license, keywords, repository, homepage } = JSON.parse(readText("package.json"));
   return {
     name: "statushub",
     displayName: "StatusHub",

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { repositoryRoot } from "../engine/local.ts";
+import { readText } from "../engine/local.ts";
 
 const fontSize = 14;
 const lineHeight = 21;
@@ -13,7 +11,7 @@ const colors = { text: "#d1d7e0", "+": "#56d364", "-": "#ff7b72", "~": "#56d4dd"
 
 /** Draws the session of `preview` in the guide, which a test runs, as a terminal. It has its own background. */
 export function previewPicture(): [path: string, text: string] {
-  const guide = readFileSync(join(repositoryRoot, "docs/guides/reviewing.md"), "utf8");
+  const guide = readText("docs/guides/reviewing.md");
   const [, session = ""] = /```console\n(\$ npx pulumi-statushub preview\n.*?)\[exit code/s.exec(guide) ?? [];
   const lines = session.trimEnd().replace("...\n", "").split("\n");
   const width = Math.ceil(Math.max(...lines.map(({ length }) => length)) * characterWidth) + 2 * margin;

@@ -8,14 +8,14 @@ import { createMark } from "../../../cli/probe/mark.ts";
 import { redact } from "../../../cli/probe/recording.ts";
 import type { Report } from "../../../cli/probe/report.ts";
 import { describeReport, exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
-import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { startAccount, statushub } from "../statushub.ts";
 import { preset } from "./scene.ts";
 
 const start = (options = {}) => startAccount({ preset, ...options });
 
-const schema = z.fromJSONSchema(JSON.parse(readFileSync(join(repositoryRoot, "docs/probe.schema.json"), "utf8")));
+const schema = z.fromJSONSchema(JSON.parse(readText("docs/probe.schema.json")));
 
 test("reads by default, and prints what differs with its effect, its request and the options of the emulator", async () => {
   const { emulator, env } = await start({ assume: { "record-ids": "text" } });

@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import { parse } from "yaml";
-import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../../tools/engine/local.ts";
 import { type Block, readPages } from "../pages.ts";
 
 export interface Step {
@@ -40,7 +39,7 @@ export interface Source {
 const readFiles = (...patterns: string[]) =>
   globSync(patterns, { cwd: repositoryRoot })
     .sort()
-    .map((path) => ({ place: path, text: readFileSync(join(repositoryRoot, path), "utf8") }));
+    .map((path) => ({ place: path, text: readText(path) }));
 
 const blocksWhere = (isMeant: (block: Block) => boolean) =>
   readPages().flatMap(({ blocks }) => blocks.filter(isMeant).map(({ place, text }) => ({ place, text })));

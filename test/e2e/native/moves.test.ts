@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { readText } from "../../../tools/engine/local.ts";
 import { statushub } from "../../cli/statushub.ts";
 import { readPage } from "../../docs/pages.ts";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
@@ -85,10 +83,7 @@ page = statushub.StatusPage("status", **sections, opts=options)
 pulumi.export("id", page.service_ids["service-1"])
 `;
 
-const guide = readPage(
-  "docs/guides/python-go.md",
-  readFileSync(join(repositoryRoot, "docs/guides/python-go.md"), "utf8"),
-);
+const guide = readPage("docs/guides/python-go.md", readText("docs/guides/python-go.md"));
 
 /** Forgets the records, and adopts them into the page of the program, with the command from the guide. */
 async function adoptAgain(page: Page, shown: string): Promise<void> {

@@ -1,19 +1,18 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync } from "node:fs";
 import { describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { definitions } from "../../../model/kinds/index.ts";
 import page from "../../../model/page/page.schema.json" with { type: "json" };
 import type { Schema } from "../../../model/page/schema.ts";
 import schema from "../../../schema.json" with { type: "json" };
-import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { readText, repositoryRoot } from "../../../tools/engine/local.ts";
 import { languages } from "../../../tools/generate/examples.ts";
 import { generate } from "../../../tools/generate/index.ts";
 import { pageOf, reference } from "../../../tools/generate/reference.ts";
 
 test("every generated file matches the kinds", async () => {
   const generated = await generate();
-  const files = [...generated.keys()].map((path) => [path, readFileSync(join(repositoryRoot, path), "utf8")] as const);
+  const files = [...generated.keys()].map((path) => [path, readText(path)] as const);
 
   expect(Object.fromEntries(files), "run: npm run generate").toEqual(Object.fromEntries(generated));
   const pages = globSync("docs/resources/*.md", { cwd: repositoryRoot });
