@@ -51,7 +51,7 @@ export const requestEnum = <const Values extends readonly [string, ...string[]]>
 
 /** Query parameter `true` or `false`, optionally with a third value. Other text is rejected. */
 export const queryChoice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, { error: `must be one of ${values.join(", ")}` }).optional();
+  requestEnum(values).optional();
 
 /** Documented: all operations accept `api_version`, whose single value is `V3-R1`. */
 export const versionQuery = z.object({ api_version: requestEnum(["V3-R1"]).optional() });

@@ -29,7 +29,6 @@ export function readPage(name: string, path: string, configuration: Configuratio
   return { message: `Could not make statushub.StatusPage "${name}" from ${path}:${lines.join("")}` };
 }
 
-/** Returns the page that a text describes, or the problems with the text. */
 export function parsePage(text: string, configuration: Configuration): { page?: Page; mistakes: readonly Mistake[] } {
   const { value, mistakes, lineOf } = readContents(text);
   if (value === undefined) return { mistakes };
@@ -44,7 +43,6 @@ export function parsePage(text: string, configuration: Configuration): { page?: 
   return { page, mistakes: [...mistakes, ...problems].sort((one, other) => one.line - other.line) };
 }
 
-/** A mistake in a file. */
 interface Mistake {
   readonly line: number;
   readonly message: string;

@@ -60,10 +60,8 @@ export const nameOnPage = (page: string, key: string): string => `${page}-${key}
 /** Returns the key of a record by its logical name. */
 export const keyOnPage = (page: string, name: string): string => name.slice(nameOnPage(page, "").length);
 
-/** Property of an entry with the key that it had before. */
 const formerKeyProperty = "was";
 
-/** A record's entry on the page. */
 interface PageEntry {
   readonly kind: string;
   readonly section: string;

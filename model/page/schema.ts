@@ -115,7 +115,6 @@ export class Reading {
   }
 }
 
-/** Returns the name in `{ config: name }`. */
 function configurationName(value: unknown): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   return typeof value.config === "string" ? value.config : undefined;

@@ -1,15 +1,33 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { type Browser, type BrowserContextOptions, chromium } from "playwright-core";
+import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { type Api, createService, startEmulator } from "../emulator/emulation.ts";
 import { createIncident, createMaintenance, down, updateIncident, withServices } from "../emulator/scene.ts";
 import { attacks } from "../emulator/site/attacks.ts";
-import { contrastFaults } from "./contrast.ts";
 import { demoPreset, demoTime } from "./demo.ts";
-import { layoutFaults } from "./layout.ts";
-import { closeBrowser, openBrowser } from "./visitor.ts";
+import { contrastFaults, layoutFaults } from "./faults.ts";
 
-afterAll(closeBrowser);
+let browser: Promise<Browser> | undefined;
+afterAll(async () => (await browser)?.close());
 
-const pageUrl = (api: Api, hub = "acme") => `${api.emulator.pageUrl}/hubs/${hub}`;
+/** Opens a visitor's browser. Records script errors and what the content security policy blocked. */
+async function openBrowser(options: BrowserContextOptions = {}) {
+  browser ??= chromium.launch({ executablePath: inject("chromium") });
+  const context = await (await browser).newContext(options);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", (dialog) => {
+    complaints.push(`a dialog: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
+  return { page, complaints };
+}
+
+const pageUrl = (api: Api) => `${api.emulator.pageUrl}/hubs/acme`;
 
 /** The account of the demo, with an open incident and a planned maintenance. */
 async function withDemo(): Promise<Api> {

@@ -77,14 +77,9 @@ function createProgram(texts: ReadonlyMap<string, string>): ts.Program {
   const { options } = ts.parseJsonConfigFileContent(config, { ...ts.sys, readDirectory: () => [] }, repositoryRoot);
   const settings = { ...options, noUnusedLocals: false, noUnusedParameters: false };
   const host = ts.createCompilerHost(settings);
-  const { fileExists, getSourceFile, directoryExists } = host;
+  const { fileExists, readFile, directoryExists } = host;
   host.directoryExists = (path) => path.includes("/.pages") || (directoryExists?.call(host, path) ?? true);
   host.fileExists = (path) => texts.has(path) || fileExists.call(host, path);
-  host.getSourceFile = (path, target, ...rest) => {
-    const text = texts.get(path);
-    return text === undefined
-      ? getSourceFile.call(host, path, target, ...rest)
-      : ts.createSourceFile(path, text, target, true);
-  };
+  host.readFile = (path) => texts.get(path) ?? readFile.call(host, path);
   return ts.createProgram([...texts.keys()], settings, host);
 }

@@ -6,7 +6,7 @@ import { block, join } from "./markdown.ts";
 import {
   commentText,
   inputType,
-  memberText,
+  membersText,
   namedTypesOf,
   outputSchemaOf,
   outputType,
@@ -43,13 +43,15 @@ import { declareUnique } from "./unique.ts";`,
 function argsInterface(definition: Definition): string {
   const { kind, properties } = definition;
   const members = Object.entries(properties).map(([name, property]) => {
-    const { doc, default: initial } = documentationOf(property);
-    const type = inputType(schemaOf(property.type.schema));
-    const tags = initial === undefined ? [] : [`@default ${initial}`];
-    return `${commentText(doc, "  ", tags)}  ${memberText(name, type, property.required === true)}`;
+    return {
+      name,
+      type: inputType(schemaOf(property.type.schema)),
+      required: property.required,
+      ...documentationOf(property),
+    };
   });
   const parent = isOnHub(definition) ? " extends ManagedRecordArgs" : "";
-  return `/** Arguments of ${withArticle(nounOf(definition))}. */\nexport interface ${kind}Args${parent} {\n${members.join("\n")}\n}`;
+  return `/** Arguments of ${withArticle(nounOf(definition))}. */\nexport interface ${kind}Args${parent} {\n${membersText(members)}\n}`;
 }
 
 /** Expresses "at least one of these properties" as a type. */
@@ -80,12 +82,10 @@ function queries(definition: Definition): string[] {
 /** Returns the arguments of a search. An ID isn't one, because `get` takes it. A single argument is required. */
 function searchMembers({ filters }: Search): string {
   const searched = Object.entries(filters).filter(([name]) => name !== "id");
-  return searched
-    .map(([name, { doc, type }]) => {
-      const text = type === "integer" ? "number" : type;
-      return `${commentText(doc, "  ")}  ${memberText(name, text, searched.length === 1)}`;
-    })
-    .join("\n");
+  const required = searched.length === 1;
+  return membersText(
+    searched.map(([name, { doc, type }]) => ({ name, doc, type: type === "integer" ? "number" : type, required })),
+  );
 }
 
 /** Returns the result type of a lookup. */

@@ -6,7 +6,7 @@ export interface Argument {
   readonly doc: string;
   /** The type in TypeScript, without `pulumi.Input`. */
   readonly type: string;
-  readonly required?: true;
+  readonly required?: boolean | undefined;
   readonly default?: string;
 }
 

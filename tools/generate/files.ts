@@ -1,6 +1,5 @@
 import { type Definition, kebab } from "../../model/kinds/kind.ts";
 import {
-  type Argument,
   adoptArgument,
   groupedKind,
   hubArgument,
@@ -10,7 +9,7 @@ import {
   sectionsOf,
 } from "./documentation.ts";
 import { join } from "./markdown.ts";
-import { commentText, memberText, namedTypesOf, typeText } from "./typescript.ts";
+import { membersText, namedTypesOf, typeText } from "./typescript.ts";
 
 /*
  * Writes the modules of sdk/ and model/page/ that list something about every kind. The classes come from `classes.ts`.
@@ -29,21 +28,14 @@ export function typesFile(definitions: readonly Definition[]): string {
 
 /** Writes `sdk/arguments.ts`: the arguments of every kind and of the provider. */
 export function argumentsFile(): string {
-  const members = (args: readonly Argument[]) =>
-    args
-      .map(({ name, doc, type, required, ...rest }) => {
-        const tags = rest.default === undefined ? [] : [`@default ${rest.default}`];
-        return `${commentText(doc, "  ", tags)}  ${memberText(name, type, required === true)}`;
-      })
-      .join("\n");
   return join(
     // No kind has these.
     "// Written by `npm run generate`. Edit tools/generate/documentation.ts instead.\n" +
       'import type * as pulumi from "@pulumi/pulumi";\nimport type { Hub } from "./hub.ts";',
-    `/** Identifies a hub by its ID, its subdomain or both. */\nexport interface HubReference {\n${members(hubReference)}\n}`,
-    `/** Hub of a record. */\nexport interface HubScopedArgs {\n${members([hubArgument])}\n}`,
-    `/** Arguments that all resources of a hub have. */\nexport interface ManagedRecordArgs extends HubScopedArgs {\n${members([adoptArgument])}\n}`,
-    `/** Account and settings of a provider. */\nexport interface ProviderArgs {\n${members(providerArguments)}\n}`,
+    `/** Identifies a hub by its ID, its subdomain or both. */\nexport interface HubReference {\n${membersText(hubReference)}\n}`,
+    `/** Hub of a record. */\nexport interface HubScopedArgs {\n${membersText([hubArgument])}\n}`,
+    `/** Arguments that all resources of a hub have. */\nexport interface ManagedRecordArgs extends HubScopedArgs {\n${membersText([adoptArgument])}\n}`,
+    `/** Account and settings of a provider. */\nexport interface ProviderArgs {\n${membersText(providerArguments)}\n}`,
   );
 }
 

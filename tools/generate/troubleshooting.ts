@@ -16,7 +16,7 @@ import * as read from "../../provider/errors/read.ts";
 import * as requests from "../../provider/errors/requests.ts";
 import * as up from "../../provider/errors/up.ts";
 import * as policy from "../../sdk/policy/errors.ts";
-import { join, wrapped } from "./markdown.ts";
+import { code, join, wrapped } from "./markdown.ts";
 
 /** A section of a page: one file of errors, or several that users meet at the same time. */
 interface Chapter {
@@ -228,17 +228,15 @@ function entry(heading: string, { messages, help = "" }: Omit<Explanation, "code
   return join(`### ${heading}`, wrapped(shown(messages)), paragraphs.join("\n"));
 }
 
-/** The beginning of each message, except of one that starts with StatusHub's reason, for which nobody can search. */
-const shown = (messages: readonly string[]): string =>
-  [...new Set(messages.map(beginningOf))]
-    .filter((text) => !/^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/.test(text))
-    .slice(0, mostMessages)
-    .map((text) => `\`${text}\``)
-    .join(", ");
+/** The beginning of a message, but not of one that starts with StatusHub's reason, for which nobody can search. */
+function shown(messages: readonly string[]): string {
+  const isReason = /^(<\w+>\.|<request> returned <status>: <serverMessage>\.?)$/;
+  const text = messages.map(beginningOf).find((beginning) => !isReason.test(beginning));
+  return text === undefined ? "" : code(text);
+}
 
 /** A user has the whole message, and looks for the place that explains it. */
 const mostWords = 8;
-const mostMessages = 1;
 
 function beginningOf(message: string): string {
   const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);

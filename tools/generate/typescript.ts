@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isObject } from "../../model/api/object.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-
+import type { Argument } from "./documentation.ts";
 import { wrapped } from "./markdown.ts";
 
 /**
@@ -109,16 +109,20 @@ export function typeText(schema: TypeSchema): string {
     return `${doc}export type ${title} = ${likely.join(" | ")} | (string & {});`;
   }
   if (properties === undefined) return `${doc}export type ${title} = ${written(schema, inputType, inputType)};`;
-  const members = membersOf(schema).map(
-    ({ name, schema: member, isRequired }) =>
-      `${commentText(member.description ?? "", "  ")}  ${memberText(name, inputType(member), isRequired)}`,
-  );
-  return `${doc}export interface ${title} {\n${members.join("\n")}\n}`;
+  const members = membersOf(schema).map(({ name, schema: member, isRequired: required }) => {
+    return { name, doc: member.description ?? "", type: inputType(member), required };
+  });
+  return `${doc}export interface ${title} {\n${membersText(members)}\n}`;
 }
 
-/** Returns a property that also accepts outputs of other resources. */
-export const memberText = (name: string, type: string, isRequired: boolean): string =>
-  isRequired ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`;
+/** Returns properties that also accept outputs of other resources. */
+export const membersText = (members: readonly Argument[]): string =>
+  members
+    .map(({ name, doc, type, required, default: initial }) => {
+      const comment = commentText(doc, "  ", initial === undefined ? [] : [`@default ${initial}`]);
+      return `${comment}  ${required ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`}`;
+    })
+    .join("\n");
 
 export function commentText(text: string, indent = "", tags: readonly string[] = []): string {
   const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, { width: 117 - indent.length }));
