@@ -97,15 +97,10 @@ export function readSidebar() {
   const listed = sections.flatMap(({ pages }) => pages);
   return sections.map(({ title, folder, pages }) => {
     const others = folder === undefined ? [] : globSync(`${folder}/*.md`, { cwd: root }).sort();
-    const all = [
-      ...globSync([...pages], { cwd: root }).sort(by(pages)),
-      ...others.filter((path) => !listed.includes(path)),
-    ];
+    const all = [...pages, ...others.filter((path) => !listed.includes(path))];
     return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}`, path })) };
   });
 }
-
-const by = (pages: readonly string[]) => (one: string, other: string) => pages.indexOf(one) - pages.indexOf(other);
 
 function titleOf(path: string): string {
   // Its heading is the title of the site.
