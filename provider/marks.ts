@@ -1,8 +1,7 @@
-import type { Declared, Form, Stored } from "../model/api/form.ts";
+import { type Declared, type Form, type Stored, unknown } from "../model/api/form.ts";
 import { isObject } from "../model/api/object.ts";
 import type { Definition } from "../model/kinds/kind.ts";
 import { confidentialKeys } from "./lifecycle/forms/state.ts";
-import { unknown } from "./lifecycle/forms/unknown.ts";
 import { markKey, resourceMark, secretMark, unknownMark } from "./mark-keys.ts";
 import { pointerKey } from "./pointer.ts";
 

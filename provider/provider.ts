@@ -7,13 +7,11 @@ import { redact } from "./client/redact.ts";
 import type { Connection } from "./config.ts";
 import { otherHubReplaces } from "./errors/program.ts";
 import { unknownKind } from "./errors/up.ts";
-import { check } from "./lifecycle/check.ts";
+import { check, warningsAbout } from "./lifecycle/check.ts";
 import { diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
-import type { Kept } from "./lifecycle/forms/known.ts";
 import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
-import { declaredIn, isLookup, isManaged, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { declaredIn, isLookup, isManaged, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
-import { warningsAbout } from "./lifecycle/warning.ts";
 import type { Host, Resource } from "./run/host.ts";
 import { Run } from "./run/run.ts";
 
@@ -147,7 +145,7 @@ export class Provider {
     change: Partial<Kept> & { readonly declared: Declared },
   ): Promise<void> {
     if (definition.series === undefined) return;
-    const { describeDates, describeUndoing } = await import("./lifecycle/series/describe.ts");
+    const { describeDates, describeUndoing } = await import("./lifecycle/series/outlook.ts");
     const timed = { definition, collection: { serverTime: () => this.#run.now() } };
     const shown = this.#shown.get(`${definition.kind} ${change.id}`);
     const lines = [...describeUndoing(definition, change), ...describeDates(timed, { ...change, shown })];
@@ -169,7 +167,7 @@ export class Provider {
   }
 
   async create(resource: Resource, declared: Declared): Promise<Kept> {
-    const { create } = await import("./lifecycle/create.ts");
+    const { create } = await import("./lifecycle/index.ts");
     const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
@@ -181,7 +179,7 @@ export class Provider {
   }
 
   async update(resource: Resource, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-    const { update } = await import("./lifecycle/update.ts");
+    const { update } = await import("./lifecycle/index.ts");
     const definition = definitionFor(resource);
     const { owners } = this.#run;
     this.#run.noteHub(definition, id, stored);
@@ -205,13 +203,13 @@ export class Provider {
     const isRefresh = !isLookup(definition, named);
     if (isRefresh) await this.#rejectNewerState(definition, named);
     const [{ read }, { importRecord }] = await Promise.all([
-      import("./lifecycle/read.ts"),
+      import("./lifecycle/index.ts"),
       import("./lifecycle/import.ts"),
     ]);
     const { owners } = this.#run;
     if (isRefresh) {
       // Pulumi refreshes lookups, too.
-      if (isManaged(named)) owners.noteInState(definition, recordIdsIn(id, named));
+      if (isManaged(named)) owners.note(definition, recordIdsIn(id, named), "in the state");
       this.#run.noteHub(definition, id, named);
     }
     const account = await this.#run.account(resource.seconds);
@@ -219,10 +217,10 @@ export class Provider {
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners, isImport });
     if (found === undefined) {
-      if (isRefresh && isManaged(named)) owners.noteGone(definition, recordIdsIn(id, named));
+      if (isRefresh && isManaged(named)) owners.note(definition, recordIdsIn(id, named), "gone");
       return undefined;
     }
-    if (!isRefresh) owners.noteLookedUp(definition, [found.id]);
+    if (!isRefresh) owners.note(definition, [found.id], "looked up");
     if (found.shown !== undefined) this.#shown.set(`${definition.kind} ${found.id}`, found.shown);
     const hidden = hidingIn(definition, named, found.stored, found.declared);
     if (found.remark !== undefined) this.#run.say("info", hidden(found.remark), resource.urn);
@@ -230,7 +228,7 @@ export class Provider {
   }
 
   async delete(resource: Resource, { id, stored }: Kept): Promise<void> {
-    const { remove } = await import("./lifecycle/delete.ts");
+    const { remove } = await import("./lifecycle/index.ts");
     const definition = definitionFor(resource);
     this.#run.noteHub(definition, id, stored);
     const record = { id, stored, owners: this.#run.owners };
@@ -256,7 +254,7 @@ export class Provider {
     const definition = definitionOf(lookup.kind);
     const found = await findRecords(await this.#run.account(), { definition, lookup, marked }, declared);
     // A list shows what is there, and what leaves the program may be in it.
-    if (lookup.all === undefined) this.#run.owners.noteLookedUp(definition, [String(found.id)]);
+    if (lookup.all === undefined) this.#run.owners.note(definition, [String(found.id)], "looked up");
     return found;
   }
 

@@ -1,7 +1,7 @@
 import type { Declared } from "../model/api/form.ts";
 import type { Definition } from "../model/kinds/kind.ts";
 import { messageOf } from "./client/errors.ts";
-import type { Kept } from "./lifecycle/forms/known.ts";
+import type { Kept } from "./lifecycle/forms/state.ts";
 import { isPartial } from "./lifecycle/record/operation-error.ts";
 import { type Properties, secured } from "./marks.ts";
 

@@ -61,10 +61,6 @@ const rules: Record<string, Rule> = {
     imports: ["provider/lifecycle", ...lifecycle],
     why: "It notes the occurrences of a series that it has read as a single record.",
   },
-  "provider/lifecycle/warning.ts": {
-    imports: ["provider/lifecycle", ...lifecycle],
-    why: "An adoption may mean a later occurrence, which it compares at the declared times.",
-  },
   "provider/lifecycle/series": {
     imports: ["provider/lifecycle/forms", "provider/lifecycle/record", ...lifecycle],
     why: "A series wraps a record.",

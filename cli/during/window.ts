@@ -11,8 +11,7 @@ import { wireOfPost, withRepeated } from "../../provider/lifecycle/forms/wire.ts
 import { createOnce } from "../../provider/lifecycle/record/create-once.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
-import type { Scope } from "../../provider/lifecycle/record/scope.ts";
-import { type Writable, writable } from "../../provider/lifecycle/record/writable.ts";
+import { type Scope, type Writable, writable } from "../../provider/lifecycle/record/scope.ts";
 import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { Content } from "./content.ts";

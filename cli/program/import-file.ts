@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { unsent } from "../../provider/lifecycle/forms/known.ts";
 import { adoptionKey } from "../../provider/lifecycle/forms/state.ts";
-import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
+import { storedAfterWrite, unsent } from "../../provider/lifecycle/forms/stored.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";

@@ -1,7 +1,6 @@
-import type { Declared } from "../../model/api/form.ts";
+import { type Declared, holdsUnknown } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { holdsUnknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { declaredFrom, type Properties } from "../../provider/marks.ts";
 import { isHub } from "../kinds.ts";
 import type { Step } from "../project/preview.ts";

@@ -27,7 +27,7 @@ export async function planRecovery(
   const found = await search(accountOf, resources, { creates, isYoung });
   const { pairs, cleared, undecided } = pair(found.map((each) => ({ ...each, create: each })));
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
-  for (const { create, id } of pairs) create.scope.owners.noteInState(create.scope.definition, [id]);
+  for (const { create, id } of pairs) create.scope.owners.note(create.scope.definition, [id], "in the state");
   const made = await Promise.all(
     pairs.map(async ({ create, id }) => ({ create: create.create, recovered: await takeOver(create, id) })),
   );

@@ -2,11 +2,10 @@ import type { Live } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { findLeft, recover } from "../../provider/lifecycle/index.ts";
 import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
-import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
+import { creationTime, type Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
-import type { Recovered } from "../../provider/lifecycle/record/recover.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
-import { isOver } from "../../provider/lifecycle/series/dates.ts";
+import { isOver } from "../../provider/lifecycle/series/occurrence.ts";
 import { type Properties, storedFrom } from "../../provider/marks.ts";
 import type { AccountOf } from "../connection.ts";
 import { providerOf, type StackRecord, stackRecord } from "../project/record.ts";
@@ -84,7 +83,7 @@ async function ownersOf(records: readonly StackRecord[], accountOf: AccountOf): 
   for (const { kind, ids, provider } of records) {
     const { client } = await accountOf(provider);
     const definition = definitions[kind];
-    if (definition !== undefined) ownersIn(client.connection.baseUrl).noteInState(definition, ids);
+    if (definition !== undefined) ownersIn(client.connection.baseUrl).note(definition, ids, "in the state");
   }
   return ownersIn;
 }

@@ -1,7 +1,7 @@
 import type { Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
 import { recordIdKey } from "../../provider/lifecycle/forms/state.ts";
-import type { Recovered } from "../../provider/lifecycle/record/recover.ts";
+import type { Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { mapValues, type Properties, secured } from "../../provider/marks.ts";
 import { pointerKey } from "../../provider/pointer.ts";

@@ -50,7 +50,7 @@ function nextDates(values: Stored, start: number, now: number): string[] {
 /** Whether a maintenance, or each known occurrence of a series, has ended, so that no update changes or deletes it. */
 export function isHistory({ series }: Definition, values: Stored, now: number): boolean {
   const end = parseInstant(String(values.endTime)) ?? Number.NaN;
-  const occurrences = Object.values(occurrencesIn(values) ?? {});
+  const occurrences = Object.values(occurrencesIn(values));
   // If the occurrences of a series aren't known, neither is its end.
   const offsets = occurrences.length > 0 || values.repeat ? occurrences : [0];
   return series !== undefined && offsets.length > 0 && offsets.every((offset) => end + offset <= now);

@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import { recordIdText } from "../../model/api/field.ts";
-import type { Declared } from "../../model/api/form.ts";
+import { type Declared, holdsUnknown, unknown } from "../../model/api/form.ts";
 import { helpWith, nearest } from "../../model/api/nearest.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
 import { type Definition, type Failure, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
-import { invalidAdopt, invalidHub, unknownProperty } from "../errors/program.ts";
-import { holdsUnknown, unknown } from "./forms/unknown.ts";
+import { invalidAdopt, invalidHub, published, undocumentedValue, unknownProperty } from "../errors/program.ts";
+import { shown } from "./forms/secrets.ts";
+import { subject } from "./record/operation-error.ts";
 
 /**
  * Validates a program's declarations before anything is sent, and reports all failures. Unknown values are skipped at
@@ -73,12 +74,13 @@ function checkProperty(name: string, property: Property, value: unknown): Failur
   const result = property.type.schema.safeParse(value);
   if (result.success) return [];
   return result.error.issues
-    .flatMap((issue) => keysOf(issue).map((key) => ({ path: [name, ...issue.path.filter(isKey), ...key], issue })))
+    .flatMap((issue) => {
+      const path = [name, ...issue.path.filter((key) => typeof key !== "symbol")];
+      return keysOf(issue).map((key) => ({ path: [...path, ...key], issue }));
+    })
     .filter(({ path }) => valueAt(value, path.slice(1)) !== unknown)
     .map(({ path, issue }) => failureFor(property, { path, issue, value: valueAt(value, path.slice(1)) }));
 }
-
-const isKey = (key: PropertyKey): key is string | number => typeof key !== "symbol";
 
 // Zod reports unexpected keys as one issue of the surrounding object; we report each key separately.
 const keysOf = (issue: z.core.$ZodIssue): string[][] =>
@@ -98,8 +100,34 @@ function failureFor(
   return { path, reason: issue.message, ...(secret === undefined && { got: value }) };
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let current = value;
-  for (const key of path) current = (current as Record<PropertyKey, unknown> | null | undefined)?.[key];
-  return current;
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
+
+/**
+ * Returns warnings about newly declared values that the API doesn't document, and about removed declarations whose
+ * removal publishes a record.
+ *
+ * @param previous the previous inputs
+ */
+export function warningsAbout(definition: Definition, previous: Declared, declared: Declared): string[] {
+  return Object.entries(definition.properties).flatMap(([name, property]) => {
+    const before = warningsIn(name, property, previous[name]);
+    const fresh = warningsIn(name, property, declared[name]).filter((warning) => !before.includes(warning));
+    const { hides, cleared } = property;
+    // A preview only shows a removed line, not that removing it makes the record public.
+    if (hides !== undefined && previous[name] === hides && declared[name] === undefined)
+      fresh.push(published({ property: name, hidden: JSON.stringify(hides), cleared: JSON.stringify(cleared) }));
+    return fresh.map((warning) => `${subject({ definition, declared })}: ${warning}`);
+  });
+}
+
+/** Skips values that are invalid or not known yet. */
+function warningsIn(name: string, { type, secret }: Property, value: unknown): string[] {
+  if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
+  return type.doubts(value).map(({ path, text, likely }) => {
+    const place = path.reduce<string>((all, key) => (typeof key === "number" ? all : `${all}.${key}`), name);
+    const named = { value: [place, shown(text, secret) ?? []].flat().join(" ") };
+    if (likely.length === 0) return undocumentedValue.value(named);
+    return undocumentedValue.likely({ ...named, likely: likely.map((each) => JSON.stringify(each)).join(", ") });
+  });
 }

@@ -1,8 +1,7 @@
-import type { Declared, Stored } from "../../model/api/form.ts";
+import { type Declared, holdsUnknown, type Stored, unknown } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { type Change, compare } from "./forms/compare.ts";
 import { isSeries, isToBeRestored } from "./forms/state.ts";
-import { holdsUnknown, unknown } from "./forms/unknown.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
 
 /** The difference between the state and the program. */

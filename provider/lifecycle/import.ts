@@ -7,10 +7,9 @@ import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { declaredKey, stateWith } from "./forms/state.ts";
-import { read } from "./read.ts";
-import { newAdoption } from "./record/adoption.ts";
+import { read } from "./index.ts";
 import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
-import type { Owners } from "./record/owners.ts";
+import { newAdoption, type Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";
 import { withOccurrences } from "./series/occurrences.ts";
 

@@ -1,23 +1,34 @@
-import type { Declared, Live } from "../../model/api/form.ts";
-import type { Kept } from "./forms/known.ts";
+import { type Declared, holdsUnknown, type Live } from "../../model/api/form.ts";
+import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
+import type { Account } from "../client/account.ts";
+import { isDeleted } from "../client/collection.ts";
+import { StatusHubError } from "../client/errors.ts";
+import { adoptionFailed, hubKept, noSuchRecord, recordKept } from "../errors/read.ts";
+import { overwritten } from "../errors/up.ts";
+import { type Change, compare } from "./forms/compare.ts";
+import { isLookup, type Kept, mayBeSeries, recordIdOf, recordIdsIn } from "./forms/state.ts";
+import { storedAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
 import { removeRecord } from "./record/delete.ts";
-import type { IsYoung } from "./record/leftover.ts";
-import { type ReadResult, readRecord } from "./record/read.ts";
-import { findInterrupted, type Interrupted, type Recovered, recoverRecord } from "./record/recover.ts";
+import { hubNamedIn, hubOf, open, requireHub } from "./record/hub.ts";
+import { findInterrupted, type Interrupted, type IsYoung, type Recovered, recoverRecord } from "./record/leftover.ts";
+import { explaining, type OperationContext, OperationError, subject } from "./record/operation-error.ts";
+import type { Owners } from "./record/owners.ts";
+import { foundAs, type ReadResult, readRecord } from "./record/read.ts";
 import type { Scope, Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { makeSeries } from "./series/create.ts";
 import { removeSeries } from "./series/delete.ts";
 import { findInterruptedSeries, recoverSeries } from "./series/leftover.ts";
-import { isOfSeries, type SeriesScope } from "./series/occurrence.ts";
+import { asOccurrence, isOfSeries, offsetsFrom, type SeriesScope } from "./series/occurrence.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
 
 /*
- * A record, or a series of them? Only this file chooses, by the kind.
+ * The operations on a resource. Each opens the hub, and chooses by the kind: a record, or a series of them? Only this file
+ * knows that there are both.
  */
 
 type Operation<Place extends Scope, Rest extends unknown[], Result> = (place: Place, ...rest: Rest) => Promise<Result>;
@@ -30,22 +41,145 @@ const choose =
   (place, ...rest) =>
     isOfSeries(place) ? ofSeries(place, ...rest) : ofRecord(place, ...rest);
 
-/** Adopts the record that a program means; `undefined` if it means none. */
-export const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeries);
-
-export const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);
-
-/** Reads what a state holds; `undefined` if it is gone. */
-export const read = choose<Scope, [Kept], ReadResult | undefined>(readRecord, readSeries);
-
-/** Changes what a state holds to what the program declares. */
-export const update = choose<Scope, [Kept, Declared], Kept>(updateRecord, updateSeries);
-
-/** Deletes what a state holds, except records that others have. Returns what stays. */
-export const remove = choose<Target, [Kept, readonly string[]], string | undefined>(removeRecord, removeSeries);
+const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeries);
+const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);
+const readIn = choose<Scope, [Kept], ReadResult | undefined>(readRecord, readSeries);
+const updateIn = choose<Scope, [Kept, Declared], Kept>(updateRecord, updateSeries);
+const removeIn = choose<Target, [Kept, readonly string[]], string | undefined>(removeRecord, removeSeries);
 
 /** Finds what an interrupted create may have left on the page. */
 export const findLeft = choose<Scope, [Declared, IsYoung], Interrupted>(findInterrupted, findInterruptedSeries);
 
 /** Says what a create that was interrupted after it had made this record would have left in the state. */
 export const recover = choose<Scope, [Declared, Live], Recovered>(recoverRecord, recoverSeries);
+
+interface Managed extends Kept {
+  readonly owners: Owners;
+}
+
+/** What an operation is about, and which resource of the stack has which record. */
+type Place = Omit<OperationContext, "connection"> & { readonly owners: Owners };
+
+/** Opens the hub for an operation, and reports its failure in terms of the resource. */
+function inHub<Result>(
+  account: Account,
+  { owners, ...what }: Place,
+  operate: (scope: Scope) => Promise<Result>,
+): Promise<Result> {
+  const { definition, recordId } = what;
+  return explaining({ ...what, connection: account.client.connection }, async () => {
+    const collection = await open(account, definition, hubOf(definition, { ...what, id: recordId }));
+    return operate({ definition, collection, owners });
+  });
+}
+
+/**
+ * Creates the record that a program declares, or adopts the existing one.
+ *
+ * @returns what Pulumi keeps, and a warning if the adoption of a hub overwrites something
+ */
+export function create(
+  account: Account,
+  definition: Definition,
+  { declared, owners }: { readonly declared: Declared; readonly owners: Owners },
+): Promise<Kept & { readonly warning: string | undefined }> {
+  const verb = isAdoptOnly(definition) ? "adopt" : "create";
+  return inHub(account, { definition, verb, declared, owners }, async (scope) => {
+    const hub = isAdoptOnly(definition) ? await account.hubs.find(scope.collection.hub.subdomain) : undefined;
+    const warning = describeOverwriting(definition, hub, declared);
+    return { ...((await adopt(scope, declared)) ?? (await make(scope, declared))), warning };
+  });
+}
+
+/**
+ * Describes what an adoption overwrites. The API can't create hubs, so a new Hub resource always adopts an existing one.
+ *
+ * @param live the record to adopt, if any
+ * @returns undefined if nothing is overwritten
+ */
+export function describeOverwriting(
+  definition: Definition,
+  live: Live | undefined,
+  declared: Declared,
+): string | undefined {
+  if (live === undefined) return undefined;
+  // A program declares the times of the first occurrence of a series, and the record may be a later one.
+  const first = asOccurrence(definition, live, -offsetsFrom(definition, declared)(live));
+  const stored = storedAfterRead({ definition, live: first, collection: { hub: { id: String(live.id) } } });
+  const isOverwritten = ({ name, wire }: Change) =>
+    wire !== undefined && !holdsUnknown(wire) && stored[name] !== null && stored[name] !== "";
+  const names = compare(definition, stored, declared)
+    .filter(isOverwritten)
+    .map(({ name }) => name);
+  if (names.length === 0) return undefined;
+  // The values aren't shown, because the program may keep them secret.
+  const message = overwritten[isAdoptOnly(definition) ? "hub" : "record"];
+  return message({ kind: definition.kind, id: String(live.id), properties: names.join(" and ") });
+}
+
+/** Updates a resource's record to what the program declares, and restores a deleted one if the API can. */
+export function update(
+  account: Account,
+  definition: Definition,
+  { id, stored, declared, owners }: Managed & { readonly declared: Declared },
+): Promise<Kept> {
+  const recordId = recordIdOf(id, stored);
+  return inHub(account, { definition, verb: "update", declared, stored, recordId, owners }, async (scope) => {
+    await requireHub(account, scope.collection.hub, stored, declared);
+    return updateIn(scope, { id: recordId, stored }, declared);
+  });
+}
+
+/**
+ * Reads a record. Returns `undefined` if it is gone: a 404, or deleted for good, in a hub that this API key can see.
+ *
+ * @param stored the state, or what the program declares if it looks a record up by ID
+ * @throws OperationError if a lookup finds no record
+ */
+export function read(
+  account: Account,
+  definition: Definition,
+  { id, stored, owners }: Managed,
+): Promise<ReadResult | undefined> {
+  const recordId = recordIdOf(id, stored);
+  const readOne = isLookup(definition, stored) ? readNamed : readIn;
+  return inHub(account, { definition, verb: "read", stored, recordId, owners }, (scope) =>
+    readOne(scope, { id: recordId, stored }),
+  );
+}
+
+/** @throws OperationError if the record that a program looks up by its ID doesn't exist */
+async function readNamed(scope: Scope, { id, stored }: Kept): Promise<ReadResult> {
+  const live = await scope.collection.read(id);
+  if (live !== undefined && !isDeleted(live)) return foundAs(scope, { id, live }, stored);
+  const { subdomain } = hubNamedIn(stored);
+  const place = subdomain === undefined ? "" : ` in hub "${subdomain}"`;
+  throw new OperationError(noSuchRecord({ kind: scope.definition.kind, id: JSON.stringify(id), place }));
+}
+
+/**
+ * Deletes a record; if it is already deleted, that's a success. Hubs stay as they are, and so does what has ended.
+ *
+ * @returns what stays, or may remain
+ */
+export async function remove(
+  account: Account,
+  definition: Definition,
+  { id, stored, owners }: Managed,
+): Promise<string | undefined> {
+  const recordId = recordIdOf(id, stored);
+  const what = subject({ definition, stored, recordId });
+  if (definition.operations.delete === undefined) return hubKept({ what });
+  // After a rename in the program, the new resource may have adopted the record before the old one is deleted. Another
+  // resource may also have adopted some occurrences of a series.
+  const { taken, isAwaited, isLookedUp, isAdoptionMissing } = owners.claimsOn(definition, { id, stored });
+  const isTaken = mayBeSeries(definition, stored) ? taken.length === recordIdsIn(id, stored).length : taken.length > 0;
+  if (isTaken || isAwaited) return recordKept.adopted({ what });
+  // A resource that becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
+  if (isLookedUp) return recordKept.lookedUp({ what });
+  const context = { connection: account.client.connection, definition, verb: "delete", stored, recordId } as const;
+  if (isAdoptionMissing) return explaining(context, () => Promise.reject(new StatusHubError(adoptionFailed())));
+  return inHub(account, { ...context, owners }, (scope) =>
+    removeIn({ ...scope, id: recordId }, { id: recordId, stored }, taken),
+  );
+}

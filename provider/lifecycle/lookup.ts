@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared, Live, Stored } from "../../model/api/form.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
@@ -54,8 +54,6 @@ const forms: Readonly<Record<Filter["type"], { reason: string; read: (value: unk
   },
 };
 
-const describeFailure = ({ path, reason }: Failure) => `${path.join(".")} ${reason}`;
-
 /**
  * Finds records that the program doesn't manage, in a list that lookups of their kind share.
  *
@@ -69,7 +67,8 @@ export function findRecords(
   const { connection } = account.client;
   const { declared, failures } = argumentsOf({ definition, lookup }, given);
   return explaining({ connection, definition: hiding(definition, marked), verb: "read", declared }, async () => {
-    if (failures.length > 0) throw new StatusHubError(failures.map(describeFailure).join("; "));
+    if (failures.length > 0)
+      throw new StatusHubError(failures.map(({ path, reason }) => `${path.join(".")} ${reason}`).join("; "));
     const filters = Object.entries(lookup.filters).filter(([name]) => declared[name] !== undefined);
     if (lookup.all === undefined && filters.length === 0) {
       throw new StatusHubError(lookupFailed.noArgument({ arguments: Object.keys(lookup.filters).join(", ") }));
@@ -94,24 +93,21 @@ export function findRecords(
 async function recordsOf(account: Account, definition: Definition, declared: Declared): Promise<Stored[]> {
   const hubId = typeof declared.id === "string" ? declared.id : undefined;
   const collection = await open(account, definition, hubOf(definition, { id: hubId, declared }));
-  const isFull = (live: Live) => isComplete(definition, live);
-  const find = (id: string) => collection.read(id);
-  const listed = isAdoptOnly(definition) ? [await find(collection.hub.id)] : await collection.list();
+  const listed = isAdoptOnly(definition) ? [await collection.read(collection.hub.id)] : await collection.list();
   // The API doesn't document the order of a list, so it may change.
   const inOrder = listed.toSorted((one, other) => Number(one?.id) - Number(other?.id));
   const records = await Promise.all(
-    inOrder.map((live) => (live === undefined || isFull(live) ? live : find(String(live.id)))),
+    inOrder.map((live) =>
+      live === undefined || isComplete(definition, live) ? live : collection.read(String(live.id)),
+    ),
   );
   return records
-    .filter((live) => live !== undefined && !isDeleted(live))
-    .map((live = {}) => {
-      const stored = storedAfterRead({ definition, collection, live });
-      const hub = isAdoptOnly(definition) ? {} : { hubId: collection.hub.id };
-      return { id: String(live.id), ...hub, ...openOutputs(definition, stored) };
+    .filter((live) => live !== undefined)
+    .filter((live) => !isDeleted(live))
+    .map((live) => {
+      const stored = withoutOwnKeys(storedAfterRead({ definition, collection, live }));
+      const isOpen = (name: string) => (definition.properties[name] ?? definition.outputs[name])?.secret === undefined;
+      const open = Object.fromEntries(Object.entries(stored).filter(([name]) => isOpen(name)));
+      return { id: String(live.id), ...(!isAdoptOnly(definition) && { hubId: collection.hub.id }), ...open };
     });
-}
-
-function openOutputs({ properties, outputs: own }: Definition, stored: Stored): Stored {
-  const isOpen = (name: string) => (properties[name] ?? own[name])?.secret === undefined;
-  return Object.fromEntries(Object.entries(withoutOwnKeys(stored)).filter(([name]) => isOpen(name)));
 }

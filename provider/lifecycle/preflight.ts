@@ -1,18 +1,18 @@
 import type { Declared, Live } from "../../model/api/form.ts";
-import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { isDeleted } from "../client/collection.ts";
 import { type HubAddress, isHubNotVisible } from "../client/hubs.ts";
 import { connectedHub, missingRecord, unmanagedConflict, unverified } from "../errors/program.ts";
 import { unmanagedAdvice } from "../errors/up.ts";
 import { liveValue, sameMeaning } from "./forms/compare.ts";
+import { describeOverwriting } from "./index.ts";
 import { findByIdentity, ifListed } from "./record/find.ts";
 import { hubOf, open } from "./record/hub.ts";
 import { fixedOtherwise, identityIn } from "./record/match.ts";
 import { explaining, isOperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import type { Scope } from "./record/scope.ts";
-import { describeOverwriting } from "./warning.ts";
 
 /** A planned operation on one resource. */
 export interface Plan {
@@ -127,10 +127,7 @@ async function findFixed(
   return others.length === 0 ? undefined : `has a different ${others.join(" and ")}, which can't be changed`;
 }
 
-async function findState(
-  { definition, collection }: Pick<Scope, "definition" | "collection">,
-  id: string,
-): Promise<string | undefined> {
+async function findState({ definition, collection }: Omit<Scope, "owners">, id: string): Promise<string | undefined> {
   const live = await collection.read(id);
   if (live === undefined) return "doesn't exist there";
   // An adoption restores it if the API can.
@@ -151,12 +148,17 @@ async function findMissing(
 ): Promise<PreviewProblem[]> {
   const { previous, declared, definitionOf, parentId } = plan;
   const { definition, collection } = scope;
-  const problems = Object.entries(definition.properties).map(async ([name, { type, seenInUse }]) => {
-    const fresh = { name, declared: declared[name], previous: previous[name] };
-    if (seenInUse !== undefined) return findUnseen(scope, seenInUse, fresh);
-    const ids = type.references === undefined ? [] : newIds(type.references.idsIn, fresh);
-    if (type.references === undefined || ids.length === 0) return [];
-    const others = definitionOf(type.references.kind);
+  const problems = Object.entries(definition.properties).map(async ([name, property]) => {
+    const { seenInUse, type } = property;
+    if (seenInUse !== undefined && declared[name] !== previous[name])
+      return findUnseen(scope, property, seenInUse, declared[name]);
+    const { references } = type;
+    if (references === undefined) return [];
+    const before = references.idsIn(previous[name]).map(String);
+    const known = references.idsIn(declared[name]).filter((id) => typeof id === "string" || typeof id === "number");
+    const ids = [...new Set(known.map(String))].filter((id) => !before.includes(id));
+    if (ids.length === 0) return [];
+    const others = definitionOf(references.kind);
     const hub = parentId === undefined ? collection.hub : await findPrimary(account, parentId);
     if (hub === undefined) return [];
     const target = { definition: others, collection: await open(account, others, hub) };
@@ -190,38 +192,17 @@ async function findPrimary({ hubs }: Account, id: string): Promise<HubAddress | 
   }
 }
 
-interface PropertyChange {
-  readonly name: string;
-  readonly declared: unknown;
-  readonly previous: unknown;
-}
-
-function newIds(idsIn: (declared: unknown) => unknown[], { declared, previous }: PropertyChange): string[] {
-  const before = new Set(idsIn(previous).map(String));
-  const known = idsIn(declared).filter((id) => typeof id === "string" || typeof id === "number");
-  return [...new Set(known.map(String))].filter((id) => !before.has(id));
-}
-
 /** @param word noun for the referenced records, which the API can't list */
-async function findUnseen(
-  scope: Scope,
-  word: string,
-  { name, declared, previous }: PropertyChange,
-): Promise<PreviewProblem[]> {
+async function findUnseen(scope: Scope, property: Property, word: string, value: unknown): Promise<PreviewProblem[]> {
   const { definition, collection } = scope;
-  if (typeof declared !== "number" || declared === previous || (await isInUse(scope, name, declared))) return [];
-  const { kind } = definition;
-  return [possible(unverified.unlisted({ kind, hub: collection.hub.subdomain, word, value: declared }))];
-}
-
-async function isInUse({ definition, collection }: Scope, name: string, value: unknown): Promise<boolean> {
-  const property = definition.properties[name];
+  if (typeof value !== "number") return [];
   const records = await ifListed(() => collection.list());
-  if (property === undefined || records === undefined) return true;
   const wire = property.type.toWire(value);
-  // A list that lacks the field proves nothing.
-  return records.some((record) => {
+  const isUsedBy = (record: Live) => {
     const live = liveValue(property, record, wire);
+    // A list that lacks the field proves nothing.
     return live === undefined || sameMeaning(property, live, wire);
-  });
+  };
+  if (records === undefined || records.some(isUsedBy)) return [];
+  return [possible(unverified.unlisted({ kind: definition.kind, hub: collection.hub.subdomain, word, value }))];
 }

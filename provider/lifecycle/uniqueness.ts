@@ -34,7 +34,10 @@ export class Uniqueness {
     if (known === value) return [];
     // The same resource declares another value, so Pulumi is running the program again and the previous run no longer
     // counts.
-    if (known !== undefined) this.#forget();
+    if (known !== undefined) {
+      this.#values.clear();
+      this.#claims.clear();
+    }
     const claim: Claim = { ...declarant, hub: hubNamedIn(declared) };
     const claims = this.#claims.get(value) ?? [];
     const other = claims.find((each) => isAdoptOnly(definition) || isSameHub(each, claim));
@@ -42,11 +45,6 @@ export class Uniqueness {
     this.#values.set(urn, value);
     this.#claims.set(value, [...claims, claim]);
     return [];
-  }
-
-  #forget(): void {
-    this.#values.clear();
-    this.#claims.clear();
   }
 }
 

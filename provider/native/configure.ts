@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { unknown } from "../../model/api/form.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import { redact } from "../client/redact.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { settingNotText, unknownSetting } from "../errors/native.ts";
-import { unknown } from "../lifecycle/forms/unknown.ts";
 import { unknownMark } from "../mark-keys.ts";
 import { holdsSecret, type Properties, plainFrom, secretNamesIn, secretOf } from "../marks.ts";
 import { isDefaultProvider, nameIn, packageName } from "../resource-type.ts";

@@ -1,7 +1,6 @@
-import type { Declared, Stored } from "../../model/api/form.ts";
+import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import type { Failure } from "../../model/kinds/kind.ts";
 import { invalidHub, invalidService } from "../errors/program.ts";
-import { unknown } from "../lifecycle/forms/unknown.ts";
 import { ResourceReference } from "../marks.ts";
 import { isOfKind, typeIn } from "../resource-type.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
+import { unknown } from "../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
-import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
+import { warningsAbout } from "../../provider/lifecycle/check.ts";
 import { Uniqueness } from "../../provider/lifecycle/uniqueness.ts";
-import { warningsAbout } from "../../provider/lifecycle/warning.ts";
 import { changes, full, type Subject } from "../samples/program.ts";
 import type { Law } from "./law.ts";
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { unknown } from "../../model/api/form.ts";
 import { isAdoptOnly } from "../../model/kinds/kind.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { diff } from "../../provider/lifecycle/diff.ts";
 import { sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { declaredIn } from "../../provider/lifecycle/forms/state.ts";
 import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
-import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import { acme, full, type Subject } from "../samples/program.ts";
 import type { Sample } from "../samples/sample.ts";

@@ -1,9 +1,8 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { expect, expectTypeOf, test } from "vitest";
-import type { Declared, Stored } from "../../model/api/form.ts";
+import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import { hub } from "../../model/kinds/hub.ts";
-import { unknown } from "../../provider/lifecycle/forms/unknown.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import {
   declaredFrom,

@@ -1,7 +1,6 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { type Declared, holdsUnknown, type Live, type Stored } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { declaredIn, unconfirmedIn } from "./state.ts";
-import { holdsUnknown } from "./unknown.ts";
 
 /*
  * Decides what counts as different, between the state and the program, and between two values on the wire.
@@ -35,56 +34,39 @@ export function compare(definition: Definition, stored: Stored, declared: Declar
   const unconfirmed = unconfirmedIn(stored);
   return Object.entries(definition.properties).flatMap(([name, property]) => {
     const forms = { previous: previous[name], stored: stored[name], declared: declared[name] };
-    const change = unconfirmed.includes(name) ? changeUnconfirmed(property, forms) : compareProperty(property, forms);
+    const change = compareProperty(property, forms, unconfirmed.includes(name));
     return change === undefined ? [] : [{ name, property, ...change }];
   });
 }
 
-interface PropertyForms {
-  /** As declared before. */
-  readonly previous: unknown;
-  readonly stored: unknown;
-  readonly declared: unknown;
-}
-
+/**
+ * @param previous as declared before
+ * @param isUnconfirmed whether a write of it may have taken effect: nobody knows the value, so it is sent even if it looks the same
+ */
 function compareProperty(
   property: Property,
-  { previous, stored, declared }: PropertyForms,
+  { previous, stored, declared }: { previous: unknown; stored: unknown; declared: unknown },
+  isUnconfirmed: boolean,
 ): Pick<Change, "kind" | "wire"> | undefined {
+  const { cleared } = property;
   if (declared === undefined) {
-    return previous === undefined ? undefined : { kind: "removed", wire: valueToClear(property, previous) };
+    if (previous === undefined && !(isUnconfirmed && cleared !== undefined)) return undefined;
+    return { kind: "removed", wire: isUnconfirmed ? cleared : valueToClear(property, previous) };
   }
   const kind = previous === undefined ? "newly declared" : "changed";
   if (holdsUnknown(declared)) return { kind, wire: declared };
   const wire = property.type.toWire(declared);
-  const current = findWire(property, stored);
-  if (kind === "newly declared") {
-    const isSo = current !== undefined && sameMeaning(property, wire, comparable(property, current, wire));
-    return { kind, wire: isSo ? undefined : wire };
-  }
-  return current !== undefined && sameMeaning(property, wire, current) ? undefined : { kind, wire };
-}
-
-/** Nobody knows the value of a property whose write may have taken effect, so it is sent even if it looks the same. */
-function changeUnconfirmed(
-  property: Property,
-  { previous, declared }: PropertyForms,
-): Pick<Change, "kind" | "wire"> | undefined {
-  if (declared !== undefined) {
-    const kind = previous === undefined ? "newly declared" : "changed";
-    return { kind, wire: holdsUnknown(declared) ? declared : property.type.toWire(declared) };
-  }
-  const isKnownToReset = previous !== undefined || property.cleared !== undefined;
-  return isKnownToReset ? { kind: "removed", wire: property.cleared } : undefined;
+  const current = isUnconfirmed ? undefined : findWire(property, stored);
+  if (current === undefined) return { kind, wire };
+  if (kind === "changed") return sameMeaning(property, wire, current) ? undefined : { kind, wire };
+  return { kind, wire: sameMeaning(property, wire, comparable(property, current, wire)) ? undefined : wire };
 }
 
 /** Returns the value that resets a property whose declaration was removed, if it has one and needs resetting. */
 function valueToClear(property: Property, previous: unknown): unknown {
   const { cleared } = property;
-  const current = findWire(property, previous);
-  return cleared !== undefined && current !== undefined && sameMeaning(property, cleared, current)
-    ? undefined
-    : cleared;
+  const current = cleared === undefined ? undefined : findWire(property, previous);
+  return current !== undefined && sameMeaning(property, cleared, current) ? undefined : cleared;
 }
 
 /**

@@ -1,6 +1,5 @@
-import type { Declared, Stored } from "../../../model/api/form.ts";
+import { type Declared, type Stored, unknown } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
-import { unknown } from "./unknown.ts";
 
 /*
  * What a message may show. Pulumi prints messages, and stores those of failed writes in plain text, so a value gets into

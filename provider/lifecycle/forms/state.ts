@@ -6,18 +6,25 @@ import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
  * the provider reads.
  */
 
+/** What Pulumi keeps of a resource. */
+export interface Kept {
+  /** The record's ID now. A restored record may have another one than the ID under which Pulumi keeps the resource. */
+  readonly id: string;
+  readonly stored: Stored;
+}
+
 /** Key with the names of the declared properties. */
 export const declaredKey = "__declared";
 
 /**
- * Key with a fingerprint of the server's form, for each property that the server keeps in another form
- * than declared. If a later read has the same fingerprint, the property is as declared.
+ * Key with a fingerprint of each property that the server keeps in another form than declared. If a later read has the same
+ * one, the property is as declared.
  */
 export const serverFormsKey = "__serverForms";
 
 /**
- * Key that names the adoption by which the resource has its record. Without it, the resource created the
- * record. This tells two resources with the same record apart.
+ * Key that names the adoption by which the resource has its record; without it, the resource created that. This tells two
+ * resources with the same record apart.
  */
 export const adoptionKey = "__adoption";
 
@@ -28,8 +35,8 @@ export const adoptionKey = "__adoption";
 export const adoptKey = "__adopt";
 
 /**
- * Key with the names of properties that were sent in a request whose outcome is unknown. They count as
- * changed until another write, or a read that shows them, settles it.
+ * Key with the names of properties that were sent in a request whose outcome is unknown. They count as changed until another
+ * write, or a read that shows them, settles it.
  */
 export const unconfirmedKey = "__unconfirmed";
 
@@ -46,10 +53,7 @@ export function hubCreationIn(
   return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
 }
 
-/**
- * Key with the occurrences of a series: milliseconds from the first one, by ID. If it is missing, they
- * aren't known yet.
- */
+/** Key with the `Occurrences` of a series. If it is missing, they aren't known yet. */
 export const occurrencesKey = "__occurrences";
 
 /**
@@ -57,17 +61,6 @@ export const occurrencesKey = "__occurrences";
  * of other records those with keys of their own. This tells undoing such a change from another one.
  */
 export const deployedKey = "__deployed";
-
-const ownKeys = [
-  declaredKey,
-  serverFormsKey,
-  adoptionKey,
-  adoptKey,
-  unconfirmedKey,
-  occurrencesKey,
-  deployedKey,
-  hubCreatedKey,
-];
 
 /**
  * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
@@ -78,8 +71,8 @@ export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey,
 /** Milliseconds from the first occurrence of a series, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;
 
-export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences | undefined =>
-  typeof occurrences === "object" && occurrences !== null ? (occurrences as Occurrences) : undefined;
+export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences =>
+  (occurrences ?? {}) as Occurrences;
 
 /** A record that isn't the first occurrence is known by its offset, even if no others are. */
 export const withOffset = (id: string, offset: number): Stored =>
@@ -104,14 +97,15 @@ export function declaredIn(definition: Definition, stored: Stored): Declared {
   // A state that was written for an import has no such list, so every property in it counts as declared.
   const isDeclared = (name: string) => (Array.isArray(names) ? names.includes(name) : stored[name] !== undefined);
   const properties = Object.keys(definition.properties).filter(isDeclared);
-  return Object.fromEntries(
-    ["hub", ...properties].filter((name) => stored[name] !== undefined).map((name) => [name, stored[name]]),
-  );
+  const present = ["hub", ...properties].filter((name) => stored[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, stored[name]]));
 }
 
 /** Returns a state that holds a declaration, and nothing else. */
-export const stateWith = (declared: Declared): Stored =>
-  Object.fromEntries([...Object.entries(declared), [declaredKey, Object.keys(declared)]]);
+export const stateWith = (declared: Declared): Stored => ({
+  ...(declared as object),
+  [declaredKey]: Object.keys(declared),
+});
 
 /** Whether this is what a program declares for a lookup by ID, instead of a state. */
 export const isLookup = (definition: Definition, named: Stored | Declared): named is Declared =>
@@ -130,21 +124,19 @@ export function recordIdOf(id: string, { [recordIdKey]: changed }: Stored): stri
 
 /** Returns the IDs of all records that a resource has: its own record, and the other occurrences. */
 export const recordIdsIn = (id: string, stored: Stored): readonly string[] => [
-  ...new Set([id, recordIdOf(id, stored), ...Object.keys(occurrencesIn(stored) ?? {})]),
+  ...new Set([id, recordIdOf(id, stored), ...Object.keys(occurrencesIn(stored))]),
 ];
 
-/** Returns the values that a program sees, without the keys that only the provider reads. */
+/** Returns the values that a program sees, without the keys that only the provider reads: all begin with two underscores. */
 export const withoutOwnKeys = (stored: Stored): Stored =>
-  Object.fromEntries(Object.entries(stored).filter(([name]) => !ownKeys.includes(name)));
+  Object.fromEntries(Object.entries(stored).filter(([name]) => !name.startsWith("__")));
 
 export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
   (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
 
-export function isSeries(definition: Definition, stored: Stored): boolean {
-  const { series } = definition;
-  if (series === undefined) return false;
-  return occurrencesIn(stored) !== undefined || declaresSeries(definition, declaredIn(definition, stored));
-}
+export const isSeries = (definition: Definition, stored: Stored): boolean =>
+  definition.series !== undefined &&
+  (stored[occurrencesKey] !== undefined || declaresSeries(definition, declaredIn(definition, stored)));
 
 export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
   series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;

@@ -3,7 +3,6 @@ import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { type Known, unsent } from "./known.ts";
 import { fingerprint, isServerForm, showsPrevious } from "./server-form.ts";
 import {
   adoptionKey,
@@ -15,6 +14,7 @@ import {
   deployedKey,
   hubCreatedKey,
   isSeries,
+  type Kept,
   occurrencesKey,
   serverFormsIn,
   serverFormsKey,
@@ -32,6 +32,22 @@ export interface RecordResponse {
   readonly collection: { readonly hub: Pick<HubAddress, "id" | "createdAt"> };
   readonly live: Live;
 }
+
+/** What an operation knows of the record that it writes to. Only a request adds to it. */
+export interface Known extends Kept {
+  /**
+   * What the state has before the first PUT. For a record that is in no state yet: what it would have if the operation
+   * ended here.
+   */
+  readonly stored: Stored;
+  /** The record as the responses of this operation have shown it so far; empty if there was none. */
+  readonly live: Live;
+  /** The names of the properties that this operation has written. */
+  readonly sent: ReadonlySet<string>;
+}
+
+/** If an operation has only read. */
+export const unsent: ReadonlySet<string> = new Set();
 
 /** Whether a response has every field that the state holds; some lists have fewer. */
 export const isComplete = ({ properties, outputs }: Definition, live: Live): boolean =>
@@ -66,20 +82,12 @@ export function storedAfterWrite(
   return { stored, ignored: properties.filter(({ ignored }) => ignored).map(({ name }) => name) };
 }
 
-/** A property after the requests of an operation. */
-interface PropertyAfter extends Comparison {
-  readonly name: string;
-  /** Whether the value is the program's. */
-  readonly isOurs: boolean;
-  /** Whether nobody knows yet if an earlier write took effect. */
-  readonly isUnconfirmed: boolean;
-}
-
+/** Compares each property after the requests of an operation. */
 function propertiesAfter(
   definition: Definition,
   { stored: before, live, sent }: Omit<Known, "id">,
   declared: Declared,
-): PropertyAfter[] {
+) {
   const previous = declaredIn(definition, before);
   const serverForms = serverFormsIn(before);
   const unconfirmed = unconfirmedIn(before).filter((name) => !sent.has(name));
@@ -90,9 +98,10 @@ function propertiesAfter(
     // Null if no response ever carried it, so that programs that use the output get a known value.
     const value = compared.value ?? null;
     const wasUnconfirmed = unconfirmed.includes(name);
-    // A write without a response took effect, so the value is ours although the program may no longer declare it.
+    // A write without a response took effect, so the value is the program's although it may no longer declare it.
     const tookEffect = wasUnconfirmed && !isDeepStrictEqual(value, before[name] ?? null);
     const isOurs = declared[name] !== undefined || compared.ignored === true || tookEffect;
+    // Nobody knows yet whether the earlier write took effect.
     const isUnconfirmed = wasUnconfirmed && liveValue(property, live, undefined) === undefined;
     return { ...compared, name, value, isOurs, isUnconfirmed };
   });
@@ -100,7 +109,7 @@ function propertiesAfter(
 
 /** Returns the keys that only the provider reads. */
 function ownKeysAfter(
-  properties: readonly PropertyAfter[],
+  properties: ReturnType<typeof propertiesAfter>,
   { before, declared, hubCreated = before[hubCreatedKey] }: { before: Stored; declared: Declared; hubCreated: unknown },
 ): Stored {
   const forms = properties.flatMap(({ name, serverForm }) => (serverForm === undefined ? [] : [[name, serverForm]]));

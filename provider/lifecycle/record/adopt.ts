@@ -4,21 +4,18 @@ import { isDeleted } from "../../client/collection.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
-import { type Kept, type Known, unsent } from "../forms/known.ts";
-import { adoptionKey, recordIdsIn } from "../forms/state.ts";
-import { storedAfterRead } from "../forms/stored.ts";
+import { adoptionKey, type Kept, recordIdsIn } from "../forms/state.ts";
+import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { type Update, wireOf } from "../forms/wire.ts";
-import { newAdoption } from "./adoption.ts";
-import { findRecordToAdopt } from "./find-adopted.ts";
+import { findRecordToAdopt } from "./find.ts";
 import { fixedOtherwise, identityIn } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
-import { resultOf } from "./put.ts";
+import { newAdoption } from "./owners.ts";
 import { restore } from "./restore.ts";
-import type { Scope, Target } from "./scope.ts";
-import { asWritable, writable } from "./writable.ts";
-import { putExplained, write, writeKept } from "./write.ts";
+import { asWritable, type Scope, type Target, writable } from "./scope.ts";
+import { putExplained, resultOf, write, writeKept } from "./write.ts";
 
-/** Brings a record that was found to what the program declares. `adoption` is what the state has of it before. */
+/** Brings a record that was found to what the program declares. The state begins with `adoption`. */
 export type Claim<Place extends Target = Target> = (
   record: Place,
   declared: Declared,
@@ -106,7 +103,7 @@ function requireUnowned({ definition, owners }: Scope, declared: Declared, id: s
   if (isAdoptOnly(definition)) return;
   // The replaced resource has adopted the record by its ID, or has the same unique values.
   const isReplaced =
-    (declared.adopt !== true && owners.isDeployed(definition, declared, ["adopt"])) ||
-    (identityIn(definition, declared) !== undefined && owners.isDeployed(definition, declared, identity));
+    (declared.adopt !== true && owners.declarations.isDeployed(definition, declared, ["adopt"])) ||
+    (identityIn(definition, declared) !== undefined && owners.declarations.isDeployed(definition, declared, identity));
   if (isReplaced) throw new StatusHubError(alreadyManaged.replaced({ record }));
 }

@@ -40,7 +40,7 @@ export async function createOnce(scope: Scope, declared: Declared, { wire, sent 
       // Nothing that was sent can have taken effect.
       if (lost === undefined) throw error;
       const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
-      const created = await lookFor(scope, { declared, names: [...sent], lost, looks });
+      const created = await lookFor(scope, { declared, names: [...sent], lost }, looks);
       if (created !== undefined) return created;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
@@ -60,13 +60,15 @@ interface Lost {
   readonly names: readonly string[];
   /** The failure that left the outcome unknown. */
   readonly lost: StatusHubError;
-  /** The searches, each with the number that determines the pause after it. */
-  readonly looks: readonly number[];
 }
 
-/** Searches immediately, and again after each pause. */
-async function lookFor(scope: Scope, search: Lost): Promise<Live | undefined> {
-  const { lost, looks } = search;
+/**
+ * Searches immediately, and again after each pause.
+ *
+ * @param looks the searches, each with the number that determines the pause after it
+ */
+async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Promise<Live | undefined> {
+  const { lost } = search;
   for (const [index, look] of looks.entries()) {
     const found = await findCreated(scope, search);
     const isLast = index === looks.length - 1;
@@ -96,12 +98,9 @@ async function findCreated(scope: Scope, { declared, names, lost }: Lost): Promi
   });
   // Only the closest matches count, because a similar record may come from another POST.
   const [best, ...others] = created.filter(({ likeness }) => likeness === created[0]?.likeness);
-  if (others.length > 0)
-    throw several(
-      created.map(({ live }) => live),
-      lost,
-    );
-  return best?.live;
+  if (others.length === 0) return best?.live;
+  const ids = created.map(({ live }) => live.id).join(", ");
+  throw new StatusHubError(severalCreated({ count: created.length, ids }), { cause: lost });
 }
 
 /** Only a POST may have created the record: an error of an earlier request says nothing about that. */
@@ -115,16 +114,9 @@ function outcomeUnknown(error: StatusHubError): StatusHubError {
 /** The record may be ours, but somebody else may have created it just before. */
 function unclear({ definition }: Scope, { id, created_at }: Live, cause: StatusHubError): StatusHubError {
   const [record, time] = [`${definition.kind} ${id}`, String(created_at ?? "at an unknown time")];
-  return new StatusHubError(
-    unknownOutcome.unclear({ reason: withoutCode(cause.message), record, time, id: String(id) }),
-    {
-      cause,
-    },
-  );
+  const reason = withoutCode(cause.message);
+  return new StatusHubError(unknownOutcome.unclear({ reason, record, time, id: String(id) }), { cause });
 }
-
-const several = (records: readonly Live[], cause: unknown) =>
-  new StatusHubError(severalCreated({ count: records.length, ids: records.map(({ id }) => id).join(", ") }), { cause });
 
 function cannotLook(error: unknown, lost: unknown): unknown {
   if (!isStatusHubError(error)) return error;

@@ -60,7 +60,10 @@ export class Declarations {
     );
   }
 
-  /** See `Owners`. */
+  /**
+   * Whether a resource of the state, whose record isn't known, declared the same hub and the same values of these
+   * properties. If so, Pulumi is about to replace it without a diff.
+   */
   isDeployed({ kind }: Definition, declared: Declared, names: readonly string[]): boolean {
     return [...this.#all.values()].some(
       ({ deployed, ...declaration }) =>

@@ -1,13 +1,12 @@
 import { isDeleted } from "../../client/collection.ts";
-import { isMethodNotAllowed, isNotFound, isRejected, type StatusHubError } from "../../client/errors.ts";
+import { isMethodNotAllowed, isNotFound, isRejected } from "../../client/errors.ts";
 import { historyStays } from "../../errors/read.ts";
 import { notOffered } from "../../errors/requests.ts";
-import type { Kept } from "../forms/known.ts";
+import type { Kept } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { findReason } from "./explain.ts";
 import { OperationError, subject } from "./operation-error.ts";
-import type { Target } from "./scope.ts";
-import { findWritable, type Writable } from "./writable.ts";
+import { findWritable, type Target, type Writable } from "./scope.ts";
 
 /**
  * Deletes the record of a resource, unless it has ended.
@@ -27,8 +26,8 @@ export async function removeRecord(record: Target, { stored }: Kept): Promise<st
  *
  * @throws OperationError if the API has no such operation, or ignores it
  */
-export async function deleteRecord(target: Writable): Promise<void> {
-  const { definition, collection, id } = target;
+export async function deleteRecord({ definition, collection, id }: Writable): Promise<void> {
+  const record = `${definition.kind} ${id}`;
   try {
     // Inferred (delete-effect): a 2xx marks it as deleted.
     const live = await collection.remove(id);
@@ -42,14 +41,10 @@ export async function deleteRecord(target: Writable): Promise<void> {
     // shows which.
     const live = await findReason(error, () => collection.get(id));
     if (live === undefined || isDeleted(live)) return;
-    throw isRejected(error) || isDocumented ? error : notOfferedError(target, error);
+    if (isRejected(error) || isDocumented) throw error;
+    throw new OperationError(notOffered.delete({ record }), { cause: error });
   }
   const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) return;
-  throw new OperationError(notOffered.ignoredDelete({ record: nameOf(target) }));
+  throw new OperationError(notOffered.ignoredDelete({ record }));
 }
-
-const nameOf = ({ definition, id }: Target) => `${definition.kind} ${id}`;
-
-const notOfferedError = (target: Target, cause: StatusHubError) =>
-  new OperationError(notOffered.delete({ record: nameOf(target) }), { cause });

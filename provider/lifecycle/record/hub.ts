@@ -1,23 +1,20 @@
 import { recordIdText } from "../../../model/api/field.ts";
-import type { Declared, Stored } from "../../../model/api/form.ts";
+import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import type { Account } from "../../client/account.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubAddress, HubReference } from "../../client/hubs.ts";
 import { invalidHub } from "../../errors/program.ts";
 import { isComplete } from "../forms/stored.ts";
-import { holdsUnknown } from "../forms/unknown.ts";
 import type { Scope } from "./scope.ts";
 
-// The class passes the hub as a subdomain, or as `{ id, subdomain }` if the program has a Hub. Languages that only pass
-// a resource's ID give `{ id }`.
-
-/** Returns the hub that a program or a state names, without parts that aren't known yet. */
+/**
+ * Returns the hub that a program or a state names, without parts that aren't known yet. The class passes it as a subdomain, or as
+ * `{ id, subdomain }` if the program has a Hub. Languages that only pass a resource's ID give `{ id }`.
+ */
 export function hubNamedIn({ hub }: Declared | Stored): HubReference {
-  const { id, subdomain } =
-    typeof hub === "object" && hub !== null
-      ? (hub as { id?: unknown; subdomain?: unknown })
-      : { id: undefined, subdomain: hub };
+  if (typeof hub !== "object" || hub === null) return { id: undefined, subdomain: textIn(hub) };
+  const { id, subdomain } = hub as { id?: unknown; subdomain?: unknown };
   return { id: textIn(id), subdomain: textIn(subdomain) };
 }
 
@@ -27,7 +24,7 @@ export const hubCalled = (subdomain: string): string | { readonly subdomain: str
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** What an operation knows of its record. Without a declaration, the hub is the one in the state. */
+/** What an operation knows of its record. */
 interface NamedRecord {
   readonly id?: string | undefined;
   readonly stored?: Stored;
@@ -36,7 +33,7 @@ interface NamedRecord {
 
 /**
  * Returns the hub for an operation. The state knows its ID, which survives a rename; the program knows its current
- * subdomain.
+ * subdomain. Without a declaration, it is the one in the state.
  */
 export function hubOf(definition: Definition, { id, stored, declared }: NamedRecord): HubReference {
   if (isAdoptOnly(definition)) return { subdomain: textIn((stored ?? declared)?.subdomain), id };

@@ -1,9 +1,9 @@
-import type { Declared } from "../../../model/api/form.ts";
+import { randomBytes } from "node:crypto";
+import type { Declared, Stored } from "../../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged } from "../../errors/up.ts";
-import type { Kept } from "../forms/known.ts";
-import { adoptionKey, adoptKey, recordIdsIn } from "../forms/state.ts";
+import { adoptionKey, adoptKey, type Kept, recordIdsIn } from "../forms/state.ts";
 import { type Declaration, Declarations } from "./declarations.ts";
 
 /*
@@ -60,78 +60,53 @@ export interface SharedRecord {
   readonly isLookedUp: boolean;
 }
 
+/** What Pulumi has shown of a record in this process. `not adopted`: a resource of this run should have adopted it but didn't. */
+type Fact = "in the state" | "gone" | "looked up" | "not adopted";
+
 interface OwnedRecord {
   readonly kind: string;
   readonly id: string;
-  isInState: boolean;
-  isLookedUp: boolean;
-  /** Whether a refresh hasn't found it any more. */
-  isGone: boolean;
+  /** The kind and the ID, by which other processes know it. */
+  readonly name: string;
   /** The resources of the program that have it. */
   readonly adoptions: Set<string>;
-  /** Whether a resource of this run should have adopted it but didn't. */
-  hasFailed: boolean;
-}
-
-/** What speaks against deleting the records of a resource. */
-export interface Claims {
-  /** The records that other resources of the program have. */
-  readonly taken: readonly string[];
-  /**
-   * Whether a resource in another process will adopt one of the records, perhaps with others. Whether a diff comes before or
-   * after the check of that resource is up to chance, so only a deletion asks for that.
-   */
-  readonly isAwaited: boolean;
-  /** Whether the program looks one of the records up. Whoever has it, it isn't deleted in this run. */
-  readonly isLookedUp: boolean;
-  /** Whether a resource of the program should have adopted one of them but didn't, or not yet. */
-  readonly isAdoptionMissing: boolean;
+  readonly facts: Set<Fact>;
 }
 
 export class Owners {
   readonly #records = new Map<string, OwnedRecord>();
-  readonly #declarations = new Declarations();
+  readonly declarations = new Declarations();
   readonly #shared: SharedOwners | undefined;
 
   constructor(shared?: SharedOwners) {
     this.#shared = shared;
   }
 
-  noteInState(definition: Definition, ids: readonly string[]): void {
-    for (const record of this.#noted(definition, ids)) record.isInState = true;
-  }
-
-  noteGone(definition: Definition, ids: readonly string[]): void {
-    for (const record of this.#noted(definition, ids)) record.isGone = true;
-  }
-
-  /** Records that the program looks these records up. They don't belong to the stack because of that. */
-  noteLookedUp(definition: Definition, ids: readonly string[]): void {
-    for (const record of this.#noted(definition, ids)) {
-      record.isLookedUp = true;
-      this.#shared?.looksUp(recordOf(definition, record.id));
+  /** Records what Pulumi shows of these records. What the program looks up doesn't belong to the stack because of that. */
+  note(definition: Definition, ids: readonly string[], fact: Fact): void {
+    for (const { facts, name } of this.#among(definition, ids)) {
+      facts.add(fact);
+      if (fact === "looked up") this.#shared?.looksUp(name);
     }
   }
 
   noteDeclared(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
-    for (const { id, adoptions } of this.#noted(definition, ids)) {
+    for (const { adoptions, name } of this.#among(definition, ids)) {
       adoptions.add(String(adoption));
-      this.#shared?.add(recordOf(definition, id), String(adoption));
+      this.#shared?.add(name, String(adoption));
     }
   }
 
   /** Other processes still see the adoption, so that they don't delete the records: the next run adopts them. */
   noteFailedAdoption(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
-    for (const record of this.#noted(definition, ids)) {
-      record.adoptions.delete(String(adoption));
-      record.hasFailed = true;
-    }
+    for (const { adoptions } of this.#among(definition, ids)) adoptions.delete(String(adoption));
+    this.note(definition, ids, "not adopted");
   }
 
   noteCheck(definition: Definition, previous: Declared, declared: Declared): void {
-    const isNewlyPlanned = this.#declarations.check(definition, previous, declared);
+    const isNewlyPlanned = this.declarations.check(definition, previous, declared);
     const { adopt } = declared;
-    if (isNewlyPlanned && typeof adopt === "string") this.#shared?.awaits(recordOf(definition, adopt));
+    if (isNewlyPlanned && typeof adopt === "string") this.#shared?.awaits(nameOf(definition, adopt));
   }
 
   /**
@@ -139,7 +114,7 @@ export class Owners {
    * such record.
    */
   async creating<Result>(definition: Definition, declared: Declared, create: () => Promise<Result>): Promise<Result> {
-    const declaration = this.#declarations.find(definition, declared);
+    const declaration = this.declarations.find(definition, declared);
     if (declaration === undefined || declaration.adoption === "none") return create();
     declaration.adoption = "begun";
     const result = await create();
@@ -149,7 +124,7 @@ export class Owners {
 
   /** Records that there is no difference, so Pulumi doesn't replace the resource: a new one that declares the same is another. */
   noteSame(definition: Definition, declared: Declared): void {
-    const declaration = this.#declarations.find(definition, declared);
+    const declaration = this.declarations.find(definition, declared);
     if (declaration !== undefined) declaration.isReplaceable = false;
   }
 
@@ -159,8 +134,8 @@ export class Owners {
    */
   isAdoptDone(definition: Definition, declared: Declared): boolean {
     const { adopt } = declared;
-    if (typeof adopt === "string" && this.#among(definition, [adopt]).some(({ isGone }) => isGone)) return true;
-    const declaration = this.#declarations.find(definition, declared);
+    if (typeof adopt === "string" && this.#are(definition, [adopt], "gone")) return true;
+    const declaration = this.declarations.find(definition, declared);
     return declaration?.isReplaceable === true && declaration.adoption === "none";
   }
 
@@ -171,8 +146,8 @@ export class Owners {
    */
   requireSole(definition: Definition, { id, stored, declared }: Kept & { readonly declared: Declared }): void {
     const ids = recordIdsIn(id, stored);
-    this.noteInState(definition, ids);
-    const declaration = this.#declarations.find(definition, declared);
+    this.note(definition, ids, "in the state");
+    const declaration = this.declarations.find(definition, declared);
     // A refresh also diffs resources that are no longer in the program.
     if (isAdoptOnly(definition) || declaration === undefined) return;
     declaration.deployed = undefined;
@@ -181,24 +156,23 @@ export class Owners {
     if (adopt === stored[adoptKey] || ids.includes(String(adopt))) this.#settle(definition, declaration);
     const { [adoptionKey]: adoption } = stored;
     this.noteDeclared(definition, ids, adoption);
-    const other = ids.find((each) => this.#declarations.isPlanned(definition, [each]) && declared.adopt !== each);
+    const other = ids.find((each) => this.declarations.isPlanned(definition, [each]) && declared.adopt !== each);
     if (other !== undefined) {
-      throw new StatusHubError(alreadyManaged.adopting({ record: recordOf(definition, other), id: other }));
+      throw new StatusHubError(alreadyManaged.adopting({ record: nameOf(definition, other), id: other }));
     }
     const [adopted] = this.#takenFrom(definition, ids, adoption);
     if (adopted !== undefined)
-      throw new StatusHubError(alreadyManaged.adopted({ record: recordOf(definition, adopted) }));
+      throw new StatusHubError(alreadyManaged.adopted({ record: nameOf(definition, adopted) }));
   }
 
   /** Whether a resource of the program has one of the records, in this process or in another one of the run. */
   isDeclared(definition: Definition, ids: readonly string[]): boolean {
-    const elsewhere = ids.flatMap((id) => this.#shared?.of(recordOf(definition, id)).adoptions ?? []);
-    return elsewhere.length > 0 || this.#among(definition, ids).some(({ adoptions }) => adoptions.size > 0);
+    return this.#among(definition, ids).some((record) => this.#adoptionsOf(record).length > 0);
   }
 
   /** Whether a resource of the stack has one of the records. */
   has(definition: Definition, ids: readonly string[]): boolean {
-    return this.isDeclared(definition, ids) || this.#among(definition, ids).some(({ isInState }) => isInState);
+    return this.isDeclared(definition, ids) || this.#are(definition, ids, "in the state");
   }
 
   /** Returns the records of a kind that other resources of the program have adopted, as far as this process knows. */
@@ -210,58 +184,62 @@ export class Owners {
   }
 
   /** Returns what speaks against deleting the records that a resource has had. */
-  claimsOn(definition: Definition, { id, stored }: Kept): Claims {
+  claimsOn(definition: Definition, { id, stored }: Kept) {
     const ids = recordIdsIn(id, stored);
-    const elsewhere = ids.flatMap((each) => this.#shared?.of(recordOf(definition, each)) ?? []);
+    const elsewhere = ids.flatMap((each) => this.#shared?.of(nameOf(definition, each)) ?? []);
     return {
+      /** The records that other resources of the program have. */
       taken: this.#takenFrom(definition, ids, stored[adoptionKey]),
+      /**
+       * Whether a resource in another process will adopt one of the records, perhaps with others. Whether a diff comes before or
+       * after the check of that resource is up to chance, so only a deletion asks for that.
+       */
       isAwaited: elsewhere.some(({ isAwaited }) => isAwaited),
-      isLookedUp: [...this.#among(definition, ids), ...elsewhere].some(({ isLookedUp }) => isLookedUp),
+      /** Whether the program looks one of the records up. Whoever has it, it isn't deleted in this run. */
+      isLookedUp: this.#are(definition, ids, "looked up") || elsewhere.some(({ isLookedUp }) => isLookedUp),
+      /** Whether a resource of the program should have adopted one of them but didn't, or not yet. */
       isAdoptionMissing:
-        this.#declarations.isPlanned(definition, ids) ||
-        this.#among(definition, ids).some(({ hasFailed }) => hasFailed) ||
-        this.#declarations.mayMean(definition, stored),
+        this.declarations.isPlanned(definition, ids) ||
+        this.#are(definition, ids, "not adopted") ||
+        this.declarations.mayMean(definition, stored),
     };
-  }
-
-  /**
-   * Whether a resource of the state, whose record isn't known, declared the same hub and the same values of these
-   * properties. If so, Pulumi is about to replace it without a diff.
-   */
-  isDeployed(definition: Definition, declared: Declared, names: readonly string[]): boolean {
-    return this.#declarations.isDeployed(definition, declared, names);
   }
 
   #settle(definition: Definition, declaration: Declaration): void {
     const { adopt } = declaration.declared;
-    if (declaration.adoption !== "none" && typeof adopt === "string")
-      this.#shared?.arrived(recordOf(definition, adopt));
+    if (declaration.adoption !== "none" && typeof adopt === "string") this.#shared?.arrived(nameOf(definition, adopt));
     declaration.adoption = "none";
   }
 
   /** Returns those of the records that a resource of the program has under a different adoption. */
   #takenFrom(definition: Definition, ids: readonly string[], adoption: unknown = created): string[] {
-    return ids.filter((id) => {
-      const here = this.#among(definition, [id]).flatMap(({ adoptions }) => [...adoptions]);
-      const elsewhere = this.#shared?.of(recordOf(definition, id)).adoptions ?? [];
-      return [...here, ...elsewhere].some((each) => each !== adoption);
-    });
+    const isOther = (record: OwnedRecord) => this.#adoptionsOf(record).some((each) => each !== adoption);
+    return this.#among(definition, ids)
+      .filter(isOther)
+      .map(({ id }) => id);
+  }
+
+  /** In this process and in the others of the run. */
+  #adoptionsOf({ adoptions, name }: OwnedRecord): string[] {
+    return [...adoptions, ...(this.#shared?.of(name).adoptions ?? [])];
+  }
+
+  #are(definition: Definition, ids: readonly string[], fact: Fact): boolean {
+    return this.#among(definition, ids).some(({ facts }) => facts.has(fact));
   }
 
   #among(definition: Definition, ids: readonly string[]): OwnedRecord[] {
-    return ids.flatMap((id) => this.#records.get(recordOf(definition, id)) ?? []);
-  }
-
-  #noted(definition: Definition, ids: readonly string[]): OwnedRecord[] {
-    for (const id of ids) {
-      const [known] = this.#among(definition, [id]);
-      const { kind } = definition;
-      const nothing = { isInState: false, isLookedUp: false, isGone: false, hasFailed: false };
-      if (known === undefined)
-        this.#records.set(recordOf(definition, id), { kind, id, ...nothing, adoptions: new Set() });
-    }
-    return this.#among(definition, ids);
+    const { kind } = definition;
+    return ids.map((id) => {
+      const name = nameOf(definition, id);
+      const record = this.#records.get(name) ?? { kind, id, name, adoptions: new Set(), facts: new Set() };
+      this.#records.set(name, record);
+      return record;
+    });
   }
 }
 
-const recordOf = ({ kind }: Definition, id: string) => `${kind} ${id}`;
+const nameOf = ({ kind }: Definition, id: string) => `${kind} ${id}`;
+
+/** Names an adoption in the state. No other resource has the same name. */
+export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });

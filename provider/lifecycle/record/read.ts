@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
-import type { Kept } from "../forms/known.ts";
-import { declaredIn, hubCreatedKey } from "../forms/state.ts";
+import { declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import type { Scope } from "./scope.ts";
 
@@ -53,14 +52,15 @@ function isAsKnown({ outputs: others }: Definition, stored: Stored, now: Stored)
   );
 }
 
-export function foundAs(
-  scope: Scope,
-  { id, live }: { readonly id: string; readonly live: Live },
-  before: Stored,
-): ReadResult {
+/** A record that was read. */
+export interface Found {
+  readonly id: string;
+  readonly live: Live;
+}
+
+export function foundAs(scope: Scope, { id, live }: Found, before: Stored): ReadResult {
   const stored = storedAfterRead({ ...scope, live }, before);
-  const names = Object.keys(declaredIn(scope.definition, before));
-  const declared = Object.fromEntries(names.map((name) => [name, stored[name]]));
+  const declared = Object.keys(declaredIn(scope.definition, before)).map((name) => [name, stored[name]]);
   const mark = isDeleted(live) ? { deleted: true } : {};
-  return { id, stored: { ...stored, ...mark }, declared: { ...declared, ...mark } };
+  return { id, stored: { ...stored, ...mark }, declared: { ...Object.fromEntries(declared), ...mark } };
 }

@@ -1,12 +1,11 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { textOf } from "../../../model/api/object.ts";
-import { type Operation, pathParameters } from "../../../model/api/operation.ts";
+import { pathParameters } from "../../../model/api/operation.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
-import { type Known, unsent } from "../forms/known.ts";
 import { adoptionKey } from "../forms/state.ts";
-import { storedAfterRead } from "../forms/stored.ts";
+import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
@@ -26,11 +25,10 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   const identity = identityIn(definition, declared);
   if (identity === undefined) throw rejection;
   const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
-  const conflictWith = (found: Match) => {
-    // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
-    const isOwned = found.isOwned || owners.isDeployed(definition, declared, identity.names);
-    return conflict(definition, { ...found, rejection, remedy: isOwned ? "inStack" : "unmanaged" });
-  };
+  // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
+  const isReplaced = () => owners.declarations.isDeployed(definition, declared, identity.names);
+  const conflictWith = (found: Match) =>
+    conflict(definition, { ...found, rejection, remedy: found.isOwned || isReplaced() ? "inStack" : "unmanaged" });
   if (duplicate?.likeness === "equal") throw conflictWith(duplicate);
   // A similar record is the likely reason only if no deleted record has an equal identity.
   const unexplained = duplicate === undefined ? rejection : conflictWith(duplicate);
@@ -44,22 +42,16 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   if (blocking === undefined) throw unexplained;
   const latest = blocking.live;
   // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
-  const isOwned =
-    owners.isDeclared(definition, [String(latest.id)]) || owners.isDeployed(definition, declared, identity.names);
-  if (isOwned) throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
-  if (isConflict(rejection)) return latest;
+  if (owners.isDeclared(definition, [String(latest.id)]) || isReplaced())
+    throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
+  // Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the request.
+  if (rejection.status === 409) return latest;
   const record = `${definition.kind} ${latest.id}`;
   const properties = identity.names.join(" and ");
   throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
     cause: rejection,
   });
 }
-
-/**
- * Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the
- * request.
- */
-const isConflict = ({ status }: ApiError) => status === 409;
 
 /**
  * Restores a deleted record as it was before the deletion.
@@ -120,7 +112,9 @@ async function findRestored(
   if (match === undefined || operation === undefined) return match;
   const { live } = match;
   const isNew = matches("recognize", { ...match, isOlder: before.has(String(live.id)) });
-  if (!isNew || !haveSameParents(operation, live, found)) return match;
+  // Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
+  const haveSameParents = pathParameters(operation).every((name) => textOf(live[name]) === textOf(found[name]));
+  if (!isNew || !haveSameParents) return match;
   owners.noteDeclared(definition, [String(live.id)]);
   return { ...match, own: live };
 }
@@ -130,16 +124,6 @@ const createAgain = (deleted: Target, declared: Declared): Promise<Live> =>
 
 /** Returns the identity of a record, as a program would declare it. */
 function identityOf({ definition: { identity = [], properties } }: Target, live: Live): Declared {
-  return Object.fromEntries(
-    identity.flatMap((name) => {
-      const property = properties[name];
-      return property === undefined ? [] : [[name, property.type.fromWire(live[property.wire], undefined)]];
-    }),
-  );
+  const unique = Object.entries(properties).filter(([name]) => identity.includes(name));
+  return Object.fromEntries(unique.map(([name, { type, wire }]) => [name, type.fromWire(live[wire], undefined)]));
 }
-
-/**
- * Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
- */
-const haveSameParents = (operation: Operation, one: Live, other: Live) =>
-  pathParameters(operation).every((name) => textOf(one[name]) === textOf(other[name]));

@@ -3,15 +3,13 @@ import { StatusHubError } from "../../client/errors.ts";
 import { isAmbiguous } from "../../client/retry/outcomes.ts";
 import { historyUnchanged } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
-import { type Kept, unsent } from "../forms/known.ts";
-import { declaredIn, isToBeRestored } from "../forms/state.ts";
+import { declaredIn, isToBeRestored, type Kept } from "../forms/state.ts";
+import { unsent } from "../forms/stored.ts";
 import { wireIn } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
-import { put } from "./put.ts";
 import { restore } from "./restore.ts";
-import type { Scope } from "./scope.ts";
-import { asWritable, findWritable, type Writable } from "./writable.ts";
-import { keptError, type Write, write, writeKept } from "./write.ts";
+import { asWritable, findWritable, type Scope, type Writable } from "./scope.ts";
+import { keptError, put, type Write, write, writeKept } from "./write.ts";
 
 /** Updates the record in the state, or restores a deleted one. */
 export async function updateRecord(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<Kept> {

@@ -1,10 +1,9 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { compare } from "../forms/compare.ts";
-import { type Kept, unsent } from "../forms/known.ts";
-import { declaresSeries, occurrencesIn, occurrencesKey, withOffset } from "../forms/state.ts";
-import { storedAfterRead } from "../forms/stored.ts";
+import { declaresSeries, type Kept, occurrencesIn, occurrencesKey, withOffset } from "../forms/state.ts";
+import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { adoptBy, type Claim, claimRecord, resultOfEnded } from "../record/adopt.ts";
-import { writable } from "../record/writable.ts";
+import { writable } from "../record/scope.ts";
 import { putExplained } from "../record/write.ts";
 import { findFirst } from "./current.ts";
 import { asOccurrence, offsetsFrom, type SeriesScope, type SeriesTarget } from "./occurrence.ts";

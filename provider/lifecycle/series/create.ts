@@ -1,17 +1,15 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
-import type { Kept } from "../forms/known.ts";
-import { declaresSeries, stateWith, withOffset } from "../forms/state.ts";
+import { declaresSeries, type Kept, stateWith, withOffset } from "../forms/state.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
 import { requireNoLeftover } from "../record/leftover.ts";
-import { asWritable } from "../record/writable.ts";
+import { asWritable } from "../record/scope.ts";
 import { leftToSend, writeKept } from "../record/write.ts";
-import { nextDate } from "./dates.ts";
 import { hiddenUntilWhole, soughtIn } from "./leftover.ts";
-import { asOccurrence, beginningAt, type SeriesScope } from "./occurrence.ts";
+import { asOccurrence, beginningAt, nextDate, type SeriesScope } from "./occurrence.ts";
 import { writeSeries } from "./write.ts";
 
 /*

@@ -1,11 +1,22 @@
 import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
-import type { Kept } from "../forms/known.ts";
-import { type Occurrences, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
+import { type Kept, type Occurrences, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
-import { asWritable, findWritable, hasEnded, writable } from "../record/writable.ts";
-import { areKnown, endedIn, isOver, overtakenIn } from "./dates.ts";
-import { asFirst, byStart, expected, lastKnown, type Occurrence, offsetIn, type SeriesScope } from "./occurrence.ts";
+import type { Found } from "../record/read.ts";
+import { asWritable, findWritable, hasEnded, writable } from "../record/scope.ts";
+import {
+  areKnown,
+  asFirst,
+  byStart,
+  endedIn,
+  expected,
+  isOver,
+  lastKnown,
+  type Occurrence,
+  offsetIn,
+  overtakenIn,
+  type SeriesScope,
+} from "./occurrence.ts";
 import { findPossible, occurrencesAmong, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 
 /*
@@ -17,21 +28,19 @@ import { findPossible, occurrencesAmong, withKnownOccurrences, withOccurrences }
  */
 
 /** The occurrence under which a series goes on. */
-export interface Current {
-  readonly id: string;
-  readonly live: Live;
+export interface Current extends Found {
   readonly target: Occurrence;
 }
 
 /** Finds the first occurrence that is left and hasn't ended. */
 export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<Current | undefined> {
   const { definition, collection } = scope;
-  const ids = Object.keys(occurrencesIn(stored) ?? {});
+  const ids = Object.keys(occurrencesIn(stored));
   if (ids.length === 0) return undefined;
   const isOvertaken = overtakenIn(scope, stored);
   const currentIn = (records: readonly (Live | undefined)[]): Current | undefined => {
-    const left = records.filter((record) => record !== undefined && !isDeleted(record) && !hasEnded(scope, record));
-    const live = byStart(definition, left as Live[]).find((record) => !isOvertaken(record));
+    const left = records.filter((record) => record !== undefined).filter((record) => !isDeleted(record));
+    const live = byStart(definition, left).find((record) => !hasEnded(scope, record) && !isOvertaken(record));
     const target = live && writable({ ...scope, id: String(live.id) }, live);
     return live && target && { id: target.id, live, target };
   };
@@ -51,8 +60,8 @@ export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<C
  * Finds the first occurrence that is left of a series. If a program adopts a later one, it manages the series under the first.
  *
  * @param own the adopted one, unless it has ended
- * @returns also what the state holds of the series under that occurrence, and the occurrences that were found, with the adopted
- * one; `undefined` if it is the adopted one, or none is left
+ * @returns also what the state holds under that occurrence, and the occurrences that were found, with the adopted one;
+ * `undefined` if it is the adopted one, or none is left
  */
 export async function findFirst(
   scope: SeriesScope,
@@ -101,7 +110,7 @@ export async function findOpen(
  */
 async function findLast(scope: SeriesScope, { id, stored }: Kept): Promise<Occurrence | undefined> {
   const ended = Object.keys(endedIn(scope, stored)).length;
-  if (isOver(scope, { id, stored }) || ended < Object.keys(occurrencesIn(stored) ?? {}).length) return undefined;
+  if (isOver(scope, { id, stored }) || ended < Object.keys(occurrencesIn(stored)).length) return undefined;
   const offsets = { [id]: 0, ...occurrencesIn(stored) };
   const [last = id] = Object.keys(offsets).sort((one, other) => offsetIn(stored, other) - offsetIn(stored, one));
   const live = await scope.collection.get(last);
@@ -114,18 +123,14 @@ async function findLast(scope: SeriesScope, { id, stored }: Kept): Promise<Occur
 export const lookAgain = async (scope: SeriesScope, known: Kept, list: () => Promise<Live[]>): Promise<Stored> =>
   areKnown(known.stored) ? withOccurrences(scope, known, list) : known.stored;
 
-/**
- * Returns the known occurrences that are left on the hub and haven't ended.
- *
- * @param except the IDs of occurrences that don't count
- */
+/** Returns the known occurrences that are left on the hub and haven't ended, except some by their IDs. */
 export async function findUnended(
   scope: SeriesScope,
   stored: Stored,
   except: readonly string[],
 ): Promise<Occurrence[]> {
   const { definition, collection } = scope;
-  const ids = Object.keys(occurrencesIn(stored) ?? {}).filter((id) => !except.includes(id));
+  const ids = Object.keys(occurrencesIn(stored)).filter((id) => !except.includes(id));
   if (ids.length === 0) return [];
   const listed = await ifListed(collection.listNow);
   const left = ids.map(async (id) => {

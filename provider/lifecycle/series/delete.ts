@@ -5,16 +5,22 @@ import { isDeleted } from "../../client/collection.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { historyStays, occurrencesKept, occurrencesRemain, recordKept } from "../../errors/read.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import type { Kept } from "../forms/known.ts";
-import { adoptionKey, asDeployed, declaredIn, mayBeSeries, occurrencesIn, occurrencesKey } from "../forms/state.ts";
+import {
+  adoptionKey,
+  asDeployed,
+  declaredIn,
+  type Kept,
+  mayBeSeries,
+  occurrencesIn,
+  occurrencesKey,
+} from "../forms/state.ts";
 import { wireIn, withRepeated } from "../forms/wire.ts";
 import { deleteRecord, removeRecord } from "../record/delete.ts";
 import { findReason } from "../record/explain.ts";
 import { subject } from "../record/operation-error.ts";
-import { hasEnded } from "../record/writable.ts";
+import { hasEnded } from "../record/scope.ts";
 import { findCurrent, findOpen, findUnended } from "./current.ts";
-import { areKnown, endedIn } from "./dates.ts";
-import type { Occurrence, SeriesScope, SeriesTarget } from "./occurrence.ts";
+import { areKnown, endedIn, type Occurrence, type SeriesScope, type SeriesTarget } from "./occurrence.ts";
 import { findPossible } from "./occurrences.ts";
 
 /*
@@ -26,7 +32,10 @@ import { findPossible } from "./occurrences.ts";
  *                and, if the list still shows it, DELETE 3
  */
 
-/** @param taken the IDs of records that other resources have */
+/**
+ * @param taken the IDs of records that other resources have
+ * @returns what stays, or may remain
+ */
 export async function removeSeries(
   record: SeriesTarget,
   { stored }: Kept,
@@ -36,7 +45,6 @@ export async function removeSeries(
   return taken.length > 0 ? deleteOthers(record, stored, taken) : deleteSeries(record, stored);
 }
 
-/** @returns what stays, or may remain */
 export async function deleteSeries(record: SeriesTarget, before: Stored): Promise<string | undefined> {
   const { definition, collection, id } = record;
   const { stored, target: current, isLast } = await findOpen(record, { id, stored: before }, collection.listNow);
@@ -70,7 +78,7 @@ export async function findSpared(record: SeriesTarget, stored: Stored): Promise<
     const claims = owners.claimsOn(definition, { id, stored: { [adoptionKey]: stored[adoptionKey] } });
     return claims.taken.length > 0 || claims.isAwaited || claims.isLookedUp;
   };
-  const known = Object.keys(occurrencesIn(stored) ?? {}).filter(isClaimed);
+  const known = Object.keys(occurrencesIn(stored)).filter(isClaimed);
   return [...known, ...(await findAdopted(record, stored))];
 }
 
@@ -78,7 +86,7 @@ export async function findSpared(record: SeriesTarget, stored: Stored): Promise<
 async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string[]> {
   const { definition, collection, owners } = record;
   const first = wireIn(definition, asDeployed(stored));
-  const known = Object.values(occurrencesIn(stored) ?? {});
+  const known = Object.values(occurrencesIn(stored));
   const ids = owners.adoptedElsewhere(definition, stored[adoptionKey]).map(async (id) => {
     const live = await collection.read(id);
     if (live === undefined || isDeleted(live) || hasEnded(record, live)) return [];
@@ -89,8 +97,7 @@ async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string
 }
 
 interface SeriesEnd {
-  /** The occurrence after which the series ends; undefined if none is left. */
-  readonly target?: Occurrence | undefined;
+  readonly target?: Occurrence;
   /** Returns the warning that the API didn't end the series. */
   readonly obstacle?: (named: { what: string }) => string;
 }
@@ -126,29 +133,21 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
 async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<void> {
   const left = await findUnended(scope, stored, except);
   const results = await Promise.allSettled(left.map(deleteRecord));
-  const failures = results.flatMap((result, index) =>
-    result.status === "rejected" ? [{ id: left[index]?.id ?? "", reason: result.reason as unknown }] : [],
-  );
-  const [first] = failures;
-  if (first === undefined) return;
-  if (!isStatusHubError(first.reason)) throw first.reason;
-  const ids = failures.map(({ id }) => id).join(", ");
-  throw new StatusHubError(occurrencesKept({ ids, reason: withoutCode(first.reason.message) }), {
-    cause: first.reason,
-  });
+  const cause: unknown = results.find((result) => result.status === "rejected")?.reason;
+  if (cause === undefined) return;
+  if (!isStatusHubError(cause)) throw cause;
+  const kept = left.filter((_, index) => results[index]?.status === "rejected");
+  const ids = kept.map(({ id }) => id).join(", ");
+  throw new StatusHubError(occurrencesKept({ ids, reason: withoutCode(cause.message) }), { cause });
 }
 
-/**
- * Removes the occurrences after a program has made a single record of a series.
- *
- * @param spared the IDs of those that stay
- */
+/** Removes the occurrences after a program has made a single record of a series, except those that stay, by their IDs. */
 export async function withoutEndedSeries(
   record: SeriesTarget,
   stored: Stored,
   spared: readonly string[],
 ): Promise<Stored> {
-  if (occurrencesIn(stored) === undefined) return stored;
+  if (stored[occurrencesKey] === undefined) return stored;
   await deleteLeft(record, stored, [record.id, ...spared]);
   const { [occurrencesKey]: _, ...others } = stored;
   return others;

@@ -3,18 +3,16 @@ import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { historyUnchanged } from "../../errors/up.ts";
-import { type Kept, unsent } from "../forms/known.ts";
-import { declaredIn, declaredKey, occurrencesKey, recordIdsIn, unconfirmedKey } from "../forms/state.ts";
-import { storedAfterRead } from "../forms/stored.ts";
+import { declaredIn, declaredKey, type Kept, occurrencesKey, recordIdsIn, unconfirmedKey } from "../forms/state.ts";
+import { storedAfterRead, unsent } from "../forms/stored.ts";
 import { ifListed } from "../record/find.ts";
-import { resultOf } from "../record/put.ts";
 import type { ReadResult } from "../record/read.ts";
+import { resultOf } from "../record/write.ts";
 import { adoptSeries } from "./adopt.ts";
 import { makeSeries } from "./create.ts";
 import { findCurrent } from "./current.ts";
-import { endedIn, nextDate } from "./dates.ts";
 import { deleteSeries } from "./delete.ts";
-import { asFirst, offsetIn, type SeriesScope } from "./occurrence.ts";
+import { asFirst, endedIn, nextDate, offsetIn, type SeriesScope } from "./occurrence.ts";
 import { occurrencesAmong } from "./occurrences.ts";
 import { type Choice, changesOfHistory, planForHistory } from "./plan.ts";
 
@@ -32,16 +30,10 @@ import { type Choice, changesOfHistory, planForHistory } from "./plan.ts";
  */
 
 /** Returns what a read finds of history: the state, as it is. */
-export const asHistory = async (
-  scope: SeriesScope,
-  { id, stored }: Kept,
-  live: Live | undefined,
-): Promise<ReadResult> => ({
-  id,
-  stored,
-  declared: declaredIn(scope.definition, stored),
-  shown: await shownOfHistory(scope, { id, stored }, live),
-});
+export async function asHistory(scope: SeriesScope, kept: Kept, live: Live | undefined): Promise<ReadResult> {
+  const declared = declaredIn(scope.definition, kept.stored);
+  return { ...kept, declared, shown: await shownOfHistory(scope, kept, live) };
+}
 
 /** Updates a resource whose records have ended: the program may only want other dates, or what is shown already. */
 export async function leaveHistory(
@@ -53,30 +45,27 @@ export async function leaveHistory(
   const { definition, collection } = scope;
   const shown = await shownOfHistory(scope, { id, stored }, await collection.get(id));
   const changes = changesOfHistory(definition, { stored, shown, declared });
-  const outcome = planForHistory(definition, { changes, isCut, hasDate: nextDate(scope, declared) !== undefined });
+  const outcome = planForHistory(definition, changes, { isCut, hasDate: nextDate(scope, declared) !== undefined });
   if (outcome === "refuse") throw new StatusHubError(historyUnchanged.declared());
   const ended = endedIn(scope, stored);
   if (endsRest) await deleteSeries({ ...scope, id: before.id }, before.stored);
-  if (outcome === "next date") return makeNext(scope, { id, stored }, declared);
+  if (outcome === "next date") {
+    const isAnother = typeof declared.adopt === "string" && !recordIdsIn(id, stored).includes(declared.adopt);
+    // Pulumi keeps the resource under the ID of its earlier record.
+    return (isAnother ? await adoptSeries(scope, declared) : undefined) ?? makeSeries(scope, declared);
+  }
   const { [unconfirmedKey]: _, ...settled } = isCut ? { ...stored, [occurrencesKey]: ended } : stored;
   return resultOf({ ...scope, id }, { id, stored: settled, live: {}, sent: unsent }, declared);
-}
-
-/** Pulumi keeps the resource under the ID of its earlier record. */
-async function makeNext(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-  const { adopt: asked } = declared;
-  const isAnother = typeof asked === "string" && !recordIdsIn(id, stored).includes(asked);
-  return (isAnother ? await adoptSeries(scope, declared) : undefined) ?? makeSeries(scope, declared);
 }
 
 /**
  * Returns what the state would hold of what has ended if it were compared. It shows the pattern that it had when it ended, which
  * a program may only take over if one of its dates is left: otherwise, dates that aren't over would be missing.
  */
-async function shownOfHistory(scope: SeriesScope, kept: Kept, live: Live | undefined): Promise<Stored> {
+async function shownOfHistory(scope: SeriesScope, { id, stored }: Kept, live: Live | undefined): Promise<Stored> {
   const { definition, collection } = scope;
-  const { id, stored } = kept;
-  const shown = shownBy(scope, kept, live);
+  const left = live === undefined || isDeleted(live) ? {} : asFirst(definition, live, offsetIn(stored, id));
+  const shown = storedAfterRead({ ...scope, live: left }, stored);
   const name = definition.series.property;
   const names = [...Object.keys(declaredIn(definition, stored)), name];
   const taken = { ...stored, [name]: shown[name], [declaredKey]: names };
@@ -87,10 +76,4 @@ async function shownOfHistory(scope: SeriesScope, kept: Kept, live: Live | undef
   const occurrences = await occurrencesAmong(scope, records, { id, stored: taken });
   const next = await findCurrent(scope, { ...taken, [occurrencesKey]: occurrences });
   return next === undefined ? { ...shown, [name]: stored[name] } : shown;
-}
-
-/** Returns what the state would hold if a record were compared, which isn't done once it has ended. */
-function shownBy(scope: SeriesScope, { id, stored }: Kept, found: Live | undefined): Stored {
-  const live = found === undefined || isDeleted(found) ? {} : asFirst(scope.definition, found, offsetIn(stored, id));
-  return storedAfterRead({ ...scope, live }, stored);
 }

@@ -1,10 +1,17 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { liveValue } from "../forms/compare.ts";
 import { declaresSeries, stateWith, withOffset } from "../forms/state.ts";
 import { wireOfPost } from "../forms/wire.ts";
-import type { IsYoung, Sought } from "../record/leftover.ts";
-import { findInterrupted, type Interrupted, type Recovered, recoveredFrom, recoverRecord } from "../record/recover.ts";
+import {
+  findInterrupted,
+  hiddenBy,
+  type Interrupted,
+  type IsYoung,
+  type Recovered,
+  recoveredFrom,
+  recoverRecord,
+  type Sought,
+} from "../record/leftover.ts";
 import { asFirst, asOccurrence, offsetsFrom, type SeriesScope } from "./occurrence.ts";
 import { withOccurrences } from "./occurrences.ts";
 
@@ -20,8 +27,8 @@ import { withOccurrences } from "./occurrences.ts";
 
 /** Returns the properties that hide a new series until it has its pattern. */
 export function hiddenUntilWhole({ properties }: Definition): Declared {
-  const hiding = Object.entries(properties).filter(([, { hides }]) => hides !== undefined);
-  return Object.fromEntries(hiding.map(([name, { hides }]) => [name, hides]));
+  const all = Object.entries(properties).map(([name, { hides }]) => [name, hides]);
+  return Object.fromEntries(all.filter(([, hides]) => hides !== undefined));
 }
 
 /** How many later occurrences are compared in full. Somebody may have deleted or changed the first ones. */
@@ -49,10 +56,8 @@ export function soughtIn(scope: SeriesScope, declared: Declared): Sought {
 }
 
 /** The names of the properties that its POST carries, besides what hides it. */
-function sentIn(definition: Definition, declared: Declared): ReadonlySet<string> {
-  const hidden = hiddenUntilWhole(definition);
-  return new Set([...wireOfPost(definition, { ...declared, ...hidden }).sent].filter((name) => !(name in hidden)));
-}
+const sentIn = (definition: Definition, declared: Declared): ReadonlySet<string> =>
+  new Set([...wireOfPost(definition, declared).sent].filter((name) => !(name in hiddenUntilWhole(definition))));
 
 export async function findInterruptedSeries(
   scope: SeriesScope,
@@ -71,10 +76,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const id = String(live.id);
   const offset = offsetsFrom(definition, declared)(live);
-  const hidden = Object.entries(hiddenUntilWhole(definition)).filter(([name, value]) => {
-    const property = definition.properties[name];
-    return property !== undefined && liveValue(property, live, undefined) === value;
-  });
+  const hidden = hiddenBy(definition, live).map(([name, { hides }]) => [name, hides]);
   const known = {
     id,
     live: asOccurrence(definition, live, -offset),

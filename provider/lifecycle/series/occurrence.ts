@@ -5,24 +5,29 @@ import { fingerprint } from "../forms/server-form.ts";
 import {
   asDeployed,
   declaredIn,
+  declaresSeries,
   deployedIn,
   deployedKey,
+  isSeries,
+  type Kept,
+  type Occurrences,
   occurrencesIn,
   occurrencesKey,
   serverFormsIn,
   serverFormsKey,
 } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
-import type { Scope, Target } from "../record/scope.ts";
-import type { Writable } from "../record/writable.ts";
+import type { Found } from "../record/read.ts";
+import { hasEnded, type Scope, type Target, type Timed, type Writable } from "../record/scope.ts";
 
 /*
- * The times of an occurrence. A program declares those of the first one, and the state holds them; each record has its own.
+ * The times of an occurrence, and which are over. A program declares those of the first one, and the state holds them; each
+ * record has its own.
  *
  *     program    Sundays from 2 December, 02:00 to 03:00
  *     records    1: 2 December    2: 9 December    3: 16 December
  *     state      startTime "2 December", __occurrences { 1: 0, 2: 7 days, 3: 14 days }, recordId "2"
- *     clock      5 December; the program moves the series to 04:00
+ *     clock      5 December, 1 has ended; the program moves the series to 04:00
  *     compared   record 2 as if it were the first: from 2 December, 02:00 to 04:00
  *     sent       PUT 2 { start_time: "9 December, 04:00", ..., recurring: { update_following: true } }
  */
@@ -35,14 +40,13 @@ export interface SeriesScope extends Scope {
 export const isOfSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
   place.definition.series !== undefined;
 
-/** One of the records of a resource. */
 export type SeriesTarget = SeriesScope & Target;
 
-/** One that hasn't ended. */
+/** An occurrence that hasn't ended. */
 export type Occurrence = SeriesTarget & Writable;
 
 /** Returns the time from the first occurrence to a record of the series, in milliseconds. */
-export const offsetIn = (stored: Stored, id: string): number => occurrencesIn(stored)?.[id] ?? 0;
+export const offsetIn = (stored: Stored, id: string): number => occurrencesIn(stored)[id] ?? 0;
 
 /**
  * Returns a record of the series as if it were the first one: with its times, as programs declare them, and without the
@@ -85,10 +89,9 @@ export function beginningAt<Form extends Declared | Stored>(
 ): Form {
   if (offset === 0) return values;
   const wire = asOccurrence(definition, wireIn(definition, values), offset);
-  const times = (definition.series?.timed ?? []).flatMap((name) => {
-    const property = definition.properties[name];
-    if (property === undefined || values[name] === undefined) return [];
-    return [[name, property.type.fromWire(wire[property.wire], undefined)]];
+  const times = Object.entries(definition.properties).flatMap(([name, { wire: key, type }]) => {
+    const isTime = definition.series?.timed.includes(name) && values[name] !== undefined;
+    return isTime ? [[name, type.fromWire(wire[key], undefined)]] : [];
   });
   return { ...values, ...Object.fromEntries(times) };
 }
@@ -96,7 +99,7 @@ export function beginningAt<Form extends Declared | Stored>(
 /** Returns what the state would hold if a series had begun with this occurrence. */
 export function begunWith(definition: Definition, stored: Stored, id: string): Stored {
   const begin = offsetIn(stored, id);
-  const offsets = Object.entries(occurrencesIn(stored) ?? {}).map(([each, offset]) => [each, offset - begin]);
+  const offsets = Object.entries(occurrencesIn(stored)).map(([each, offset]) => [each, offset - begin]);
   const deployed = beginningAt(definition, deployedIn(stored), begin);
   return {
     ...beginningAt(definition, stored, begin),
@@ -123,11 +126,7 @@ export const lastKnown = (definition: Definition, stored: Stored, id: string): W
  * Returns what the state holds when a series goes on under another occurrence. What somebody has changed there before counts
  * as declared, so it stays. The pattern belongs to the whole series, so it is still compared.
  */
-export function acceptingDeviations(
-  definition: Definition,
-  before: Stored,
-  { id, live }: { readonly id: string; readonly live: Live },
-): Stored {
+export function acceptingDeviations(definition: Definition, before: Stored, { id, live }: Found): Stored {
   const { [deployedKey]: _, ...stored } = asDeployed(before);
   const record = asFirst(definition, live, offsetIn(stored, id));
   const forms = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
@@ -144,3 +143,44 @@ export function acceptingDeviations(
 
 export const byStart = ({ series }: Definition, records: readonly Live[]): Live[] =>
   records.toSorted((one, other) => (series?.startOf(one) ?? 0) - (series?.startOf(other) ?? 0));
+
+/** Whether the state has the occurrences of a series. It may have only the offset of its own record. */
+export const areKnown = (stored: Stored): boolean => Object.keys(occurrencesIn(stored)).length > 1;
+
+/** Whether a record, or all occurrences of a series, have ended according to the state. A pattern that goes on isn't over. */
+export function isOver(timed: Timed, { id, stored }: Kept): boolean {
+  const { definition, collection } = timed;
+  const first = wireIn(definition, asDeployed(stored));
+  if (isSeries(definition, stored) && definition.series?.nextOffset(first, collection.serverTime()) !== null)
+    return false;
+  const ids = [id, ...Object.keys(occurrencesIn(stored))];
+  return ids.every((each) => hasEnded(timed, expected(definition, stored, each)));
+}
+
+export function endedIn(timed: Timed, stored: Stored): Occurrences {
+  const isEnded = ([id]: [string, number]) => hasEnded(timed, expected(timed.definition, stored, id));
+  return Object.fromEntries(Object.entries(occurrencesIn(stored)).filter(isEnded));
+}
+
+/**
+ * Tells whether a record that hasn't ended began before one that has: somebody has given it an end beyond that. Then it is left
+ * behind, because a change of this one and those that follow would also reach the other.
+ */
+export function overtakenIn(timed: Timed, stored: Stored): (record: Wire | Live) => boolean {
+  const { definition } = timed;
+  const startOf = (record: Wire | Live) => definition.period?.startOf(record) ?? Number.NaN;
+  const last = Math.max(...Object.keys(endedIn(timed, stored)).map((id) => startOf(expected(definition, stored, id))));
+  return (record) => last > startOf(record);
+}
+
+/**
+ * Returns the time from the first declared date to the first one that isn't over, in milliseconds; `undefined` if all are
+ * over, or the meaning of the pattern isn't known.
+ */
+export function nextDate(timed: Timed, declared: Declared): number | undefined {
+  const { definition, collection } = timed;
+  const first = wireIn(definition, declared);
+  if (!hasEnded(timed, first)) return 0;
+  if (!declaresSeries(definition, declared)) return undefined;
+  return definition.series?.nextOffset(first, collection.serverTime()) ?? undefined;
+}

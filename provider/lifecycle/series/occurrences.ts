@@ -1,12 +1,12 @@
 import type { Live, Stored, Wire } from "../../../model/api/form.ts";
-import type { Definition, SeriesDefinition } from "../../../model/kinds/kind.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { isStatusHubError } from "../../client/errors.ts";
-import type { Kept } from "../forms/known.ts";
 import {
   asDeployed,
   declaredIn,
   isSeries,
+  type Kept,
   type Occurrences,
   occurrencesIn,
   occurrencesKey,
@@ -18,10 +18,8 @@ import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { creationTime } from "../record/leftover.ts";
 import { likenessToState, matches, type PartialLikeness } from "../record/match.ts";
-import type { Scope } from "../record/scope.ts";
-import { hasEnded } from "../record/writable.ts";
-import { areKnown } from "./dates.ts";
-import { asFirst, asOccurrence, byStart, isOfSeries, offsetIn, type SeriesScope } from "./occurrence.ts";
+import { hasEnded, type Scope } from "../record/scope.ts";
+import { areKnown, asFirst, asOccurrence, byStart, isOfSeries, offsetIn, type SeriesScope } from "./occurrence.ts";
 
 /*
  * Finds the occurrences of a series that the API has made. Their IDs go into the state, so that nothing has to be recognized
@@ -48,7 +46,7 @@ interface Candidate {
   readonly offset: number;
 }
 
-/** The same, with the occurrence from which the dates are counted: the first of an adopted series, otherwise our record. */
+/** With the occurrence from which the dates are counted: the first of an adopted series, otherwise our record. */
 interface DatedEvidence extends Evidence {
   readonly origin: { readonly times: Wire; readonly offset: number };
 }
@@ -60,7 +58,7 @@ interface DatedEvidence extends Evidence {
 async function candidatesAmong(scope: SeriesScope, records: readonly Live[], given: Evidence): Promise<Candidate[]> {
   const { definition, owners } = scope;
   const { id: ours, stored } = given;
-  const known = occurrencesIn(stored) ?? {};
+  const known = occurrencesIn(stored);
   const offset = given.isAdopted ? 0 : offsetIn(stored, ours);
   const times = asOccurrence(definition, wireIn(definition, asDeployed(stored)), offset);
   const evidence = { ...given, origin: { times, offset } };
@@ -104,7 +102,7 @@ async function findPlace(
   const place = record && placeOf(definition, evidence, record);
   if (record === undefined || place === undefined) return [];
   const { offset, isOnPattern } = place;
-  const likeness = (shown: Live) => likenessAt(definition, evidence.stored, { record: shown, offset });
+  const likeness = (shown: Live) => likenessAt(definition, evidence.stored, shown, offset);
   const found = likeness(record);
   // Off the pattern, it may be what another resource has made at the same time, and only what a list leaves out tells.
   const isInDoubt = found === "shortened" || (found === "equal" && !isOnPattern && !isComplete(definition, record));
@@ -140,13 +138,13 @@ export async function occurrencesAmong(
 ): Promise<Occurrences | undefined> {
   const { definition, collection } = scope;
   const { id: ours, stored, isRemade } = evidence;
-  const known = occurrencesIn(stored) ?? {};
+  const known = occurrencesIn(stored);
   const isKnown = ({ id }: Candidate) => id in known;
   const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
   const equal = async (candidate: Candidate): Promise<Candidate[]> => {
     const record = isKnown(candidate) ? undefined : await collection.get(candidate.id);
-    const likeness = record && likenessAt(definition, stored, { record, offset: candidate.offset });
-    return likeness === undefined || likeness === "equal" ? [candidate] : [];
+    if (record === undefined) return [candidate];
+    return likenessAt(definition, stored, record, candidate.offset) === "equal" ? [candidate] : [];
   };
   const candidates = await candidatesAmong(scope, records, evidence);
   const groups = [...Map.groupBy(candidates, ({ offset }) => offset).values()].map(async (same) =>
@@ -166,21 +164,16 @@ export async function occurrencesAmong(
 export async function findPossible(scope: SeriesScope, known: Kept): Promise<string[]> {
   const listed = (await ifListed(scope.collection.listNow)) ?? [];
   // The service's calendar may differ from ours, so any later record that is equal is a possible one.
-  const candidates = await candidatesAmong(scope, listed, { ...known, before: new Set() });
-  const isPossible = ({ id }: Live) => candidates.some((candidate) => candidate.id === String(id));
-  const left = listed.filter((record) => isPossible(record) && !hasEnded(scope, record));
+  const ids = (await candidatesAmong(scope, listed, { ...known, before: new Set() })).map(({ id }) => id);
+  const left = listed.filter((record) => ids.includes(String(record.id)) && !hasEnded(scope, record));
   return byStart(scope.definition, left).map(({ id }) => String(id));
 }
 
 /** Compares a record with what the state says about the occurrence at this time. */
-const likenessAt = (
-  definition: Definition,
-  stored: Stored,
-  { record, offset }: { readonly record: Live; readonly offset: number },
-): PartialLikeness => {
-  const { [definition.series?.property ?? ""]: _, ...declared } = declaredIn(definition, asDeployed(stored));
+function likenessAt(definition: SeriesDefinition, stored: Stored, record: Live, offset: number): PartialLikeness {
+  const { [definition.series.property]: _, ...declared } = declaredIn(definition, asDeployed(stored));
   return likenessToState(definition, asFirst(definition, record, offset), { declared, forms: serverFormsIn(stored) });
-};
+}
 
 export const idsOf = (records: readonly Live[]): ReadonlySet<string> => new Set(records.map(({ id }) => String(id)));
 
@@ -197,11 +190,12 @@ export async function withOccurrences(scope: Scope, evidence: Evidence, list: ()
     throw error;
   });
   if (records === undefined) return stored;
-  const { [occurrencesKey]: _, ...others } = stored;
   const occurrences = await occurrencesAmong(scope, records, evidence);
-  if (occurrences === undefined)
+  if (occurrences === undefined) {
+    const { [occurrencesKey]: _, ...others } = stored;
     return evidence.isRemade ? { ...others, ...withOffset(evidence.id, offsetIn(stored, evidence.id)) } : stored;
-  scope.owners.noteInState(scope.definition, Object.keys(occurrences));
+  }
+  scope.owners.note(scope.definition, Object.keys(occurrences), "in the state");
   return { ...stored, [occurrencesKey]: occurrences };
 }
 

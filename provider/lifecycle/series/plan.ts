@@ -2,15 +2,13 @@ import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition, Reach, Series } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type Change, compare, sameMeaning } from "../forms/compare.ts";
-import type { Kept } from "../forms/known.ts";
 import {
   asDeployed,
   declaredIn,
   declaredKey,
-  declaresSeries,
   deployedIn,
   deployedKey,
-  isSeries,
+  type Kept,
   occurrencesIn,
   occurrencesKey,
   recordIdKey,
@@ -18,7 +16,7 @@ import {
 } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import { type Update, wireIn, wireOf } from "../forms/wire.ts";
-import { hasEnded } from "../record/writable.ts";
+import { hasEnded } from "../record/scope.ts";
 import { asOccurrence, begunWith, type Occurrence, offsetIn, type SeriesScope } from "./occurrence.ts";
 
 /*
@@ -63,19 +61,7 @@ export interface Choice extends Kept {
   readonly endsRest?: boolean;
 }
 
-export type KindOfUpdate = "of a record" | "of a series" | "to a single record";
-
-export function kindOfUpdate(definition: Definition, stored: Stored, declared: Declared): KindOfUpdate {
-  if (!isSeries(definition, stored)) return "of a record";
-  return declaresSeries(definition, declared) ? "of a series" : "to a single record";
-}
-
-export function chooseOccurrence(
-  scope: SeriesScope,
-  id: string,
-  { stored, target }: Omit<Choice, "id">,
-  declared: Declared,
-): Choice {
+export function chooseOccurrence(scope: SeriesScope, { id, stored, target }: Choice, declared: Declared): Choice {
   const { definition } = scope;
   if (target === undefined) return { id, stored, target };
   const isBegunAnew =
@@ -91,24 +77,16 @@ export function chooseOccurrence(
   return { id: target.id, stored, target };
 }
 
-export function firstIn({ id, stored }: Kept): {
-  readonly first: string;
-  readonly isOwn: boolean;
-  readonly isKnown: boolean;
-} {
-  const occurrences = occurrencesIn(stored) ?? {};
+/** Returns the first occurrence, whether it is the record in the state, and whether it is known: otherwise it had ended before. */
+export function firstIn({ id, stored }: Kept) {
+  const occurrences = occurrencesIn(stored);
   const [first = id] = Object.keys(occurrences).filter((each) => occurrences[each] === 0);
   const isOwn = first === id && offsetIn(stored, id) === 0;
-  // If it isn't known, it had ended before.
   return { first, isOwn, isKnown: first !== id || isOwn };
 }
 
 /** Whether only the past is left of a series that becomes a single record, whose times the program declares. */
-export function isPastOnly(
-  scope: SeriesScope,
-  stored: Stored,
-  { declared, first }: { readonly declared: Declared; readonly first: Live | undefined },
-): boolean {
+export function isPastOnly(scope: SeriesScope, stored: Stored, declared: Declared, first: Live | undefined): boolean {
   const { definition } = scope;
   const isMoved = makesTimes(definition, compare(definition, asDeployed(stored), declared));
   // Somebody may have ended it early.
@@ -154,11 +132,8 @@ function asSingle(scope: SeriesScope, before: Stored, live: Live = {}): Stored {
 /** What becomes of a resource whose records have ended. `hasDate`: a date that the program declares isn't over. */
 export function planForHistory(
   definition: Definition,
-  {
-    changes,
-    isCut,
-    hasDate,
-  }: { readonly changes: readonly Change[]; readonly isCut: boolean; readonly hasDate: boolean },
+  changes: readonly Change[],
+  { isCut, hasDate }: { readonly isCut: boolean; readonly hasDate: boolean },
 ): "keep" | "next date" | "refuse" {
   const { sent } = wireOf(changes);
   const isNext = hasDate && makesDates(definition, changes);
@@ -191,18 +166,15 @@ export interface Step extends Update {
 
 /** Divides the changes: what somebody did to one occurrence is undone first, and there only. The rest is for all that follow. */
 export function stepsOf(definition: Definition, stored: Stored, { declared, changes }: Update): Step[] {
+  // The pattern belongs to the whole series.
   const { one = [], following = [] } = Object.groupBy(changes, (change) =>
-    isUndone(definition, stored, change) ? "one" : "following",
+    change.name !== definition.series?.property && putsBack(stored, change) ? "one" : "following",
   );
   return [
     { declared, changes: one, reach: "one" },
     { declared, changes: following, reach: "following" },
   ];
 }
-
-/** Whether a change puts back what was deployed on one occurrence. The pattern belongs to the whole series. */
-const isUndone = ({ series }: Definition, stored: Stored, change: Change): boolean =>
-  change.name !== series?.property && putsBack(stored, change);
 
 /** Whether a change puts back what was deployed before somebody changed it. */
 export function putsBack(stored: Stored, { name, property, wire }: Change): boolean {

@@ -1,15 +1,13 @@
-import type { Live, Stored } from "../../../model/api/form.ts";
+import type { Stored } from "../../../model/api/form.ts";
 import { seriesGoesOn } from "../../errors/read.ts";
-import type { Kept } from "../forms/known.ts";
-import { isSeries, unconfirmedIn } from "../forms/state.ts";
+import { isSeries, type Kept, unconfirmedIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { subject } from "../record/operation-error.ts";
-import { findExisting, foundAs, type ReadResult } from "../record/read.ts";
-import { hasEnded } from "../record/writable.ts";
-import { type Current, findCurrent, lookAgain } from "./current.ts";
-import { isOver, overtakenIn } from "./dates.ts";
+import { type Found, findExisting, foundAs, type ReadResult } from "../record/read.ts";
+import { hasEnded } from "../record/scope.ts";
+import { findCurrent, lookAgain } from "./current.ts";
 import { asHistory } from "./history.ts";
-import { acceptingDeviations, asFirst, offsetIn, type SeriesScope } from "./occurrence.ts";
+import { acceptingDeviations, asFirst, isOver, offsetIn, overtakenIn, type SeriesScope } from "./occurrence.ts";
 import { withKnownOccurrences } from "./occurrences.ts";
 
 /*
@@ -32,7 +30,9 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   const noted = await withKnownOccurrences(scope, { id, stored }, collection.list);
   if (live !== undefined && !hasEnded(scope, live) && !overtakenIn(scope, noted)(live))
     return occurrenceAs(scope, { id, live }, noted);
-  const { known, next } = await goOn(scope, { id, stored: noted });
+  const current = await findCurrent(scope, noted);
+  const known = current === undefined ? await lookAgain(scope, { id, stored: noted }, collection.list) : noted;
+  const next = current ?? (await findCurrent(scope, known));
   if (next !== undefined) {
     const what = subject({ definition, stored: known, recordId: id });
     const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.id }) } : {};
@@ -43,21 +43,8 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   return live && occurrenceAs(scope, { id, live }, known);
 }
 
-async function goOn(
-  scope: SeriesScope,
-  kept: Kept,
-): Promise<{ readonly known: Stored; readonly next: Current | undefined }> {
-  const next = await findCurrent(scope, kept.stored);
-  if (next !== undefined) return { known: kept.stored, next };
-  const known = await lookAgain(scope, kept, scope.collection.list);
-  return { known, next: await findCurrent(scope, known) };
-}
-
 /** Whether no write is left whose outcome only the record shows. */
 const isSettled = (stored: Stored) => unconfirmedIn(stored).length === 0;
 
-const occurrenceAs = (
-  scope: SeriesScope,
-  { id, live }: { readonly id: string; readonly live: Live },
-  before: Stored,
-): ReadResult => foundAs(scope, { id, live: asFirst(scope.definition, live, offsetIn(before, id)) }, before);
+const occurrenceAs = (scope: SeriesScope, { id, live }: Found, before: Stored): ReadResult =>
+  foundAs(scope, { id, live: asFirst(scope.definition, live, offsetIn(before, id)) }, before);

@@ -1,13 +1,12 @@
 import type { Declared } from "../../../model/api/form.ts";
-import type { Kept } from "../forms/known.ts";
-import { isSeries } from "../forms/state.ts";
+import { declaresSeries, isSeries, type Kept } from "../forms/state.ts";
 import { explainUpdateError } from "../record/explain.ts";
+import { findWritable } from "../record/scope.ts";
 import { change } from "../record/update.ts";
-import { findWritable } from "../record/writable.ts";
 import { findOpen } from "./current.ts";
 import { leaveHistory } from "./history.ts";
 import { lastKnown, type SeriesScope } from "./occurrence.ts";
-import { type Choice, chooseOccurrence, currentAlone, firstAlone, firstIn, isPastOnly, kindOfUpdate } from "./plan.ts";
+import { type Choice, chooseOccurrence, currentAlone, firstAlone, firstIn, isPastOnly } from "./plan.ts";
 import { explainSeriesUpdate, writeSeries } from "./write.ts";
 
 /*
@@ -28,14 +27,10 @@ export async function updateSeries(scope: SeriesScope, before: Kept, declared: D
 }
 
 async function choose(scope: SeriesScope, before: Kept, declared: Declared): Promise<Choice> {
-  switch (kindOfUpdate(scope.definition, before.stored, declared)) {
-    case "of a record":
-      return { ...before, target: await findOwn(scope, before) };
-    case "of a series":
-      return chooseOccurrence(scope, before.id, await findOpen(scope, before, scope.collection.list), declared);
-    case "to a single record":
-      return chooseSingle(scope, before, declared);
-  }
+  const { definition, collection } = scope;
+  if (!isSeries(definition, before.stored)) return { ...before, target: await findOwn(scope, before) };
+  if (!declaresSeries(definition, declared)) return chooseSingle(scope, before, declared);
+  return chooseOccurrence(scope, { ...before, ...(await findOpen(scope, before, collection.list)) }, declared);
 }
 
 const findOwn = (scope: SeriesScope, { id, stored }: Kept) =>
@@ -49,7 +44,7 @@ async function chooseSingle(scope: SeriesScope, before: Kept, declared: Declared
   const own = isOwn ? await findOwn(scope, before) : undefined;
   if (own !== undefined) return { id, stored, target: own };
   const live = isKnown ? await collection.get(first) : undefined;
-  const isPast = isPastOnly(scope, stored, { declared, first: live });
+  const isPast = isPastOnly(scope, stored, declared, live);
   const { target, isLast } = isPast ? {} : await findOpen(scope, before, collection.list);
   if (target === undefined || isLast) return firstAlone(scope, stored, first, live);
   return currentAlone(scope, stored, target, await collection.get(target.id));

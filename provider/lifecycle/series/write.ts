@@ -1,14 +1,13 @@
 import { isDeleted } from "../../client/collection.ts";
 import { isRejected, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub, seriesNotEnded } from "../../errors/up.ts";
-import { liveValue, sameMeaning } from "../forms/compare.ts";
-import type { Kept, Known } from "../forms/known.ts";
-import { declaresSeries, isSeries } from "../forms/state.ts";
-import { type Update, withRepeated } from "../forms/wire.ts";
+import { type Change, liveValue, sameMeaning } from "../forms/compare.ts";
+import { declaresSeries, isSeries, type Kept } from "../forms/state.ts";
+import type { Known } from "../forms/stored.ts";
+import { withRepeated } from "../forms/wire.ts";
 import { explainUpdateError, responseIn } from "../record/explain.ts";
 import { listOrNone } from "../record/find.ts";
-import { put, resultOf } from "../record/put.ts";
-import { type Write, write } from "../record/write.ts";
+import { put, resultOf, type Write, write } from "../record/write.ts";
 import { findSpared, withoutEndedSeries } from "./delete.ts";
 import { expected, type Occurrence, writtenAsFirst } from "./occurrence.ts";
 import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
@@ -51,8 +50,7 @@ export const writeSeries: Write<Occurrence> = async (record, known, update, send
   return collection.inTurn(async () => {
     const before = idsOf(await listOrNone(record));
     const { id, stored } = await sendSteps();
-    const isRemade = changesPattern(definition, update.changes);
-    const evidence = { id, stored, before, isRemade };
+    const evidence = { id, stored, before, isRemade: changesPattern(definition, update.changes) };
     return { id, stored: await withOccurrences(record, evidence, collection.listNow) };
   });
 };
@@ -71,12 +69,10 @@ async function undoMove(
   const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) return;
   const times = expected(definition, stored, id);
-  const wrong = series.timed.flatMap((name) => {
-    const property = definition.properties[name];
-    const time = property && times[property.wire];
-    const shown = property && liveValue(property, live, time);
-    const isRight = property === undefined || shown === undefined || sameMeaning(property, shown, time);
-    return isRight ? [] : [[property.wire, time]];
+  const wrong = Object.entries(definition.properties).flatMap(([name, property]) => {
+    const time = times[property.wire];
+    const shown = series.timed.includes(name) ? liveValue(property, live, time) : undefined;
+    return shown === undefined || sameMeaning(property, shown, time) ? [] : [[property.wire, time]];
   });
   if (wrong.length === 0) return;
   await collection.put(id, series.reaching(withRepeated(definition, Object.fromEntries(wrong), declared), "one"));
@@ -85,9 +81,7 @@ async function undoMove(
 /** Finds a better reason than the API's why an update of a series failed, or of what was one. */
 export const explainSeriesUpdate: typeof explainUpdateError = async (record, update, error) => {
   const reason = await explainUpdateError(record, update, error, deletedOnHub.series);
-  const isOwn = reason === error && isRejected(error) && endsSeries(record.definition.series?.property, update);
+  const endsSeries = ({ name, kind }: Change) => kind === "removed" && name === record.definition.series?.property;
+  const isOwn = reason === error && isRejected(error) && update.changes.some(endsSeries);
   return isOwn ? new StatusHubError(seriesNotEnded(responseIn(error)), { cause: error }) : reason;
 };
-
-const endsSeries = (property: string | undefined, { changes }: Update) =>
-  changes.some(({ name, kind }) => kind === "removed" && name === property);

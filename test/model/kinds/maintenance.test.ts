@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Declared } from "../../../model/api/form.ts";
+import { type Declared, unknown } from "../../../model/api/form.ts";
 import { maintenance } from "../../../model/kinds/maintenance.ts";
-import { check } from "../../../provider/lifecycle/check.ts";
+import { check, warningsAbout } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { compareWithRead, compareWithWrite } from "../../../provider/lifecycle/forms/stored.ts";
-import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";
-import { warningsAbout } from "../../../provider/lifecycle/warning.ts";
 import { startScene } from "../../provider/lifecycle/scene.ts";
 import { patching } from "./patching.ts";
 

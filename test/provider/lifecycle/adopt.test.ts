@@ -3,7 +3,7 @@ import type { Declared } from "../../../model/api/form.ts";
 import { hub } from "../../../model/kinds/hub.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
+import { create } from "../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../client/account.ts";

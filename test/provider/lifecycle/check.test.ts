@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { unknown } from "../../../model/api/form.ts";
 import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
 import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
-import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";
 
 const template = { hub: "acme", title: "Down" };
 

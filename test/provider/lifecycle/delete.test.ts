@@ -28,14 +28,6 @@ test("a delete that is rejected because the record is already deleted has succee
   await expect(scene.remove(made)).resolves.toBeUndefined();
 });
 
-test("a rejected delete is reported in the API's words", async () => {
-  const scene = await startScene(service);
-  const made = await scene.create(declared);
-  scene.emulator.faults.add({ operation: "deleteService", status: 409, body: { error: "it has open incidents" } });
-
-  await expect(scene.remove(made)).rejects.toThrow(/^Could not delete Service "Fresh" .*409: "it has open incidents"/);
-});
-
 const live = { id: 4, name: "Fresh", flags: { archived: false, deleted: false } };
 const unmarked = { id: 4, name: "Fresh" };
 

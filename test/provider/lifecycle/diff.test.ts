@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Declared, Stored } from "../../../model/api/form.ts";
+import { type Declared, type Stored, unknown } from "../../../model/api/form.ts";
 import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff, previewOfCreate, previewOfUpdate } from "../../../provider/lifecycle/diff.ts";
-import { unknown } from "../../../provider/lifecycle/forms/unknown.ts";
 
 const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });

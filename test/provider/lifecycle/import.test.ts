@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { Declared } from "../../../model/api/form.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
+import { subscription } from "../../../model/kinds/subscription.ts";
 import { parseImportId } from "../../../provider/lifecycle/import.ts";
 import { reachEmulator } from "../client/account.ts";
+import { startScene } from "./scene.ts";
 
 const of = (kind: string): Definition => definitions[kind] as Definition;
 
@@ -54,4 +56,15 @@ test("an ID that names another hub than the lookup is rejected, and the same hub
     expect(await reading("Service", "ten/5", { hub })).toEqual({ id: "5", declared: { hub } });
     await expect(reading("Service", "hub-1/5", { hub })).rejects.toThrow('"hub-1/5" names hub "hub-1", but the hub');
   }
+});
+
+test("ADO-1: a record imported with an empty output declares exactly what the file declares", async () => {
+  const scene = await startScene(subscription);
+  const inputs = { hub: "acme", method: "email", address: "ops@acme.io", services: ["1"] };
+  const { id } = await scene.create({ ...inputs, configuration: { a: 1 }, lessVerbose: true });
+
+  const imported = await scene.read({ id, stored: { ...inputs, createdAt: null } });
+
+  expect(imported?.declared).toEqual(inputs);
+  expect(imported?.stored).toMatchObject({ recordId: id, hubId: "1" });
 });

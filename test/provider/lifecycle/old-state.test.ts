@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import { compare, findWire } from "../../../provider/lifecycle/forms/compare.ts";
+import { compare } from "../../../provider/lifecycle/forms/compare.ts";
 import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../../provider/lifecycle/forms/wire.ts";
 
@@ -22,10 +22,4 @@ test("a state value in an unknown form differs from every declaration, and is cl
   const declared = { hub: "acme", title: "Down" };
   expect(diff(incidentTemplate, strange, declared).changed).toEqual(["title", "serviceStatuses"]);
   expect(wireOf(compare(incidentTemplate, strange, declared)).wire).toEqual({ title: "Down", service_statuses: [] });
-});
-
-test("a value has a wire form if its schema accepts it", () => {
-  const { title, labels } = incidentTemplate.properties;
-  expect([findWire(title, null), findWire(title, "Down"), findWire(title, 7)]).toEqual([null, "Down", undefined]);
-  expect([findWire(labels, []), findWire(labels, undefined)]).toEqual([[], undefined]);
 });

@@ -2,15 +2,12 @@ import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { service } from "../../../model/kinds/service.ts";
-import { create } from "../../../provider/lifecycle/create.ts";
-import { remove } from "../../../provider/lifecycle/delete.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
-import type { Kept } from "../../../provider/lifecycle/forms/known.ts";
-import { read } from "../../../provider/lifecycle/read.ts";
+import type { Kept } from "../../../provider/lifecycle/forms/state.ts";
+import { create, read, remove, update } from "../../../provider/lifecycle/index.ts";
 import { PartialError } from "../../../provider/lifecycle/record/operation-error.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import type { ReadResult } from "../../../provider/lifecycle/record/read.ts";
-import { update } from "../../../provider/lifecycle/update.ts";
 import { reachAgain, reachEmulator } from "../client/account.ts";
 
 /** One kind of resource in hub acme, driven as Pulumi drives it. Each operation runs in its own process. */
@@ -36,7 +33,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
   // As Pulumi shows the state's resources to a process.
   const owners = () => {
     const all = new Owners();
-    all.noteInState(definition, [...made]);
+    all.note(definition, [...made], "in the state");
     return all;
   };
   for (const name of ["API", "Web", "Search"]) {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { unknown } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { checkFailure } from "../../../../provider/check-failure.ts";
+import { warningsAbout } from "../../../../provider/lifecycle/check.ts";
 import { hiding, secretsIn, shown } from "../../../../provider/lifecycle/forms/secrets.ts";
-import { unknown } from "../../../../provider/lifecycle/forms/unknown.ts";
-import { warningsAbout } from "../../../../provider/lifecycle/warning.ts";
 import { repositoryRoot } from "../../../../tools/engine/local.ts";
 
 test("a message shows a value if it is certain that it isn't secret: cut, and with its unknown parts marked", () => {
@@ -53,11 +53,10 @@ const others = {
   "record/explain.ts": "quotes the API",
   "record/operation-error.ts": "quotes the API",
   "record/declarations.ts": "compares values",
-  "check.ts": "quotes the name of a property",
+  "check.ts": "quotes the name of a property, and values that the API documents",
   "import.ts": "quotes what the user has typed",
-  "read.ts": "quotes what the user has typed",
+  "index.ts": "quotes what the user has typed",
   "uniqueness.ts": "compares values",
-  "warning.ts": "quotes the values that the API documents",
 };
 
 test("[MSG-1] no other file of the lifecycle turns a value into text", () => {

@@ -31,12 +31,15 @@ test("adopt: true may mean any record with the identity, in a hub that may be th
   expect(isMissing(owners, "7", stored)).toBe(true);
   expect(isMissing(owners, "7", store({ customId: "other" }))).toBe(false);
   expect(isMissing(owners, "7", store({ customId: "pay", hub: "globex" }))).toBe(false);
+
+  await owners.creating(service, declared, async () => undefined);
+  expect(isMissing(owners, "7", stored)).toBe(false);
 });
 
 test("a resource that exists is deployed as it was until it is compared, on its hub", () => {
   const owners = new Owners();
   const [previous, declared] = [declare({ customId: "pay" }), declare({ customId: "pay", name: "Site" })];
-  const isDeployed = (values: object) => owners.isDeployed(service, declare(values), ["customId"]);
+  const isDeployed = (values: object) => owners.declarations.isDeployed(service, declare(values), ["customId"]);
   owners.noteCheck(service, previous, declared);
   expect(isDeployed({ customId: "pay" })).toBe(true);
   expect(isDeployed({ customId: "pay", hub: "globex" })).toBe(false);

@@ -6,7 +6,7 @@ import type { Definition } from "../../../../model/kinds/kind.ts";
 import type { Account } from "../../../../provider/client/account.ts";
 import { StatusHubError } from "../../../../provider/client/errors.ts";
 import { canceled } from "../../../../provider/errors/requests.ts";
-import { create } from "../../../../provider/lifecycle/create.ts";
+import { create } from "../../../../provider/lifecycle/index.ts";
 import { open } from "../../../../provider/lifecycle/record/hub.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { apiOf } from "../../../emulator/emulation.ts";

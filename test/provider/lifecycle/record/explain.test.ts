@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { SoftTable } from "../../../../emulator/control/edits.ts";
 import { documentedOnly } from "../../../../emulator/index.ts";
+import type { Declared } from "../../../../model/api/form.ts";
+import type { Definition } from "../../../../model/kinds/kind.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
 import { service } from "../../../../model/kinds/service.ts";
@@ -9,46 +12,28 @@ import { startScene } from "../scene.ts";
 const template = { title: "Upgrade", duration: 90 };
 const sms = { method: "sms", address: "+1 555 0100", services: "all" };
 
+const once = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
+const serviceStatuses = [{ service: "1", status: "degraded-performance" }];
+const series = { ...once, serviceStatuses, repeat: { interval: "weekly", endOn: "2026-12-31T00:00:00Z" } };
+const gone =
+  /^Could not update MaintenanceTemplate "Upgrade" \(ID 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./;
+
 describe("an update without a refresh", () => {
-  it.each(["softDelete", "remove"] as const)("of a record that somebody deleted (%s) says what to do", async (way) => {
-    const scene = await startScene(maintenanceTemplate);
-    const made = await scene.create(template);
-    scene.emulator[way]("maintenance_templates", 1);
+  it.each<[SoftTable, "softDelete" | "remove", Definition, Declared, Declared, RegExp]>([
+    ["maintenance_templates", "softDelete", maintenanceTemplate, template, { duration: 60 }, gone],
+    ["maintenance_templates", "remove", maintenanceTemplate, template, { duration: 60 }, gone],
+    ["maintenances", "softDelete", maintenance, series, { title: "Move" }, /--refresh, which goes on with the next/],
+    ["subscriptions", "softDelete", subscription, sms, { label: "Team A" }, /--refresh, which restores it/],
+  ])(
+    "of one of %s that somebody deleted (%s) says what to do",
+    async (table, way, definition, declared, change, said) => {
+      const scene = await startScene(definition, { clock: { now: () => Date.UTC(2026, 11, 1) } });
+      const made = await scene.create(declared);
+      scene.emulator[way](table, 1);
 
-    await expect(scene.update(made, { ...template, duration: 60 })).rejects.toThrow(
-      /^Could not update MaintenanceTemplate "Upgrade" \(ID 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./,
-    );
-  });
-
-  it("of an occurrence that somebody deleted says that the series goes on, as it then does", async () => {
-    const scene = await startScene(maintenance, { clock: { now: () => Date.UTC(2026, 11, 1) } });
-    const once = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
-    const serviceStatuses = [{ service: "1", status: "degraded-performance" }];
-    const series = { ...once, serviceStatuses, repeat: { interval: "weekly", endOn: "2026-12-31T00:00:00Z" } };
-    const made = await scene.create(series);
-    scene.emulator.softDelete("maintenances", 1);
-
-    await expect(scene.update(made, { ...series, title: "Move" })).rejects.toThrow(
-      /--refresh, which goes on with the next/,
-    );
-    expect(await scene.refresh(made)).toMatchObject({ id: "2" });
-  });
-
-  it("of a subscription that somebody deleted says that it will be restored", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(sms);
-    scene.emulator.softDelete("subscriptions", 1);
-
-    await expect(scene.update(made, { ...sms, label: "Team A" })).rejects.toThrow(/--refresh, which restores it/);
-  });
-
-  it("that the API rejects is reported in the API's words", async () => {
-    const scene = await startScene(maintenanceTemplate);
-    const made = await scene.create(template);
-    scene.emulator.faults.add({ method: "PUT", status: 422, body: { error: "duration is odd" } });
-
-    await expect(scene.update(made, { ...template, duration: 61 })).rejects.toThrow(/422: "duration is odd"/);
-  });
+      await expect(scene.update(made, { ...declared, ...change })).rejects.toThrow(said);
+    },
+  );
 
   it.each(["not-found", "not-allowed"] as const)(
     "that the API doesn't have is reported as such: %s",
@@ -64,16 +49,6 @@ describe("an update without a refresh", () => {
   );
 });
 
-it("a create that the API rejects is reported in the API's words, whatever other records there are", async () => {
-  const scene = await startScene(maintenanceTemplate);
-  await scene.create(template);
-  scene.emulator.faults.add({ method: "POST", status: 422, body: { error: "duration is odd" } });
-
-  await expect(scene.create({ title: "Other" })).rejects.toThrow(
-    /StatusHub rejected the request \(422: "duration is odd"\)/,
-  );
-});
-
 it("a create that can't search for leftovers of an interrupted run sends nothing", async () => {
   const scene = await startScene(maintenanceTemplate);
   scene.emulator.faults.add({ operation: "listMaintenanceTemplates", status: 403 });
@@ -82,32 +57,18 @@ it("a create that can't search for leftovers of an interrupted run sends nothing
   expect(scene.takeWrites()).toEqual([]);
 });
 
-describe("a delete that returns 404", () => {
-  it("succeeds if the hub exists", async () => {
-    const scene = await startScene(maintenanceTemplate);
-    const made = await scene.create(template);
-    scene.emulator.remove("maintenance_templates", 1);
+it("a delete that returns 404 is an error if the hub isn't visible, because then nothing is known", async () => {
+  const scene = await startScene(subscription);
+  const made = await scene.create(sms);
+  const always = { times: Number.POSITIVE_INFINITY };
+  // Visible when the hub is looked up first, but not afterwards.
+  scene.emulator.faults.add({ operation: "getHub", status: 404, after: 1, ...always });
+  scene.emulator.faults.add({ operation: "listHubs", status: 200, body: { data: [] }, ...always });
+  scene.emulator.faults.add({ operation: "deleteSubscription", status: 404 });
 
-    await expect(scene.remove(made)).resolves.toBeUndefined();
-  });
-
-  it("is an error if the hub isn't visible, because then nothing is known", async () => {
-    const scene = await startScene(subscription);
-    const made = await scene.create(sms);
-    // Visible when the hub is looked up first, but not afterwards.
-    scene.emulator.faults.add({ operation: "getHub", status: 404, after: 1, times: Number.POSITIVE_INFINITY });
-    scene.emulator.faults.add({
-      operation: "listHubs",
-      status: 200,
-      body: { data: [] },
-      times: Number.POSITIVE_INFINITY,
-    });
-    scene.emulator.faults.add({ operation: "deleteSubscription", status: 404 });
-
-    await expect(scene.remove(made)).rejects.toThrow(
-      /Could not delete Subscription "sms" .* is not visible with this key/,
-    );
-  });
+  await expect(scene.remove(made)).rejects.toThrow(
+    /Could not delete Subscription "sms" .* is not visible with this key/,
+  );
 });
 
 it("an update to a value that another record has names that record, and how to swap two", async () => {

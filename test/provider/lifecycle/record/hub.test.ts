@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unknown } from "../../../../provider/lifecycle/forms/unknown.ts";
+import { unknown } from "../../../../model/api/form.ts";
 import { compareHubs } from "../../../../provider/lifecycle/record/hub.ts";
 
 const olds = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };

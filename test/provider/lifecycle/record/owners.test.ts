@@ -99,12 +99,12 @@ class Deployments {
 
   #refresh(): void {
     for (const { process, id } of this.state.filter(({ id }) => !this.#live.has(id))) {
-      this.#processes[process]?.noteGone(template, [id]);
+      this.#processes[process]?.note(template, [id], "gone");
       this.#gone.add(`${process} ${id}`);
     }
     this.state = this.state.filter(({ id }) => this.#live.has(id));
     this.state = this.state.map(({ inputs: { adopt: _, ...inputs }, ...entry }) => ({ ...entry, inputs }));
-    for (const { process, id } of this.state) this.#processes[process]?.noteInState(template, [id]);
+    for (const { process, id } of this.state) this.#processes[process]?.note(template, [id], "in the state");
   }
 
   /** Only our own refusals: anything else is a bug of this test. */
@@ -121,7 +121,7 @@ class Deployments {
     const owners = this.#processes[process] ?? expect.unreachable();
     if (says === "nothing") return false;
     if (says === "looks up") {
-      if (this.#live.has(record)) owners.noteLookedUp(template, [record]);
+      if (this.#live.has(record)) owners.note(template, [record], "looked up");
       this.#lookedUp.add(record);
       return false;
     }
@@ -257,17 +257,4 @@ test("OWN-3, OWN-4: no record that the program has, looks up or is about to adop
     }
   };
   await fc.assert(fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 5 }), prove), { numRuns: 1000 });
-});
-
-test("the record that a resource adopts by its key isn't deleted once that create has begun", async () => {
-  const service = definitions.Service ?? expect.unreachable();
-  const owners = new Owners();
-  const declared = { hub: "acme", groupId: 1, name: "web", customId: "web", adopt: true };
-  const isMissing = () =>
-    owners.claimsOn(service, { id: "1", stored: { hub: "acme", customId: "web" } }).isAdoptionMissing;
-  owners.noteCheck(service, {}, declared);
-  // Until then, it may replace that one, which is deleted first.
-  expect(isMissing()).toBe(false);
-  await owners.creating(service, declared, async () => expect(isMissing()).toBe(true));
-  expect(isMissing()).toBe(false);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { documentedOnly, type EmulatorOptions } from "../../../../emulator/index.ts";
+import { documentedOnly, type EmulatorOptions, type Fault } from "../../../../emulator/index.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
-import { create } from "../../../../provider/lifecycle/create.ts";
-import { remove } from "../../../../provider/lifecycle/delete.ts";
+import { create, remove } from "../../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { reachAgain } from "../../client/account.ts";
 import { startScene } from "../scene.ts";
@@ -52,24 +51,6 @@ describe.each([
   ["same", "1", {}],
   ["new", "2", { "restored-id": "new" }],
 ] as const)("SUB-4: a subscription deleted in the control panel, restored with the %s ID", (_, idAfter, assume) => {
-  it("is updated to the declared values by one PUT of the differences", async () => {
-    const { scene, deleted } = await startDeleted({ assume }, { less_verbose: true });
-
-    const declared = { ...slack, label: "Night shift" };
-    expect(scene.changed(deleted, declared)).toEqual(["label", "deleted"]);
-    const restored = await scene.update(deleted, declared);
-
-    expect(scene.takeWrites()[1]).toEqual({ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } });
-    expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
-  });
-
-  it("is found even if the response is empty", async () => {
-    const { scene, deleted } = await startDeleted({ assume: { ...assume, "write-responses": "empty" } });
-    const restored = await scene.update(deleted, slack);
-    expect(restored.stored).toMatchObject({ recordId: idAfter });
-    expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
-  });
-
   it("keeps its new ID if the PUT after it fails", async () => {
     const { scene, deleted } = await startDeleted({ assume });
     scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
@@ -85,13 +66,17 @@ describe.each([
     expect(scene.takeWrites()).toEqual([{ call: `PUT subscriptions/${idAfter}`, body: { label: "Night shift" } }]);
   });
 
-  it("is found if the response to the restore is lost", async () => {
-    const { scene, deleted } = await startDeleted({ assume });
-    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", drop: "after" });
+  it.each<[string, EmulatorOptions["assume"], Fault[]]>([
+    ["empty", { "write-responses": "empty" }, []],
+    ["lost", {}, [{ operation: "restoreSubscriberSubscription", drop: "after" }]],
+  ])("is found even if the response to the restore is %s", async (_, differing, faults) => {
+    const { scene, deleted } = await startDeleted({ assume: { ...assume, ...differing } });
+    for (const fault of faults) scene.emulator.faults.add(fault);
 
     const restored = await scene.update(deleted, slack);
 
     expect(restored.stored).toMatchObject({ ...slack, recordId: idAfter });
+    expect(await scene.refresh(restored)).toEqual({ id: idAfter, stored: restored.stored });
     expect(scene.emulator.records("subscriptions").filter((row) => !row.deleted)).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Declared } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
-import type { Kept } from "../../../../provider/lifecycle/forms/known.ts";
-import { nextDate } from "../../../../provider/lifecycle/series/dates.ts";
-import { describeDates } from "../../../../provider/lifecycle/series/describe.ts";
+import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
+import { nextDate } from "../../../../provider/lifecycle/series/occurrence.ts";
+import { describeDates } from "../../../../provider/lifecycle/series/outlook.ts";
 import { startScene } from "../scene.ts";
 
 const day = 86_400_000;
@@ -120,24 +120,6 @@ describe("on a server with a clock", () => {
 
     await expect(scene.update(made, once)).rejects.toThrow(/422.*Declare repeat again, with an endOn.*\[SH4014\]$/);
   });
-
-  it.each([{}, { repeat: weekly.repeat }])(
-    "a preview accepts what a refresh has seen of what has ended: %j",
-    async (more) => {
-      const scene = await startScene(maintenance, { clock });
-      const declared = { ...once, ...more, hub: "acme" };
-      const made = await scene.create(declared);
-      scene.emulator.edit("maintenances", Number(made.id), { end_time: "2026-12-06T02:20:00Z", title: "Done" });
-      scene.emulator.clock.advance(60 * day);
-
-      const found = (await scene.read(made)) ?? expect.unreachable();
-      const seen = { ...declared, endTime: "2026-12-06T02:20:00Z", title: "Done" };
-      expect(describeDates(at(over), { ...found, declared: seen })).toEqual([]);
-      expect(describeDates(at(over), { ...found, declared: { ...seen, title: "Other" } })).toEqual([
-        expect.stringContaining("SH4012"),
-      ]);
-    },
-  );
 
   it("what has ended can be adopted as it is, and not changed", async () => {
     const scene = await startScene(maintenance, { clock });
