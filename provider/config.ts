@@ -47,18 +47,13 @@ export const settingNames: readonly string[] = Object.keys(environmentNames);
 /** The environment of this process. The provider reads it nowhere else. */
 export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
-interface SettingsSource {
-  readonly source: Source;
-  readonly apiKey: string | undefined;
-  readonly account: string | undefined;
-  readonly region: string | undefined;
-  readonly baseUrl: string | undefined;
-}
-
-function settingsFrom(source: Source, setting: (name: Setting) => string | undefined): SettingsSource {
+/** An empty setting counts as missing. */
+function settingsFrom(source: Source, setting: (name: Setting) => string | undefined) {
   const read = (name: Setting) => setting(name) || undefined;
   return { source, apiKey: read("apiKey"), account: read("account"), region: read("region"), baseUrl: read("baseUrl") };
 }
+
+type SettingsSource = ReturnType<typeof settingsFrom>;
 
 /**
  * Finds the connection: arguments of an explicit provider, then stack configuration, then environment. The API key and
@@ -79,9 +74,7 @@ export function resolveConnection(read: ReadSetting, environment = processEnviro
   }
   // HTTP forbids line breaks and the like in headers; the HTTP client would reject them with the API key in its
   // message.
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new ConfigError(malformedApiKey({ source: apiKeySource }));
-  }
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new ConfigError(malformedApiKey({ source: apiKeySource }));
   return { baseUrl: findBaseUrl(...sources), apiKey, apiKeySource };
 }
 
@@ -140,12 +133,12 @@ const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
  */
 export type Verify = "off" | "report" | "strict";
 
-/** From the least to the most strict. */
-const verifySettings: readonly { readonly text: string; readonly verify: Verify }[] = [
-  { text: "false", verify: "off" },
-  { text: "true", verify: "report" },
-  { text: "strict", verify: "strict" },
-];
+/** By the text of the setting, from the least to the most strict. */
+const verifySettings: ReadonlyMap<string, Verify> = new Map([
+  ["false", "off"],
+  ["true", "report"],
+  ["strict", "strict"],
+]);
 
 /**
  * The stricter of stack configuration and environment wins, so that a pipeline can verify more than the stack asks for.
@@ -154,9 +147,9 @@ const verifySettings: readonly { readonly text: string; readonly verify: Verify 
  */
 function resolveVerify(read: ReadSetting): Verify {
   const texts = [read("statushub:verify"), processEnvironment[environmentNames.verify]].filter(Boolean);
-  const wrong = texts.find((text) => !verifySettings.some((setting) => setting.text === text));
+  const wrong = texts.find((text = "") => !verifySettings.has(text));
   if (wrong !== undefined) throw new ConfigError(invalidVerify({ value: JSON.stringify(wrong) }));
-  return verifySettings.findLast(({ text }) => texts.includes(text))?.verify ?? "off";
+  return [...verifySettings].findLast(([text]) => texts.includes(text))?.[1] ?? "off";
 }
 
 /** Returns the preflight mode. Without a configured account there is nothing to compare the program with. */
@@ -175,9 +168,7 @@ function baseUrlOf({ baseUrl, account = "", region = "us" }: SettingsSource): st
     throw new ConfigError(malformedAccount({ account: JSON.stringify(account) }));
   }
   const host = hosts.get(region);
-  if (host === undefined) {
-    throw new ConfigError(unknownRegion({ region: JSON.stringify(region) }));
-  }
+  if (host === undefined) throw new ConfigError(unknownRegion({ region: JSON.stringify(region) }));
   return `https://${account.toLowerCase()}.${host}/api/v3`;
 }
 
@@ -185,17 +176,9 @@ function baseUrlOf({ baseUrl, account = "", region = "us" }: SettingsSource): st
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 function checkedUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username !== "" ||
-    url.password !== "" ||
-    url.search !== "" ||
-    url.hash !== ""
-  ) {
-    throw new ConfigError(malformedBaseUrl());
-  }
+  const url = URL.parse(text);
+  const isPlain = url !== null && url.username + url.password + url.search + url.hash === "";
+  if (!isPlain || !/^https?:$/.test(url.protocol)) throw new ConfigError(malformedBaseUrl());
   // The API key is sent in a header, so plain HTTP would expose it to the network.
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     throw new ConfigError(insecureBaseUrl({ origin: url.origin }));

@@ -1,6 +1,6 @@
 import type { Live } from "../../model/api/form.ts";
 import type { Operation } from "../../model/api/operation.ts";
-import type { RawResponse } from "../../provider/client/call.ts";
+import type { RawResponse } from "../../provider/client/request.ts";
 import { type CallOptions, Client, type ClientOptions } from "../../provider/client/client.ts";
 import { isApiError, isListMissing, isResponseShape, isUnauthorized } from "../../provider/client/errors.ts";
 import { listAll } from "../../provider/client/list.ts";

@@ -1,9 +1,15 @@
 import type { RecordOperations } from "../../model/api/operation.ts";
+import { hubOperations } from "../../model/kinds/hub.ts";
 import type { Connection } from "../config.ts";
 import { Client, type ClientOptions } from "./client.ts";
-import { type Collection, createCollection, type Predicate } from "./collection.ts";
-import { createHubCollection } from "./hub-collection.ts";
-import { type HubReference, Hubs } from "./hubs.ts";
+import {
+  type Collection,
+  type CollectionParts,
+  createCollection,
+  type Predicate,
+  throwNotOffered,
+} from "./collection.ts";
+import { type HubAddress, type HubReference, Hubs } from "./hubs.ts";
 import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";
 
@@ -56,4 +62,39 @@ export function openAccount(connection: Connection, { creations, ...options }: A
     within: accountOf,
   });
   return accountOf();
+}
+
+type HubParts = Pick<CollectionParts, "client" | "hubs" | "signal">;
+
+/**
+ * Treats one hub as a collection. A hub is found by its subdomain, which may change, and can be neither created nor
+ * deleted.
+ */
+function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress): Collection {
+  // Another hub may have taken its subdomain since the lookup.
+  const find = async () => hubs.find((await shared(hubs.resolve(hub), signal)).subdomain);
+  const list = () => shared(hubs.list(), signal);
+  return {
+    hub,
+    read: find,
+    get: async (id) => (id === hub.id ? find() : (await list()).find((other) => String(other.id) === id)),
+    list,
+    listNow: list,
+    deleted: async () => [],
+    // A renamed hub is found only under its new subdomain. If the rename took effect but its response was lost, the
+    // retry returns 404; then we find the hub by its ID and send the same values there.
+    put: (id, wire) =>
+      hubs.reach(hub, async (subdomain) => {
+        const live = { ...(await client.perform(hubOperations.update, { subdomain }, { wire, signal })), id };
+        hubs.keep(live, subdomain);
+        return live;
+      }),
+    post: throwNotOffered,
+    creationOf: throwNotOffered,
+    remove: throwNotOffered,
+    restore: throwNotOffered,
+    inTurn: (task) => task(),
+    pause: throwNotOffered,
+    serverTime: () => client.serverTime(),
+  };
 }

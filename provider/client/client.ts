@@ -1,30 +1,18 @@
-import type { Live, Wire } from "../../model/api/form.ts";
+import type { Live } from "../../model/api/form.ts";
 import type { Operation } from "../../model/api/operation.ts";
 import { type Connection, processEnvironment } from "../config.ts";
 import { malformedImportId } from "../errors/read.ts";
-import type { RawResponse } from "./call.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
 import { StatusHubError } from "./errors.ts";
 import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./limits.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
+import { describeUsage } from "./rate-limiter/progress.ts";
+import type { Call, SendOptions } from "./request.ts";
 import { type Attempting, sendWithRetries } from "./retry/retry.ts";
 import { ServerTime, type TimeSpan } from "./server-time.ts";
-import { describeUsage } from "./usage.ts";
 
-export interface CallOptions {
-  readonly query?: Record<string, string | number>;
-  readonly wire?: Wire;
-  /**
-   * Cancels the request while it waits in the queue or between two attempts, and cancels a read that has been sent. A
-   * write that has been sent is completed, so that its outcome is known; `TimeLimits` bounds it.
-   */
-  readonly signal?: AbortSignal;
-  /** Called with each attempt, when it is sent. */
-  readonly onSend?: () => void;
-  /** Called with the response to each attempt. */
-  readonly onResponse?: (response: RawResponse) => void;
-}
+export interface CallOptions extends Pick<Call, "query" | "wire">, SendOptions {}
 
 export interface ClientOptions {
   readonly clock?: Clock;
@@ -46,7 +34,7 @@ export class Client {
   readonly connection: Connection;
   readonly clock: Clock;
   /** What all requests share. */
-  readonly #shared: Omit<Attempting, "limiter" | "signal" | "onSend" | "onResponse">;
+  readonly #shared: Omit<Attempting, "limiter">;
   readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
   readonly #onProgress: (done: number, total: number) => void;
   #done = 0;
@@ -81,13 +69,13 @@ export class Client {
   async perform(
     { method, path }: Operation,
     parameters: Record<string, string>,
-    { query, wire, signal, onSend, onResponse }: CallOptions = {},
+    { query, wire, ...options }: CallOptions = {},
   ): Promise<Live> {
-    const call = { method, path: fillPath(path, parameters), ...(query && { query }), ...(wire && { wire }) };
+    const call = { method, path: fillPath(path, parameters), query, wire };
     const limiter = this.#limiters[method === "GET" ? "reads" : "writes"];
     this.#onProgress(this.#done, ++this.#total);
     try {
-      return await sendWithRetries(call, { ...this.#shared, limiter, signal, onSend, onResponse });
+      return await sendWithRetries(call, { ...this.#shared, limiter }, options);
     } finally {
       this.#onProgress(++this.#done, this.#total);
     }

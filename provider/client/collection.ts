@@ -1,9 +1,7 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
-import type { Connection } from "../config.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
-import { type Creation, creationOf, isOlderThanClocks } from "./creation.ts";
 import {
   DeletedRecordError,
   isListUnavailable,
@@ -17,12 +15,12 @@ import { backoff, listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { type Memory, mergeOwnWrites } from "./memory.ts";
 import { shared } from "./network-error.ts";
-import { withId } from "./record-id.ts";
+import { withId } from "./response.ts";
 import { isAmbiguous } from "./retry/outcomes.ts";
+import { type Creation, creationOf, isOlderThanClocks } from "./server-time.ts";
 
 /** The records of one kind in one hub, or the hub itself. */
 export interface Collection {
-  readonly connection: Connection;
   readonly hub: HubAddress;
   /**
    * Returns the record, or `undefined` if the API returns 404 although the hub is visible. The first call lists the
@@ -60,11 +58,7 @@ export interface Collection {
    * process has it, that task has made it.
    */
   inTurn<Result>(task: () => Promise<Result>): Promise<Result>;
-  /**
-   * Waits between two searches, longer after each one.
-   *
-   * @param looks how many searches there were before
-   */
+  /** Waits between two searches; the longer, the more `looks` there were before. */
   pause(looks: number): Promise<void>;
   /** Returns the server's time in milliseconds since 1970. */
   serverTime(): number;
@@ -72,12 +66,13 @@ export interface Collection {
 
 export type Predicate = (listed: Live) => boolean;
 
+const deletedFlag = ({ flags }: Live) => (flags as { deleted?: unknown } | undefined)?.deleted;
+
 /** Documented: a deleted record can still be read, and is marked as deleted. */
-export const isDeleted = (live: Live) => (live.flags as { deleted?: unknown } | undefined)?.deleted === true;
+export const isDeleted = (live: Live) => deletedFlag(live) === true;
 
 /** A list may not show it. Inferred (deleted-in-lists): if it does, that's right. */
-export const saysWhetherDeleted = ({ flags }: Live) =>
-  typeof (flags as { deleted?: unknown } | undefined)?.deleted === "boolean";
+const saysWhetherDeleted = (live: Live) => typeof deletedFlag(live) === "boolean";
 
 export interface CollectionParts {
   readonly client: Client;
@@ -90,23 +85,18 @@ export interface CollectionParts {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** When a POST was sent, and how many records had been listed then. */
-interface Posted {
-  readonly at: number;
-  readonly listed: number;
-}
-
 export function createCollection(parts: CollectionParts, hub: HubAddress): Collection {
   const { client, hubs, operations, memory, isComplete, signal } = parts;
   const { recordId } = operations;
   const [idParameter = ""] = pathParameters(operations.get).slice(-1);
+  /** When a POST is sent, and how many records have been listed before. */
+  const now = () => ({ at: client.clock.now(), listed: memory.listed.size });
+  type Posted = ReturnType<typeof now>;
   /** The first POST that may have taken effect without a usable response. */
   let posted: Posted | undefined;
 
   const perform = (operation: Operation, parameters: Record<string, string> = {}, options: CallOptions = {}) =>
-    hubs.reach(hub, (subdomain) =>
-      client.perform(operation, { ...parameters, subdomain }, { ...options, ...(signal && { signal }) }),
-    );
+    hubs.reach(hub, (subdomain) => client.perform(operation, { ...parameters, subdomain }, { ...options, signal }));
 
   function keep(live: Live): Live {
     memory.records.set(String(live.id), live);
@@ -143,19 +133,9 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
   async function readOne(id: string): Promise<Live | undefined> {
     try {
-      return withId(await perform(operations.get, { [idParameter]: id }), { ...operations.get, recordId });
+      return withId(await perform(operations.get, { [idParameter]: id }), operations.get, recordId);
     } catch (error) {
       if (isNotFound(error)) return undefined;
-      throw error;
-    }
-  }
-
-  /** The write took effect, so a failed read must not turn it into an error. */
-  async function readWritten(id: string): Promise<Live | undefined> {
-    try {
-      return await readOne(id);
-    } catch (error) {
-      if (isStatusHubError(error)) return undefined;
       throw error;
     }
   }
@@ -171,8 +151,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     memory.whole = whole;
     const complete = (records: readonly Live[]) => {
       whole.at = client.clock.now();
-      for (const id of records.map((live) => String(live.id)))
-        if (!memory.listed.has(id)) memory.listed.set(id, memory.listed.size);
+      for (const { id } of records)
+        if (!memory.listed.has(String(id))) memory.listed.set(String(id), memory.listed.size);
     };
     whole.records.then(complete, () => {
       if (memory.whole === whole) delete memory.whole;
@@ -199,24 +179,24 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
+  const wasListed = ({ id }: Live, { listed }: Posted) => (memory.listed.get(String(id)) ?? listed) < listed;
+
   /**
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
    * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
    */
   function existedBefore(live: Live, sent: Posted): boolean {
-    const id = String(live.id);
-    const { at, listed } = posted ?? sent;
-    if ((memory.listed.get(id) ?? listed) < listed) return true;
-    const known = memory.records.get(id);
+    const first = posted ?? sent;
+    if (wasListed(live, first)) return true;
+    const known = memory.records.get(String(live.id));
     // An earlier attempt may have created it.
     if (known !== undefined && posted === undefined) return !isDeleted(known);
-    return isOlderThanClocks(live.created_at, client.serverTimeAt(at));
+    return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at));
   }
 
   const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
 
   return {
-    connection: client.connection,
     hub,
     get,
     list,
@@ -226,8 +206,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       if (memory.listing === undefined || memory.reads === memory.listedFrom) memory.listing = listInto();
       await shared(memory.listing, signal);
       const known = memory.records.get(id);
-      const isKnown = known !== undefined && isComplete(known) && saysWhetherDeleted(known);
-      if (isKnown && isExpected(known)) return known;
+      if (known && isComplete(known) && saysWhetherDeleted(known) && isExpected(known)) return known;
       // A list can't prove that a record is gone: it may be new, have moved between two pages, be soft-deleted or shown
       // in part.
       const live = await get(id);
@@ -249,7 +228,6 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     async post(wire) {
       const operation = operations.create ?? throwNotOffered();
-      const now = () => ({ at: client.clock.now(), listed: memory.listed.size });
       let latest = now();
       const onSend = () => {
         latest = now();
@@ -257,7 +235,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       const posting = perform(operation, {}, { wire, onSend });
       memory.posting.add(posting);
       try {
-        const live = withId(await posting, { ...operation, recordId });
+        const live = withId(await posting, operation, recordId);
         if (!existedBefore(live, latest)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
@@ -273,14 +251,19 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     creationOf(live) {
       if (posted === undefined) return "after";
-      const wasListed = (memory.listed.get(String(live.id)) ?? posted.listed) < posted.listed;
-      return wasListed ? "before" : creationOf(live.created_at, client.serverTimeAt(posted.at));
+      return wasListed(live, posted) ? "before" : creationOf(live.created_at, client.serverTimeAt(posted.at));
     },
 
     async put(id, wire) {
       const response = await perform(operations.update, { [idParameter]: id }, { wire });
       // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
-      const live = recordId.safeParse(response.id).success ? response : await readWritten(id);
+      const live = recordId.safeParse(response.id).success
+        ? response
+        : await readOne(id).catch((error: unknown) => {
+            // The write took effect, so a failed read must not turn it into an error.
+            if (isStatusHubError(error)) return undefined;
+            throw error;
+          });
       const written = keep({ ...(live ?? response), id });
       // Inferred (deleted-updates): a rejection. If not, the page shows nothing of it, so it isn't done.
       if (isDeleted(written)) throw new DeletedRecordError(deletedOnHub.accepted());

@@ -1,6 +1,8 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
+import { isLoopback } from "../config.ts";
+import { malformedProxy } from "../errors/account-and-key.ts";
+import { ConfigError } from "./errors.ts";
 import { keepAlive, largestResponse, type TimeLimits } from "./limits.ts";
-import { hostOfProxy, proxiesFor } from "./proxy.ts";
 
 /** The connections to one account. */
 export interface Connections {
@@ -86,3 +88,41 @@ const notifyingOf =
     };
     return dispatch(options, handler);
   };
+
+/**
+ * Returns the proxies that the environment names for a base URL, which undici's agent would otherwise read itself. Loopback never uses one: a proxy would look for the
+ * emulator on its own machine, and would see the API key in plain HTTP.
+ *
+ * @throws ConfigError if a proxy isn't a URL
+ */
+export function proxiesFor(baseUrl: string, environment: NodeJS.ProcessEnv) {
+  if (isLoopback(new URL(baseUrl).hostname)) return { httpProxy: "", httpsProxy: "", noProxy: "*" };
+  return {
+    httpProxy: proxyIn(environment, "http_proxy"),
+    httpsProxy: proxyIn(environment, "https_proxy"),
+    noProxy: environment.no_proxy ?? environment.NO_PROXY ?? "",
+  };
+}
+
+/** Follows curl: lower case wins, even if empty, and a proxy without a scheme uses HTTP. */
+function proxyIn(environment: NodeJS.ProcessEnv, lowerCase: string): string {
+  const name = environment[lowerCase] === undefined ? lowerCase.toUpperCase() : lowerCase;
+  const text = environment[name]?.trim() ?? "";
+  const url = text === "" || text.includes("://") ? text : `http://${text}`;
+  if (url === "" || isProxy(url)) return url;
+  // The value isn't shown, because it may contain a password.
+  throw new ConfigError(malformedProxy({ name }));
+}
+
+/** Whether it is a URL of HTTP, whose user and password can be decoded. */
+function isProxy(text: string): boolean {
+  try {
+    const { protocol, username, password } = new URL(text);
+    return decodeURIComponent(`${username}:${password}`) !== "" && /^https?:$/.test(protocol);
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the proxy as messages may show it, without user and password. */
+const hostOfProxy = ({ httpProxy, httpsProxy }: ReturnType<typeof proxiesFor>) => new URL(httpsProxy || httpProxy).host;

@@ -8,8 +8,8 @@ import { hubNotVisible, otherHub } from "../errors/account-and-key.ts";
 import type { Client } from "./client.ts";
 import { guard, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
-import { Memo } from "./memo.ts";
-import { withId } from "./record-id.ts";
+import { Memo } from "./memory.ts";
+import { withId } from "./response.ts";
 
 /** The hub's current ID and subdomain. */
 export interface HubAddress {
@@ -23,11 +23,6 @@ export interface HubAddress {
 export interface HubReference {
   readonly subdomain?: string | undefined;
   readonly id?: string | undefined;
-}
-
-/** A hub from the state. */
-interface KnownHub extends HubReference {
-  readonly id: string;
 }
 
 /** This API key can't see the hub: it doesn't exist, the role is "No access", or it is in another account. */
@@ -71,12 +66,20 @@ export class Hubs {
       return this.#addressOf(live, subdomain);
     }
     // After a rename, the old subdomain may be unused or belong to another hub.
-    const address = id === undefined ? undefined : await this.#findRenamed({ subdomain, id });
+    const address = id === undefined ? undefined : await this.#findRenamed(id, subdomain);
     if (address !== undefined) return address;
-    if (live === undefined && subdomain !== undefined) this.#records.forget(subdomain);
-    throw live === undefined
-      ? notVisible(this.#client, { subdomain, id })
-      : otherHubError.byId(this.#client, { id: String(live.id), subdomain: subdomain ?? "", knownId: id ?? "" });
+    if (live !== undefined) {
+      const known = { id: String(live.id), subdomain: subdomain ?? "", knownId: id ?? "" };
+      throw new OtherHubError(otherHub.byId({ ...known, ...this.#account }));
+    }
+    if (subdomain !== undefined) this.#records.forget(subdomain);
+    const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;
+    throw new HubNotVisibleError(hubNotVisible({ hub, ...this.#account }));
+  }
+
+  get #account() {
+    const { connection } = this.#client;
+    return { key: nameOfKey(connection), baseUrl: connection.baseUrl };
   }
 
   /**
@@ -127,15 +130,15 @@ export class Hubs {
     if (live.id !== undefined && live.subdomain !== undefined) this.#records.set(textOf(live.subdomain), live);
   }
 
-  async #findRenamed(hub: KnownHub): Promise<HubAddress | undefined> {
-    const address = await this.#renamed.get(hub.id, () => this.#findUnderOtherName(hub));
-    if (address === undefined) this.#renamed.forget(hub.id);
+  async #findRenamed(id: string, subdomain: string | undefined): Promise<HubAddress | undefined> {
+    const address = await this.#renamed.get(id, () => this.#findUnderOtherName(id, subdomain));
+    if (address === undefined) this.#renamed.forget(id);
     return address;
   }
 
   // A list may be outdated or show hubs that can't be read. A hub counts as renamed only if a GET confirms its new name
   // and its ID.
-  async #findUnderOtherName({ subdomain, id }: KnownHub): Promise<HubAddress | undefined> {
+  async #findUnderOtherName(id: string, subdomain: string | undefined): Promise<HubAddress | undefined> {
     const listed = await subdomainInList(this.#client, id);
     if (listed === undefined || listed === subdomain) return undefined;
     this.#records.forget(listed);
@@ -147,8 +150,8 @@ export class Hubs {
   #addressOf({ id, created_at }: Live, subdomain: string): HubAddress {
     const [known, created] = [this.#creations.get(String(id)), created_at].map((time) => parseInstant(String(time)));
     if (known !== undefined && created !== undefined && known !== created) {
-      const [knownCreated, shown] = [formatInstant(known), formatInstant(created)];
-      throw otherHubError.byCreation(this.#client, { id: String(id), subdomain, created: shown, knownCreated });
+      const times = { created: formatInstant(created), knownCreated: formatInstant(known) };
+      throw new OtherHubError(otherHub.byCreation({ id: String(id), subdomain, ...times, ...this.#account }));
     }
     return { id: String(id), subdomain, createdAt: typeof created_at === "string" ? created_at : undefined };
   }
@@ -168,7 +171,7 @@ export class Hubs {
 
 async function lookup(client: Client, subdomain: string): Promise<Live | undefined> {
   try {
-    return withId(await client.perform(hubOperations.get, { subdomain }), { ...hubOperations.get, recordId });
+    return withId(await client.perform(hubOperations.get, { subdomain }), hubOperations.get, recordId);
   } catch (error) {
     // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
     // Inferred (renamed-hub): so does the old name of a renamed hub. We treat a redirect alike.
@@ -196,21 +199,3 @@ async function subdomainInList(client: Client, id: string): Promise<string | und
 }
 
 export const isHubNotVisible = guard<HubNotVisibleError>("HubNotVisibleError");
-
-function notVisible({ connection }: Client, { subdomain, id }: HubReference): HubNotVisibleError {
-  const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;
-  return new HubNotVisibleError(hubNotVisible({ hub, key: nameOfKey(connection), baseUrl: connection.baseUrl }));
-}
-
-type OtherHub<Variant extends "byId" | "byCreation"> = Omit<
-  Parameters<(typeof otherHub)[Variant]>[0],
-  "key" | "baseUrl"
->;
-
-const account = ({ connection }: Client) => ({ key: nameOfKey(connection), baseUrl: connection.baseUrl });
-
-const otherHubError = {
-  byId: (client: Client, hub: OtherHub<"byId">) => new OtherHubError(otherHub.byId({ ...hub, ...account(client) })),
-  byCreation: (client: Client, hub: OtherHub<"byCreation">) =>
-    new OtherHubError(otherHub.byCreation({ ...hub, ...account(client) })),
-};

@@ -42,36 +42,34 @@ export const progressTimes = {
 } as const;
 
 /** Timeouts of a single attempt. */
-export interface TimeLimits {
+export const timeLimits = {
   /** Until a connection is open, and then until the response begins. */
-  readonly response: number;
+  response: 30_000,
   /** Until the response is complete. */
-  readonly complete: number;
-}
+  complete: 60_000,
+};
+export type TimeLimits = Readonly<typeof timeLimits>;
 
 /** How long an unused connection stays open. */
 export const keepAlive = 10_000;
 
-export const timeLimits: TimeLimits = { response: 30_000, complete: 60_000 };
-
 /** How long a request keeps waiting. */
-export interface WaitLimits {
+export const waitLimits = {
   /**
    * How long a failing request (5xx, broken connection, timeout) is retried. Attempts and the pauses after them count;
    * waits for the rate limit don't. The last attempt may begin just before the end, so a request takes at most two
    * minutes plus one attempt: three minutes. If the server asks for a longer pause, we give up.
    */
-  readonly failing: number;
+  failing: 120_000,
   /**
    * How long requests wait without progress while the API returns 429. Any other response within the same limit is
    * progress, so our own queue may be of any length: ten thousand creates take half an hour, and that's fine. All
    * waiting requests fail if there was no progress for this long since the first 429, or if the API asks for a pause
    * that ends later.
    */
-  readonly rateLimited: number;
-}
-
-export const waitLimits: WaitLimits = { failing: 120_000, rateLimited: 900_000 };
+  rateLimited: 900_000,
+};
+export type WaitLimits = Readonly<typeof waitLimits>;
 
 /**
  * How often a failing request is retried, and how often we search again for a record whose response was lost. The pauses
@@ -80,20 +78,15 @@ export const waitLimits: WaitLimits = { failing: 120_000, rateLimited: 900_000 }
  */
 export const retries = 5;
 
-/** The pause after the first failure, which doubles with each one, and the longest one. */
-const pauses = { first: 500, longest: 8_000 } as const;
-
 /**
- * Returns the pause before a retry after any failure other than a 429. The upper half is random, so that requests which
- * failed together aren't retried together.
+ * Returns the pause before a retry after any failure other than a 429: 250 to 500 ms after the first one, twice as much after
+ * each other one, and at most 8 s. Half of it is random, so that requests which failed together aren't retried together.
  *
  * @param attempt 0 after the first failure
  * @param chance from 0 to below 1
  */
-export function backoff(attempt: number, chance: number): number {
-  const longest = Math.min(pauses.first * 2 ** attempt, pauses.longest);
-  return (longest * (1 + chance)) / 2;
-}
+export const backoff = (attempt: number, chance: number): number =>
+  (Math.min(500 * 2 ** attempt, 8_000) * (1 + chance)) / 2;
 
 /** The longest `Retry-After` that we believe: one day. A longer one is shortened. */
 export const longestRetryAfter = 86_400_000;

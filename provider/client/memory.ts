@@ -1,5 +1,49 @@
 import type { Live } from "../../model/api/form.ts";
-import { Fresh } from "./memo.ts";
+
+/** Caches results by key. Concurrent callers share one load, and failures aren't cached. */
+export class Memo<Value> {
+  readonly #loads = new Map<string, Promise<Value>>();
+
+  get(key: string, load: () => Promise<Value>): Promise<Value> {
+    const known = this.#loads.get(key);
+    if (known !== undefined) return known;
+    const loading = load();
+    this.#loads.set(key, loading);
+    const drop = () => {
+      // Another load may have replaced this one.
+      if (this.#loads.get(key) === loading) this.#loads.delete(key);
+    };
+    loading.catch(drop);
+    return loading;
+  }
+
+  set(key: string, value: Value): void {
+    this.#loads.set(key, Promise.resolve(value));
+  }
+
+  forget(key: string): void {
+    this.#loads.delete(key);
+  }
+}
+
+/**
+ * Loads something again for each caller. Those who come while it loads share the next load, because the one that has begun
+ * may be too old for them.
+ */
+class Fresh<Value> {
+  #latest: Promise<unknown> = Promise.resolve();
+  #next: Promise<Value> | undefined;
+
+  load(load: () => Promise<Value>): Promise<Value> {
+    this.#next ??= Promise.allSettled([this.#latest]).then(() => {
+      this.#next = undefined;
+      const loading = load();
+      this.#latest = loading;
+      return loading;
+    });
+    return this.#next;
+  }
+}
 
 /** Cached state of one collection, shared by every resource in the process. */
 export class Memory {

@@ -3,10 +3,10 @@ import { reword, withoutCode } from "../../model/problem.ts";
 import type { Connection } from "../config.ts";
 import { unknownHost } from "../errors/account-and-key.ts";
 import { canceled, timedOut, unreachable } from "../errors/requests.ts";
-import type { Call } from "./call.ts";
 import { CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
+import type { Call } from "./request.ts";
 
-export interface FailedRequest {
+interface FailedRequest {
   readonly cause: unknown;
   /** Whether the request left this machine, or began to. */
   readonly left: boolean;
@@ -24,29 +24,20 @@ export function networkError(
   call: Call,
   { cause, left, isCanceled, proxy }: FailedRequest,
 ): NetworkError {
-  const request = `${call.method} ${call.path}`;
-  const reason = nameOf(cause);
-  const code = codeOf(cause);
   if (isCanceled) return canceledError(call, { cause, left });
-  if (left && isTimeout(cause)) {
-    return new TimeoutError(timedOut({ request }), { left, code, cause });
+  const code = codeOf(cause);
+  const options = { left, code, cause };
+  const request = `${call.method} ${call.path}`;
+  const reason = code ?? (cause instanceof Error ? cause.name : "unknown error");
+  if (left && isTimeout(cause)) return new TimeoutError(timedOut({ request }), options);
+  if (proxy !== undefined) {
+    const message = left ? unreachable.brokenThroughProxy : unreachable.throughProxy;
+    return new NetworkError(message({ baseUrl, request, reason, proxy }), options);
   }
-  if (left) {
-    const message =
-      proxy === undefined
-        ? unreachable.broken({ request, reason })
-        : unreachable.brokenThroughProxy({ request, reason, proxy });
-    return new NetworkError(message, { left, code, cause });
-  }
+  if (left) return new NetworkError(unreachable.broken({ request, reason }), options);
   // Behind a proxy, only the proxy's own name is looked up on this machine.
-  if (code === "ENOTFOUND" && proxy === undefined) {
-    return new UnknownHostError(unknownHost({ host: new URL(baseUrl).hostname }), { left, code, cause });
-  }
-  const message =
-    proxy === undefined
-      ? unreachable.direct({ baseUrl, request, reason })
-      : unreachable.throughProxy({ baseUrl, request, reason, proxy });
-  return new NetworkError(message, { left, code, cause });
+  if (code === "ENOTFOUND") return new UnknownHostError(unknownHost({ host: new URL(baseUrl).hostname }), options);
+  return new NetworkError(unreachable.direct({ baseUrl, request, reason }), options);
 }
 
 export function canceledError({ method, path }: Call, { cause, left }: Pick<FailedRequest, "cause" | "left">) {
@@ -74,8 +65,6 @@ export function shared<Result>(load: Promise<Result>, signal: AbortSignal | unde
 /** Signals of this package give a reason for aborting. */
 const because = (message: string, cause: unknown) =>
   isStatusHubError(cause) ? reword(message, (text) => `${text}: ${withoutCode(cause.message)}.`) : message;
-
-const nameOf = (cause: unknown) => codeOf(cause) ?? (cause instanceof Error ? cause.name : "unknown error");
 
 // Matched by name because a signal's timeout error comes from Node, not from the HTTP client.
 const isTimeout = (cause: unknown) =>

@@ -1,16 +1,34 @@
 import { request as sendRequest } from "undici";
-import type { Live } from "../../model/api/form.ts";
+import type { Live, Wire } from "../../model/api/form.ts";
+import type { Method } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
-import type { Call, RawResponse } from "./call.ts";
+import { redirected } from "../errors/account-and-key.ts";
 import type { Connections } from "./connections.ts";
-import { first, parseRetryAfter } from "./headers.ts";
+import { RedirectError } from "./errors.ts";
 import type { TimeLimits } from "./limits.ts";
 import { networkError } from "./network-error.ts";
 import type { Permit } from "./rate-limiter/index.ts";
-import { redirectError } from "./redirect.ts";
-import { parseRecord, readText, serverMessageIn } from "./response.ts";
+import { redact } from "./redact.ts";
+import { first, parseRecord, readText, serverMessageIn } from "./response.ts";
 import { apiError } from "./retry/outcomes.ts";
-import type { ServerTime } from "./server-time.ts";
+import { parseRetryAfter, type ServerTime } from "./server-time.ts";
+
+/** A request as it is sent, and named in errors. */
+export interface Call {
+  readonly method: Method;
+  /** Relative to the base URL, with its parameters filled in. */
+  readonly path: string;
+  readonly query?: Record<string, string | number> | undefined;
+  readonly wire?: Wire | undefined;
+}
+
+/** A response as it arrived, whatever its status. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Empty if the body of a rejection got lost. */
+  readonly text: string;
+}
 
 /** What all requests of a client share. */
 export interface Sending {
@@ -20,13 +38,21 @@ export interface Sending {
   readonly serverTime: ServerTime;
 }
 
-export interface Attempt {
+export interface SendOptions {
+  /**
+   * Cancels the request while it waits in the queue or between two attempts, and cancels a read that has been sent. A
+   * write that has been sent is completed, so that its outcome is known; `TimeLimits` bounds it.
+   */
+  readonly signal?: AbortSignal | undefined;
+  /** Called with each attempt, when it is sent. */
+  readonly onSend?: (() => void) | undefined;
+  /** Called with the response to each attempt. */
+  readonly onResponse?: ((response: RawResponse) => void) | undefined;
+}
+
+interface Attempt extends SendOptions {
   /** Is told when the request was sent, and with which outcome. */
   readonly permit: Permit;
-  readonly onSend: (() => void) | undefined;
-  readonly onResponse: ((response: RawResponse) => void) | undefined;
-  /** Cancels a read, and a write that isn't sent yet. We wait for one that is, so that its outcome is known. */
-  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -38,11 +64,10 @@ export interface Attempt {
 export async function sendOnce(sending: Sending, call: Call, attempt: Attempt): Promise<Live> {
   const { status, headers, text, retryAfter } = await exchange(sending, call, attempt);
   const { apiKey } = sending.connection;
-  if (isSuccess(status)) return parseRecord(call, { text, apiKey });
-  if (status >= 300 && status < 400)
-    throw redirectError(sending.connection, call, { status, header: first(headers.location) });
+  if (isSuccess(status)) return parseRecord(call, text, apiKey);
+  if (status >= 300 && status < 400) throw redirectError(sending.connection, call, { status, headers });
   const { method, path } = call;
-  throw apiError({ status, method, path, serverMessage: serverMessageIn({ text, apiKey }), retryAfter });
+  throw apiError({ status, method, path, serverMessage: serverMessageIn(text, apiKey), retryAfter });
 }
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
@@ -119,3 +144,28 @@ const contentOf = ({ apiKey }: Connection, { method, query, wire }: Call) => ({
   },
   body: wire === undefined ? null : JSON.stringify(wire),
 });
+
+/** Returns the error for a redirect. Unless it leads to another hub, the base URL is wrong. */
+function redirectError(
+  { baseUrl, apiKey }: Connection,
+  { path }: Call,
+  { status, headers }: Omit<RawResponse, "text">,
+) {
+  const header = first(headers.location);
+  // A relative address is relative to the request's address.
+  const target = header === undefined ? null : URL.parse(header, baseUrl + path);
+  const address = target === null ? "" : target.origin + target.pathname;
+  const [from, to] = [hubIn(path), address.startsWith(baseUrl) ? hubIn(address.slice(baseUrl.length)) : undefined];
+  const isToOtherHub = from !== undefined && to !== undefined && to !== from;
+  const location = redact(withoutSecrets(target), [apiKey]);
+  return new RedirectError(redirected({ baseUrl, location, status }), status, isToOtherHub);
+}
+
+const hubIn = (path: string) => /^\/hubs\/([^/]+)/.exec(path)?.[1];
+
+/** Returns the address without user, query and fragment, which may hold a secret. */
+function withoutSecrets(target: URL | null): string {
+  if (target === null) return "an address that it does not name";
+  // With any other scheme, every part of the address could be a secret.
+  return /^https?:$/.test(target.protocol) ? target.origin + target.pathname : `a ${target.protocol} address`;
+}

@@ -1,14 +1,19 @@
 import { gunzipSync } from "node:zlib";
 import type { Dispatcher } from "undici";
+import type { z } from "zod";
+import { recordIdText } from "../../model/api/field.ts";
 import type { Live } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
+import type { Operation } from "../../model/api/operation.ts";
 import { malformedResponse } from "../errors/requests.ts";
-import type { Call } from "./call.ts";
 import { ResponseShapeError } from "./errors.ts";
-import { first } from "./headers.ts";
 import { largestResponse } from "./limits.ts";
-import { withNumericIds } from "./record-id.ts";
 import { redact } from "./redact.ts";
+import type { Call } from "./request.ts";
+
+/** Returns the value of a header; the first one if it is repeated. */
+export const first = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
 
 export async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   if (!/^(x-)?gzip$/i.test(first(headers["content-encoding"]) ?? "")) return body.text();
@@ -31,7 +36,7 @@ function unpack(packed: ArrayBuffer): string {
  *
  * @throws ResponseShapeError if it isn't a JSON object
  */
-export function parseRecord({ method, path, query }: Call, { text, apiKey }: ResponseBody): Live {
+export function parseRecord({ method, path, query }: Call, text: string, apiKey: string): Live {
   const value = withNumericIds(parseJson(text));
   if (isObject(value)) return value;
   // Documented: lists have an envelope. Inferred (list-pages): where the description only says "list", the API may omit
@@ -43,7 +48,7 @@ export function parseRecord({ method, path, query }: Call, { text, apiKey }: Res
   // Part of a list or a record isn't quoted, because it may contain tokens and addresses of any record.
   const serverMessage = /^\s*[[{]/.test(text)
     ? "JSON that isn't a record, or is incomplete"
-    : serverMessageIn({ text, apiKey });
+    : serverMessageIn(text, apiKey);
   throw new ResponseShapeError(malformedResponse.noObject({ request: `${method} ${path}`, serverMessage }));
 }
 
@@ -82,17 +87,11 @@ const longestText = 100_000;
 const textOfPage = (text: string) =>
   text.slice(0, 5_000).replace(/<(style|script|title)\b.*?(?:<\/\1>|$)|<[^>]*>/gis, " ");
 
-/** The body of a response, and the key of its request. */
-interface ResponseBody {
-  readonly text: string;
-  readonly apiKey: string;
-}
-
 /**
  * Returns the reason in a response, on one short line and without the API key, which a server may quote. Documented for
  * the 429. Inferred (error-body): `error` always holds the reason. Any other body is shown, shortened.
  */
-export function serverMessageIn({ text, apiKey }: ResponseBody): string {
+export function serverMessageIn(text: string, apiKey: string): string {
   const value = parseJson(text);
   const words =
     isObject(value) && typeof value.error === "string" ? value.error : (plainText(value) ?? textOfPage(text));
@@ -106,4 +105,36 @@ export function serverMessageIn({ text, apiKey }: ResponseBody): string {
   );
   if (line === "") return "no reason given";
   return line.length > 300 ? `${line.slice(0, 300).toWellFormed()}...` : line;
+}
+
+/**
+ * Returns the response as a record. Without an ID it could never be read, updated or deleted. Inferred (record-shape):
+ * the response is the record itself.
+ *
+ * @param recordId the IDs that the API documents for the kind
+ * @throws ResponseShapeError if the response has none
+ */
+export function withId(live: Live, { method, path }: Operation, recordId: z.ZodType): Live {
+  if (recordId.safeParse(live.id).success) return live;
+  throw new ResponseShapeError(malformedResponse.noId({ request: `${method} ${path}` }));
+}
+
+/** Fields that hold IDs, as documented. `custom_id` and similar are the user's own text. */
+const idFields = /^(id|(group|parent|service|subscriber)_id)$/;
+
+/**
+ * Converts the IDs in a response to numbers. Inferred (record-ids): whether the server sends numbers or text, `"20003"`
+ * and 20003 are one record. IDs of maintenances are documented as text but become numbers too if they consist of digits; in a path they
+ * are the same.
+ */
+function withNumericIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNumericIds);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, normalized(name, item)]));
+}
+
+function normalized(name: string, item: unknown): unknown {
+  if (typeof item === "string") return idFields.test(name) && recordIdText.test(item) ? Number(item) : item;
+  // Documented: an object whose contents are up to the user.
+  return name === "configuration" ? item : withNumericIds(item);
 }

@@ -1,5 +1,7 @@
+import { parseInstant } from "../../model/api/instant.ts";
+import { textOf } from "../../model/api/object.ts";
 import type { Clock } from "./clock.ts";
-import { parseHttpDate } from "./headers.ts";
+import { longestRetryAfter } from "./limits.ts";
 
 /** A moment that isn't known exactly: from `earliest` to just before `latest`, in milliseconds since 1970. */
 export interface TimeSpan {
@@ -53,4 +55,68 @@ export class ServerTime {
     if (!this.#isKnown) return undefined;
     return { earliest: moment + this.#offset.earliest, latest: moment + this.#offset.latest };
   }
+}
+
+const seconds = /^\d+(\.\d+)?$/;
+
+// The three forms of an HTTP date. Two are obsolete but must be read; only the third has no "GMT".
+const httpDate = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? [a-z0-9 -]+ \d\d:\d\d:\d\d( gmt| \d{4})$/i;
+
+/** Parses an HTTP date to milliseconds since 1970; undefined if it is missing or malformed. */
+function parseHttpDate(header: string | undefined): number | undefined {
+  const text = header?.trim() ?? "";
+  const [, ending] = httpDate.exec(text) ?? [];
+  if (ending === undefined) return undefined;
+  const time = Date.parse(ending.toLowerCase() === " gmt" ? text : `${text} GMT`);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/**
+ * Parses `Retry-After`. Documented: a 429 carries it. Not stated: whether as seconds or as a date.
+ *
+ * @param now time of day at the server (its `Date` header) or of this machine, in milliseconds since 1970
+ * @returns milliseconds from now, 0 to one day; undefined if the header is missing or malformed
+ */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim() ?? "";
+  if (seconds.test(text)) return Math.min(Number(text) * 1000, longestRetryAfter);
+  const moment = parseHttpDate(text);
+  return moment === undefined ? undefined : Math.min(Math.max(0, moment - now), longestRetryAfter);
+}
+
+/**
+ * Whether the server created a record before it can have received our POST, or in that second or later. `unclear`: the
+ * record has no creation time, or the server's clock isn't known.
+ */
+export type Creation = "before" | "after" | "unclear";
+
+/**
+ * Compares a record's creation with the sending of a POST, by the server's clock.
+ *
+ * @param sent when the POST was sent; undefined if the server's clock isn't known
+ */
+export function creationOf(createdAt: unknown, sent: TimeSpan | undefined): Creation {
+  const latest = endOf(createdAt);
+  if (latest === undefined || sent === undefined) return "unclear";
+  return latest <= sent.earliest ? "before" : "after";
+}
+
+/** Milliseconds. A clock may be set to another time zone. */
+const mostClockError = 24 * 60 * 60_000;
+
+/** Whether a record was created so long before a POST that a wrong clock doesn't explain it. */
+export function isOlderThanClocks(createdAt: unknown, sent: TimeSpan | undefined): boolean {
+  const created = parseInstant(textOf(createdAt));
+  return created !== undefined && sent !== undefined && created < sent.earliest - mostClockError;
+}
+
+/** Documented by example: whole seconds. A server that shows fractions is more precise. */
+function endOf(createdAt: unknown): number | undefined {
+  const text = textOf(createdAt);
+  const second = parseInstant(text);
+  if (second === undefined) return undefined;
+  const [, digits] = /:\d\d[.,](\d{1,3})/.exec(text) ?? [];
+  if (digits === undefined) return second + 1000;
+  const unit = 10 ** (3 - digits.length);
+  return second + (Number(digits) + 1) * unit;
 }

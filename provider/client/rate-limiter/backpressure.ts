@@ -1,4 +1,6 @@
-import { limitWindow } from "../limits.ts";
+import { limitExhausted } from "../../errors/requests.ts";
+import { isRateLimited, LimitExhaustedError } from "../errors.ts";
+import { type LimitName, limitWindow } from "../limits.ts";
 
 /**
  * Slows down after a 429, which most likely means that another client uses the same API key. Sends nothing for as long as the
@@ -57,4 +59,28 @@ export class Backpressure {
     }
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
   }
+}
+
+/**
+ * @param pause milliseconds until the API accepts requests again
+ * @param failure why the last attempt failed; undefined if the request was never sent
+ */
+export function limitExhaustedError(limit: LimitName, pause: number, failure: unknown): LimitExhaustedError {
+  const response = isRateLimited(failure) ? ` (429: ${JSON.stringify(failure.serverMessage)})` : "";
+  const time = `${new Date(Date.now() + pause).toISOString().slice(11, 19)} UTC`;
+  const message = limitExhausted.operation({ limit, response, time, duration: inWords(pause) });
+  return new LimitExhaustedError(message, { cause: failure });
+}
+
+const relativeTime = new Intl.RelativeTimeFormat("en");
+
+const units = [
+  { unit: "hours", length: 3_600_000 },
+  { unit: "minutes", length: 60_000 },
+] as const;
+
+/** Formats as `in 7 seconds` or `in 90 minutes`: the largest unit with a count of at least two, rounded up. */
+function inWords(milliseconds: number): string {
+  const { unit, length } = units.find((one) => milliseconds >= 2 * one.length) ?? { unit: "seconds", length: 1000 };
+  return relativeTime.format(Math.max(1, Math.ceil(milliseconds / length)), unit);
 }

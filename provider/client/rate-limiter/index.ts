@@ -1,7 +1,6 @@
 import type { Clock } from "../clock.ts";
 import { type LimitName, requestsPerSecond } from "../limits.ts";
-import { Backpressure } from "./backpressure.ts";
-import { limitExhaustedError } from "./limit-exhausted.ts";
+import { Backpressure, limitExhaustedError } from "./backpressure.ts";
 import { Progress } from "./progress.ts";
 import { SendWindow } from "./send-window.ts";
 
@@ -116,7 +115,7 @@ export class RateLimiter {
       this.#retries.delete(next);
       this.#others.delete(next);
       if (opensAt <= now) next.resolve(this.#createPermit());
-      else next.reject(this.#exhausted(next.failure, now));
+      else next.reject(limitExhaustedError(this.#name, Math.max(0, this.#backpressure.opensAt - now), next.failure));
     }
     this.#progress.note();
   }
@@ -132,11 +131,6 @@ export class RateLimiter {
       () => this.#advance(),
       () => undefined,
     );
-  }
-
-  #exhausted(failure: unknown, now: number): Error {
-    const pause = Math.max(0, this.#backpressure.opensAt - now);
-    return limitExhaustedError(this.#name, { pause, now: Date.now(), failure });
   }
 
   #createPermit(): Permit {

@@ -1,5 +1,4 @@
 import { limitWindow, paceMargins } from "../limits.ts";
-import { latencyOf } from "./latency.ts";
 
 /** A request that may still count in the server's window. */
 export interface Slot {
@@ -8,6 +7,15 @@ export interface Slot {
   /** Time from sending the request until the response began. */
   roundTrip?: number;
 }
+
+/** Older samples are dropped, because the network may have changed. */
+const mostSamples = 100;
+
+/** With fewer samples than a first burst sends, we draw no conclusion. */
+const fewestSamples = 5;
+
+/** How many steps below the fastest sample the lower bound is. */
+const caution = 6;
 
 /** Without an estimate, the server may have counted a request at any time until its response began. */
 const anyTime = { least: 0, slow: 0, variation: Number.POSITIVE_INFINITY };
@@ -54,11 +62,23 @@ export class SendWindow {
     return free;
   }
 
+  /**
+   * Estimates round trips: the next one takes at least `least`, and nine of ten take at most `slow`, so that one lost packet or
+   * busy moment has no effect.
+   *
+   * Sorted samples rise in steps, and the next sample is c steps below the fastest with a probability of about e^-c / n.
+   * The slowest tenth would stretch every step, so it is left out. With few samples the step is uncertain, so three of
+   * them don't count.
+   */
   #estimate() {
     const cold = paceMargins.coldStart / Math.ceil(this.#admitted / this.#limit) ** 2;
-    const roundTrips = latencyOf(this.#roundTrips, cold);
-    if (roundTrips === undefined) return { least: 0, slow: 0, variation: cold };
-    return { ...roundTrips, variation: paceMargins.variation };
+    if (this.#roundTrips.length < fewestSamples) return { least: 0, slow: 0, variation: cold };
+    const sorted = this.#roundTrips.slice(-mostSamples).sort((one, other) => one - other);
+    const slowIndex = Math.ceil((sorted.length - 1) * 0.9);
+    const [fastest = 0, slow = 0] = [sorted[0], sorted[slowIndex]];
+    const step = (slow - fastest) / (slowIndex - 3);
+    const least = Math.max(0, fastest - Math.max(cold, caution * step));
+    return { least, slow, variation: paceMargins.variation };
   }
 
   admit(): Slot {

@@ -1,7 +1,6 @@
 import type { Method } from "../../../model/api/operation.ts";
 import { forbidden, rejectedKey } from "../../errors/account-and-key.ts";
 import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
-import type { Call } from "../call.ts";
 import {
   ApiError,
   type ErrorResponse,
@@ -15,6 +14,7 @@ import {
   isStatusHubError,
   type StatusHubError,
 } from "../errors.ts";
+import type { Call } from "../request.ts";
 
 /**
  * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may

@@ -1,22 +1,16 @@
 import type { Live } from "../../../model/api/form.ts";
-import type { Call, RawResponse } from "../call.ts";
 import type { Clock } from "../clock.ts";
 import { isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "../errors.ts";
 import { backoff, retries, type WaitLimits } from "../limits.ts";
 import { canceledError } from "../network-error.ts";
 import type { RateLimiter } from "../rate-limiter/index.ts";
-import { type Sending, sendOnce } from "../request.ts";
+import { type Call, type Sending, type SendOptions, sendOnce } from "../request.ts";
 import { isAmbiguous, mayRepeat } from "./outcomes.ts";
 
 export interface Attempting extends Sending {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly waitLimits: WaitLimits;
-  readonly signal: AbortSignal | undefined;
-  /** Called with each attempt, when it is sent. */
-  readonly onSend: (() => void) | undefined;
-  /** Called with the response to each attempt. */
-  readonly onResponse: ((response: RawResponse) => void) | undefined;
 }
 
 /**
@@ -25,8 +19,9 @@ export interface Attempting extends Sending {
  *
  * @throws LimitExhaustedError, CanceledError, or the failure that ended the retries
  */
-export async function sendWithRetries(call: Call, attempting: Attempting): Promise<Live> {
-  const { limiter, clock, waitLimits, signal, onSend, onResponse } = attempting;
+export async function sendWithRetries(call: Call, attempting: Attempting, options: SendOptions): Promise<Live> {
+  const { limiter, clock, waitLimits } = attempting;
+  const { signal } = options;
   let failure: unknown;
   /** The failure of the latest attempt that may have taken effect. */
   let earlier: StatusHubError | undefined;
@@ -46,7 +41,7 @@ export async function sendWithRetries(call: Call, attempting: Attempting): Promi
     const permit = await unlessCanceled(limiter.acquire({ signal, failure }));
     const begun = clock.now();
     try {
-      return await sendOnce(attempting, call, { permit, onSend, onResponse, signal });
+      return await sendOnce(attempting, call, { permit, ...options });
     } catch (error) {
       if (!mayRepeat(call, error)) throw final(error);
       failure = error;
