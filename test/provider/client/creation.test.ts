@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Creation, creationOf } from "../../../provider/client/creation.ts";
+import { type Creation, creationOf } from "../../../provider/client/server-time.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const period = { earliest: noon, latest: noon + 1200 };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseRetryAfter } from "../../../provider/client/headers.ts";
+import { parseRetryAfter } from "../../../provider/client/server-time.ts";
 
 const now = Date.UTC(2026, 10, 21, 12, 0, 0);
 const day = 86_400_000;

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { createConnections } from "../../../provider/client/connections.ts";
-import { proxiesFor } from "../../../provider/client/proxy.ts";
+import { proxiesFor } from "../../../provider/client/connections.ts";
 import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 import { createCertificate } from "./certificate.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeUsage } from "../../../provider/client/usage.ts";
+import { describeUsage } from "../../../provider/client/rate-limiter/progress.ts";
 
 const spend = (done: number) => ({ done, rateLimited: 0, pauses: 0 });
 
