@@ -3,23 +3,18 @@ import { unknown } from "../../model/api/form.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import { redact } from "../client/redact.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
-import { settingNotText, unknownSetting } from "../errors/native.ts";
+import { otherVersion, settingNotText, unknownSetting } from "../errors/native.ts";
 import { unknownMark } from "../mark-keys.ts";
 import { holdsSecret, type Properties, plainFrom, secretNamesIn, secretOf } from "../marks.ts";
 import { isDefaultProvider, nameIn, packageName } from "../resource-type.ts";
+import { isAtLeast } from "../versions.ts";
 import { checkFailureMessage } from "./methods.ts";
-import { messages } from "./protocol.ts";
-import type { Session } from "./session.ts";
-import { propertiesIn, toStruct } from "./struct.ts";
-import { findVersionProblem } from "./version.ts";
+import { type Message, messages, propertiesIn, toStruct } from "./protocol.ts";
+import { ownVersion, type Session } from "./session.ts";
 
 /*
  * Calls about the settings of the provider itself.
  */
-
-type CheckRequest = InstanceType<typeof messages.CheckRequest>;
-type DiffRequest = InstanceType<typeof messages.DiffRequest>;
-type ConfigureRequest = InstanceType<typeof messages.ConfigureRequest>;
 
 /** Settings that Pulumi adds. */
 const own = /^(version|pluginDownloadURL|__.*)$/;
@@ -27,7 +22,7 @@ const own = /^(version|pluginDownloadURL|__.*)$/;
 const isSetting = (name: string, value: unknown) =>
   typeof value === "string" || value === unknown || (name === "verify" && typeof value === "boolean");
 
-export async function checkConfig(_: Session, request: CheckRequest) {
+export async function checkConfig(_: Session, request: Message<"CheckRequest">) {
   const inputs = propertiesIn(request.getNews());
   const news = plainFrom(inputs);
   const isOpen = isSetting("apiKey", news.apiKey) && !holdsSecret(inputs.apiKey);
@@ -65,8 +60,18 @@ function problemWith(name: string, urn: string) {
   return { property: "", reason: unknownSetting({ name, help: helpWith(name, settingNames, "Settings") }) };
 }
 
+/**
+ * Returns the problem with the version that a program asks for, if any. Pulumi checks it when it chooses among
+ * installed plugins, but not if Pulumi.yaml names a folder. A provider supports programs of its own version or older.
+ */
+async function findVersionProblem(asked: unknown): Promise<string | undefined> {
+  const own = await ownVersion();
+  if (typeof asked !== "string" || isAtLeast(own, asked)) return undefined;
+  return otherVersion({ asked, own });
+}
+
 /** Changed settings never replace the provider, because each record names its own hub. */
-export async function diffConfig(_: Session, request: DiffRequest) {
+export async function diffConfig(_: Session, request: Message<"DiffRequest">) {
   const [olds, news] = [settingsOf(request.getOlds()), settingsOf(request.getNews())];
   const changed = settingNames.filter((name) => !isDeepStrictEqual(olds[name], news[name]));
   const { DIFF_SOME, DIFF_NONE } = messages.DiffResponse.DiffChanges;
@@ -74,7 +79,7 @@ export async function diffConfig(_: Session, request: DiffRequest) {
 }
 
 /** Never fails: each operation reports missing settings, and the configuration check has already reported them. */
-export async function configure(session: Session, request: ConfigureRequest) {
+export async function configure(session: Session, request: Message<"ConfigureRequest">) {
   const [urn, id] = [request.getUrn() ?? "", request.getId() ?? ""];
   session.configure(settingsIn(settingsOf(request.getArgs()), urn), urn && id && `${urn}::${id}`);
   return new messages.ConfigureResponse()

@@ -11,15 +11,14 @@ import { ancestryIn, dynamicTypeOf, nativeTypeOf, packageName } from "../resourc
 import { decodeMarked, dependenciesIn, encodeMarked, MarkedValue, secret } from "./marked-value.ts";
 import { type RegisteredResource, ResourceMonitor } from "./monitor.ts";
 import { pageIn } from "./page-inputs.ts";
-import { messages } from "./protocol.ts";
+import { type Message, messages, propertiesIn, toStruct } from "./protocol.ts";
 import type { Session } from "./session.ts";
-import { propertiesIn, toStruct } from "./struct.ts";
 
 /*
  * `StatusPage` for programs in any language: this process registers the records of a page for the program.
  */
 
-type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
+type ConstructRequest = Message<"ConstructRequest">;
 
 export async function construct(session: Session, request: ConstructRequest) {
   const name = request.getName();
@@ -37,7 +36,9 @@ export async function construct(session: Session, request: ConstructRequest) {
     const ignored = withoutEffect(request);
     if (ignored.length > 0) session.warn(optionsWithoutEffect({ names: ignored.join(", ") }), urn);
     const provider = session.reference || (request.getProvidersMap().get(packageName) ?? "");
-    const outputs = await new Records(monitor, request, { urn, provider }).register(plan, hub);
+    const outputs = await registerRecords(plan, hub, (planned, args) =>
+      monitor.register({ ...registrationOf(planned, args), parent: urn, provider }),
+    );
     await monitor.registerOutputs(urn, withoutDependencies(outputs) as Properties);
     return new messages.ConstructResponse().setUrn(urn).setState(toStruct(encodeMarked(outputs) as Properties));
   } finally {
@@ -45,83 +46,62 @@ export async function construct(session: Session, request: ConstructRequest) {
   }
 }
 
-interface RegisteredPage {
-  readonly urn: string;
-  /** The provider of its records. */
-  readonly provider: string;
-}
-
-class Records {
-  readonly #monitor: ResourceMonitor;
-  readonly #request: ConstructRequest;
-  readonly #page: RegisteredPage;
-
-  constructor(monitor: ResourceMonitor, request: ConstructRequest, page: RegisteredPage) {
-    this.#monitor = monitor;
-    this.#request = request;
-    this.#page = page;
-  }
-
-  /** Registers what others refer to first. Returns the outputs of the page. */
-  async register(plan: readonly PlannedRecord[], given: unknown): Promise<Properties> {
-    const [own] = await this.#wave(plan, (section) => section === "hub", given);
-    const hub = own === undefined ? given : hubValue(own.registered);
-    const services = await this.#wave(plan, (section) => section === grouped.section, hub);
-    const ids = new Map(services.map(({ planned, registered }) => [planned.key, idOf(registered)]));
-    const isOther = (section: string) => section in sections;
-    const others = await this.#wave(plan, isOther, hub, (key) => ids.get(key));
-    const idsOf = (section: string) =>
-      [...services, ...others]
-        .filter(({ planned }) => planned.section === section)
-        .map(({ planned, registered }) => [planned.key, idOf(registered)]);
-    return {
-      hubId: own === undefined ? idOfReference(given) : idOf(own.registered),
-      ...Object.fromEntries(
-        [grouped.section, ...Object.keys(sections)].map((section) => [
-          `${section.replace(/s$/, "")}Ids`,
-          Object.fromEntries(idsOf(section)),
-        ]),
-      ),
-    };
-  }
-
+/** Registers what others refer to first. Returns the outputs of the page. */
+async function registerRecords(
+  plan: readonly PlannedRecord[],
+  given: unknown,
+  register: (planned: PlannedRecord, args: Properties) => Promise<RegisteredResource>,
+): Promise<Properties> {
   /** Registers all records of some sections at once. */
-  async #wave(
-    plan: readonly PlannedRecord[],
+  const registerWave = async (
     isIncluded: (section: string) => boolean,
     hub: unknown,
     find: (key: string) => unknown = () => undefined,
-  ) {
+  ) => {
     const included = plan.filter(({ section }) => isIncluded(section));
     const wave = await Promise.all(
       included.map(async (planned) => {
         const args = { ...planned.argumentsWith(find), ...(planned.section !== "hub" && { hub }) };
-        return { planned, registered: await this.#registerOne(planned, args) };
+        return { planned, registered: await register(planned, args) };
       }),
     );
     const failed = wave.filter(({ registered }) => registered.isFailed).map(({ planned }) => planned.name);
     if (failed.length > 0) throw new StatusHubError(failedRecords({ names: failed.join(", ") }));
     return wave;
-  }
+  };
+  const [own] = await registerWave((section) => section === "hub", given);
+  const hub = own === undefined ? given : hubValue(own.registered);
+  const services = await registerWave((section) => section === grouped.section, hub);
+  const ids = new Map(services.map(({ planned, registered }) => [planned.key, idOf(registered)]));
+  const others = await registerWave(
+    (section) => section in sections,
+    hub,
+    (key) => ids.get(key),
+  );
+  const idsOf = (section: string) =>
+    [...services, ...others]
+      .filter(({ planned }) => planned.section === section)
+      .map(({ planned, registered }) => [planned.key, idOf(registered)]);
+  const names = [grouped.section, ...Object.keys(sections)];
+  return {
+    hubId: own === undefined ? idOfReference(given) : idOf(own.registered),
+    ...Object.fromEntries(names.map((name) => [`${name.replace(/s$/, "")}Ids`, Object.fromEntries(idsOf(name))])),
+  };
+}
 
-  #registerOne({ kind, name, formerName, isProtected }: PlannedRecord, args: Properties): Promise<RegisteredResource> {
-    const { urn: parent, provider } = this.#page;
-    const type = dynamicTypeOf(kind);
-    const former = formerName === undefined ? [] : [{ name: formerName }, { name: formerName, type }];
-    const dependencies = Object.entries(args).map(([property, value]) => [property, dependenciesIn(value)]);
-    const page = this.#request;
-    return this.#monitor.register({
-      type: nativeTypeOf(kind),
-      name,
-      parent,
-      provider,
-      inputs: encodeMarked(withSecretProperties(kind, args)) as Properties,
-      dependencies: Object.fromEntries(dependencies),
-      // A stack may have it from the dynamic provider.
-      aliases: [{ type }, ...former],
-      protect: isProtected ? !page.hasProtect() || page.getProtect() === true : undefined,
-    });
-  }
+function registrationOf({ kind, name, formerName, isProtected }: PlannedRecord, args: Properties) {
+  const type = dynamicTypeOf(kind);
+  const former = formerName === undefined ? [] : [{ name: formerName }, { name: formerName, type }];
+  const dependencies = Object.entries(args).map(([property, value]) => [property, dependenciesIn(value)]);
+  return {
+    type: nativeTypeOf(kind),
+    name,
+    inputs: encodeMarked(withSecretProperties(kind, args)) as Properties,
+    dependencies: Object.fromEntries(dependencies),
+    // A stack may have it from the dynamic provider.
+    aliases: [{ type }, ...former],
+    isProtected,
+  };
 }
 
 /** Marks the secrets of a kind, whether or not the program does, like the classes of a language. */

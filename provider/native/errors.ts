@@ -1,8 +1,7 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import { messageOf } from "../client/errors.ts";
 import type { WriteResult } from "../written.ts";
-import { Any, messages, Status } from "./protocol.ts";
-import { toStruct } from "./struct.ts";
+import { Any, messages, Status, toStruct } from "./protocol.ts";
 
 /** How a failed call ends. The user sees its message unchanged. */
 export interface CallError {

@@ -2,12 +2,6 @@ import { credentials } from "@grpc/grpc-js";
 import type { Host } from "../run/host.ts";
 import { EngineClient, LogSeverity, messages, onThisMachine } from "./protocol.ts";
 
-/** Shows lines to the user. Pulumi doesn't show a native provider's output. */
-export interface Log extends Pick<Host, "say" | "engine"> {
-  /** Resolves when the engine has received or rejected all lines. */
-  flush(): Promise<void>;
-}
-
 const severities = {
   info: LogSeverity.INFO,
   progress: LogSeverity.INFO,
@@ -15,8 +9,11 @@ const severities = {
   error: LogSeverity.ERROR,
 };
 
-/** The engine's log. Drops lines until the engine's address is known. */
-export class EngineLog implements Log {
+/**
+ * The engine's log, which shows lines to the user: Pulumi doesn't show a native provider's output. Drops lines until the
+ * engine's address is known.
+ */
+export class EngineLog {
   engine: string | undefined;
   #client: InstanceType<typeof EngineClient> | undefined;
   readonly #underWay = new Set<Promise<void>>();
@@ -32,7 +29,7 @@ export class EngineLog implements Log {
     this.#client?.close();
   }
 
-  say: Log["say"] = (severity, line, urn = "") => {
+  say: Host["say"] = (severity, line, urn = "") => {
     const client = this.#client;
     if (client === undefined) return;
     const request = new messages.LogRequest().setSeverity(severities[severity]).setMessage(line).setUrn(urn);
@@ -44,6 +41,7 @@ export class EngineLog implements Log {
     void sent.then(() => this.#underWay.delete(sent));
   };
 
+  /** Resolves when the engine has received or rejected all lines. */
   async flush(): Promise<void> {
     await Promise.all(this.#underWay);
   }

@@ -6,21 +6,15 @@ import { mapValues, type Properties } from "../marks.ts";
  * A component passes values of the program on to its children, with everything that Pulumi knows about each of them.
  */
 
-interface Knowledge {
-  /** Undefined if it isn't known yet. For a resource, Pulumi's reference. */
-  readonly value?: unknown;
-  readonly isSecret?: boolean;
-  /** URNs of the resources that it comes from. */
-  readonly dependencies?: readonly string[];
-}
-
 /** A value that isn't known yet, is secret, comes from a resource, or is one. Its content isn't looked at. */
 export class MarkedValue {
+  /** Undefined if it isn't known yet. For a resource, Pulumi's reference. */
   readonly value: unknown;
   readonly isSecret: boolean;
+  /** URNs of the resources that it comes from. */
   readonly dependencies: readonly string[];
 
-  constructor({ value, isSecret = false, dependencies = [] }: Knowledge) {
+  constructor({ value, isSecret = false, dependencies = [] }: Partial<Omit<MarkedValue, "within">>) {
     this.value = value;
     this.isSecret = isSecret;
     this.dependencies = dependencies;

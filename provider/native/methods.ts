@@ -16,16 +16,13 @@ import { kindIn, typeIn } from "../resource-type.ts";
 import { withMarks, written } from "../written.ts";
 import { detailedDiff } from "./detailed-diff.ts";
 import { requireWhole } from "./errors.ts";
-import { Empty, messages } from "./protocol.ts";
+import { Empty, type Message, messages, propertiesIn, toStruct } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
 import type { Session } from "./session.ts";
-import { propertiesIn, toStruct } from "./struct.ts";
 
 /*
  * Calls about resources and functions: converts messages of the protocol for the provider and back.
  */
-
-type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
 
 export async function check({ provider }: Session, request: Message<"CheckRequest">) {
   const inputs = propertiesIn(request.getNews());

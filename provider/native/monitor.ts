@@ -3,16 +3,15 @@ import alias from "@pulumi/pulumi/proto/alias_pb.js";
 import service from "@pulumi/pulumi/proto/resource_grpc_pb.js";
 import resource from "@pulumi/pulumi/proto/resource_pb.js";
 import type { Properties } from "../marks.ts";
-import { type messages, onThisMachine } from "./protocol.ts";
-import { toStruct } from "./struct.ts";
+import { type Message, onThisMachine, toStruct } from "./protocol.ts";
 
 const { Alias: AliasMessage } = alias;
 const { ResourceMonitorClient } = service;
 
-type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
+type ConstructRequest = Message<"ConstructRequest">;
 
 /** An alias: the parts of a URN that differ. */
-export type Alias = Readonly<Partial<Record<"name" | "type", string>>>;
+type Alias = Readonly<Partial<Record<"name" | "type", string>>>;
 
 /** A resource to register, and the options that aren't those of its component. */
 interface Registration {
@@ -26,8 +25,8 @@ interface Registration {
   /** URNs that each input depends on. */
   readonly dependencies: Readonly<Record<string, readonly string[]>>;
   readonly aliases: readonly Alias[];
-  /** Undefined if it inherits its component's. */
-  readonly protect: boolean | undefined;
+  /** Whether it is protected unless its component says otherwise. Any other record inherits `protect`. */
+  readonly isProtected: boolean;
 }
 
 /** What the engine returns for a resource. */
@@ -71,13 +70,13 @@ export class ResourceMonitor {
     return this.#send(request);
   }
 
-  register({ type, name, parent, provider, inputs, dependencies, aliases, protect }: Registration) {
+  register({ type, name, parent, provider, inputs, dependencies, aliases, isProtected }: Registration) {
     const request = this.#requestFor(type, name, parent)
       .setCustom(true)
       .setProvider(provider)
       .setObject(toStruct(inputs))
       .setAliasesList(aliases.map(aliasMessage));
-    if (protect !== undefined) request.setProtect(protect);
+    if (isProtected) request.setProtect(!this.#request.hasProtect() || this.#request.getProtect() === true);
     // Components don't pass these on.
     const timeouts = this.#request.getCustomtimeouts();
     if (timeouts !== undefined) {

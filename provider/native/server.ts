@@ -1,13 +1,11 @@
 import { type handleUnaryCall, Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
 import { Calls, type Ending } from "../run/ending.ts";
 import { checkConfig, configure, diffConfig } from "./configure.ts";
-import { cancel, handshake } from "./connection.ts";
 import { callError } from "./errors.ts";
 import type { EngineLog } from "./log.ts";
 import { check, create, deleteRecord, diff, invoke, read, update } from "./methods.ts";
-import { Empty, messages, onThisMachine, ResourceProviderService } from "./protocol.ts";
-import { Session } from "./session.ts";
-import { ownVersion } from "./version.ts";
+import { Empty, type Message, messages, onThisMachine, ResourceProviderService } from "./protocol.ts";
+import { ownVersion, Session } from "./session.ts";
 
 /** A server of Pulumi's provider protocol, on its own port. */
 export interface RunningServer extends Ending {
@@ -34,7 +32,8 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
   };
   const server = new Server(onThisMachine);
   const calls = new Calls();
-  server.addService(ResourceProviderService, methodsOf({ openSession, sessionOf }, { log, calls }));
+  const [respond, respondFirst] = [respondWith(sessionOf, calls), respondWith(openSession, calls)];
+  server.addService(ResourceProviderService, methodsOf(log, respond, respondFirst));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
@@ -51,18 +50,19 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
 }
 
 type SessionOf = (peer: string) => Session;
+type Respond = ReturnType<typeof respondWith>;
 
-function methodsOf(
-  { openSession, sessionOf }: Readonly<Record<"openSession" | "sessionOf", SessionOf>>,
-  { log, calls }: { readonly log: EngineLog; readonly calls: Calls },
-): UntypedServiceImplementation {
-  const respond = respondWith(sessionOf, calls);
+function methodsOf(log: EngineLog, respond: Respond, respondFirst: Respond): UntypedServiceImplementation {
   return {
-    handshake: respond(async (_, request: InstanceType<typeof messages.ProviderHandshakeRequest>) => {
+    handshake: respond(async (_, request: Message<"ProviderHandshakeRequest">) => {
       log.attach(request.getEngineAddress());
-      return handshake();
+      return new messages.ProviderHandshakeResponse()
+        .setAcceptSecrets(true)
+        .setAcceptResources(true)
+        .setAcceptOutputs(true)
+        .setSupportsAutonamingConfiguration(false);
     }),
-    attach: respond(async (_, request: InstanceType<typeof messages.PluginAttach>) => {
+    attach: respond(async (_, request: Message<"PluginAttach">) => {
       log.attach(request.getAddress());
       return new Empty();
     }),
@@ -70,7 +70,7 @@ function methodsOf(
     getSchema: respond(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: respond(checkConfig),
     diffConfig: respond(diffConfig),
-    configure: respondWith(openSession, calls)(configure),
+    configure: respondFirst(configure),
     check: respond(check),
     diff: respond(diff),
     create: respond(create),
@@ -79,7 +79,10 @@ function methodsOf(
     delete: respond(deleteRecord),
     invoke: respond(invoke),
     construct: respond(constructPage),
-    cancel: respond(cancel),
+    cancel: respond(async (session) => {
+      session.cancel();
+      return new Empty();
+    }),
   };
 }
 
@@ -98,7 +101,7 @@ const respondWith =
   };
 
 // Few programs describe a page, and it needs half of Pulumi's protocol.
-const constructPage: Method<InstanceType<typeof messages.ConstructRequest>, unknown> = async (session, request) =>
+const constructPage: Method<Message<"ConstructRequest">, unknown> = async (session, request) =>
   (await import("./construct.ts")).construct(session, request);
 
 /** Only requested for languages without generated classes. */

@@ -4,8 +4,12 @@ import type { ReadSetting } from "../config.ts";
 import { unconfigured } from "../errors/native.ts";
 import { canceled } from "../errors/requests.ts";
 import { Provider } from "../provider.ts";
-import type { Log } from "./log.ts";
-import { ownVersion } from "./version.ts";
+import type { EngineLog } from "./log.ts";
+
+type Log = Pick<EngineLog, "engine" | "say" | "flush">;
+
+export const ownVersion = async (): Promise<string> =>
+  (await import("../../package.json", { with: { type: "json" } })).default.version;
 
 /** The provider behind one connection of the engine. */
 export class Session {
@@ -28,24 +32,20 @@ export class Session {
 
   configure(setting: ReadSetting, reference = ""): void {
     this.#provider?.end();
-    this.#provider = this.#providerWith(setting);
-    this.reference = reference;
-    this.pageNames = new PageNames();
-  }
-
-  warn(line: string, urn: string): void {
-    this.#log.say("warning", line, urn);
-  }
-
-  #providerWith(setting: ReadSetting): Provider {
     const log = this.#log;
-    return new Provider({
+    this.#provider = new Provider({
       setting,
       signal: this.#interruption.signal,
       engine: log.engine,
       say: (severity, line, urn) => log.say(severity, line, urn),
       version: async () => `version ${await ownVersion()} of the native provider`,
     });
+    this.reference = reference;
+    this.pageNames = new PageNames();
+  }
+
+  warn(line: string, urn: string): void {
+    this.#log.say("warning", line, urn);
   }
 
   /** Cancels waiting requests. A write that has been sent is completed. */
