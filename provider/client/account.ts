@@ -75,6 +75,7 @@ function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress
   const find = async () => hubs.find((await shared(hubs.resolve(hub), signal)).subdomain);
   const list = () => shared(hubs.list(), signal);
   return {
+    connection: client.connection,
     hub,
     read: find,
     get: async (id) => (id === hub.id ? find() : (await list()).find((other) => String(other.id) === id)),

@@ -1,5 +1,6 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
+import type { Connection } from "../config.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
 import {
@@ -21,6 +22,7 @@ import { type Creation, creationOf, isOlderThanClocks } from "./server-time.ts";
 
 /** The records of one kind in one hub, or the hub itself. */
 export interface Collection {
+  readonly connection: Connection;
   readonly hub: HubAddress;
   /**
    * Returns the record, or `undefined` if the API returns 404 although the hub is visible. The first call lists the
@@ -72,7 +74,7 @@ const deletedFlag = ({ flags }: Live) => (flags as { deleted?: unknown } | undef
 export const isDeleted = (live: Live) => deletedFlag(live) === true;
 
 /** A list may not show it. Inferred (deleted-in-lists): if it does, that's right. */
-const saysWhetherDeleted = (live: Live) => typeof deletedFlag(live) === "boolean";
+export const saysWhetherDeleted = (live: Live) => typeof deletedFlag(live) === "boolean";
 
 export interface CollectionParts {
   readonly client: Client;
@@ -197,6 +199,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
 
   return {
+    connection: client.connection,
     hub,
     get,
     list,
