@@ -1,5 +1,4 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
-export * from "./arguments.ts";
 export * from "./hub.ts";
 export * from "./incident-template.ts";
 export * from "./maintenance.ts";

@@ -1,8 +1,7 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource } from "./resource.ts";
-import { isKind } from "./resource-kind.ts";
+import { dynamicResource, isKind } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import { declareUnique } from "./unique.ts";
 

@@ -1,12 +1,9 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
-import { withHub } from "./declare.ts";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource } from "./resource.ts";
-import { isKind } from "./resource-kind.ts";
+import { dynamicResource, isKind, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
-import type { IncidentType, ServiceStatus, ServiceStatusName } from "./types.ts";
+import type { HubScopedArgs, IncidentType, ManagedRecordArgs, ServiceStatus, ServiceStatusName } from "./types.ts";
 
 /** Arguments of an incident template. */
 export interface IncidentTemplateArgs extends ManagedRecordArgs {

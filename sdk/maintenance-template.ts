@@ -1,12 +1,9 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
-import { withHub } from "./declare.ts";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource } from "./resource.ts";
-import { isKind } from "./resource-kind.ts";
+import { dynamicResource, isKind, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
-import type { ServiceStatus, ServiceStatusName } from "./types.ts";
+import type { HubScopedArgs, ManagedRecordArgs, ServiceStatus, ServiceStatusName } from "./types.ts";
 
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {

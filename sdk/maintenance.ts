@@ -1,14 +1,14 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
-import { dynamicResource } from "./resource.ts";
-import { isKind } from "./resource-kind.ts";
+import { dynamicResource, isKind } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type {
   EnabledDays,
+  HubScopedArgs,
   MaintenanceNotification,
   MaintenanceRepeat,
   MaintenanceState,
+  ManagedRecordArgs,
   OffsetType,
   RepeatInterval,
   ServiceStatus,

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { helpWith } from "../model/api/nearest.ts";
 import { misspelledSetting } from "../provider/errors/account-and-key.ts";
-import type { ProviderArgs } from "./arguments.ts";
 import { settingNames } from "./shapes.ts";
+import type { ProviderArgs } from "./types.ts";
 
 /**
  * Uses a different account than the one in the stack configuration, for programs that use several.

@@ -1,11 +1,9 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
-import { withHub } from "./declare.ts";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource } from "./resource.ts";
-import { isKind } from "./resource-kind.ts";
+import { dynamicResource, isKind, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
+import type { HubScopedArgs, ManagedRecordArgs } from "./types.ts";
 import { declareUnique } from "./unique.ts";
 
 /** Arguments of a service. */

@@ -1,5 +1,5 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
-import type { Shape } from "./declare.ts";
+import type { Shape } from "./resource.ts";
 
 export const shapes = {
   Hub: {

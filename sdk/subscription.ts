@@ -1,10 +1,8 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
 import * as pulumi from "@pulumi/pulumi";
-import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
-import { dynamicResource } from "./resource.ts";
-import { isKind } from "./resource-kind.ts";
+import { dynamicResource, isKind } from "./resource.ts";
 import { shapes } from "./shapes.ts";
-import type { ServiceSelection, SubscriptionMethod } from "./types.ts";
+import type { HubScopedArgs, ManagedRecordArgs, ServiceSelection, SubscriptionMethod } from "./types.ts";
 import { declareUnique } from "./unique.ts";
 
 /** Arguments of a subscription. */

@@ -1,11 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { notUnique } from "../provider/errors/program.ts";
 import { dynamicTypeOf } from "../provider/resource-type.ts";
-import type { Shape } from "./declare.ts";
-import { isHub } from "./resource-kind.ts";
-
-/** The part of a class that concerns unique values. */
-type UniqueShape = Pick<Shape, "kind" | "unique">;
+import { isHub, type Shape } from "./resource.ts";
 
 /**
  * A resource and its place in the program. Pulumi resolves values in any order, but a message names the later resource
@@ -32,7 +28,7 @@ let resources = 0;
  */
 export function declareUnique(
   resource: pulumi.CustomResource,
-  shape: UniqueShape,
+  shape: Shape,
   { name, args = {}, opts }: { name: string; args: object | undefined; opts: pulumi.CustomResourceOptions | undefined },
 ): void {
   const { kind, unique = [] } = shape;
@@ -72,7 +68,7 @@ function subdomainIn(args: object): pulumi.Input<unknown> {
 }
 
 /** The value isn't shown, because the program may keep it secret. The two names are enough to find it. */
-function conflict({ kind, unique = [] }: UniqueShape, both: readonly Claim[]): pulumi.RunError {
+function conflict({ kind, unique = [] }: Shape, both: readonly Claim[]): pulumi.RunError {
   const [one = "", other = ""] = both.toSorted((a, b) => b.place - a.place).map(({ name }) => `${kind} "${name}"`);
   const where = unique.includes("subdomain") ? "" : " on the same hub";
   const error = new pulumi.RunError(notUnique({ one, other, properties: unique.join(" and "), where }));

@@ -5,6 +5,7 @@ import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts
 import type { CallOptions, Client } from "./client.ts";
 import {
   DeletedRecordError,
+  ifError,
   isListUnavailable,
   isNotFound,
   isRejected,
@@ -133,14 +134,10 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
-  async function readOne(id: string): Promise<Live | undefined> {
-    try {
-      return withId(await perform(operations.get, { [idParameter]: id }), operations.get, recordId);
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    }
-  }
+  const readOne = (id: string): Promise<Live | undefined> =>
+    perform(operations.get, { [idParameter]: id })
+      .then((live) => withId(live, operations.get, recordId))
+      .catch(ifError(isNotFound, () => undefined));
 
   async function get(id: string): Promise<Live | undefined> {
     const live = await readOne(id);
@@ -172,14 +169,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
   }
 
   /** Inferred (list-filters): the filter exists. If it is rejected, the list may show them all the same. */
-  async function listDeleted(): Promise<Live[]> {
-    try {
-      return await listPages({ filters: { deleted: "true" } });
-    } catch (error) {
-      if (isRejected(error)) return listPages({});
-      throw error;
-    }
-  }
+  const listDeleted = (): Promise<Live[]> =>
+    listPages({ filters: { deleted: "true" } }).catch(ifError(isRejected, () => listPages({})));
 
   const wasListed = ({ id }: Live, { listed }: Posted) => (memory.listed.get(String(id)) ?? listed) < listed;
 
@@ -260,13 +251,9 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     async put(id, wire) {
       const response = await perform(operations.update, { [idParameter]: id }, { wire });
       // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
-      const live = recordId.safeParse(response.id).success
-        ? response
-        : await readOne(id).catch((error: unknown) => {
-            // The write took effect, so a failed read must not turn it into an error.
-            if (isStatusHubError(error)) return undefined;
-            throw error;
-          });
+      const isRecord = recordId.safeParse(response.id).success;
+      // The write took effect, so a failed read must not turn it into an error.
+      const live = isRecord ? response : await readOne(id).catch(ifError(isStatusHubError, () => undefined));
       const written = keep({ ...(live ?? response), id });
       // Inferred (deleted-updates): a rejection. If not, the page shows nothing of it, so it isn't done.
       if (isDeleted(written)) throw new DeletedRecordError(deletedOnHub.accepted());

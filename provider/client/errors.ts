@@ -157,6 +157,14 @@ export const isStatusHubError = (error: unknown): error is StatusHubError => err
 /** Matches the error of any status. */
 export const isApiError = (error: unknown): error is ApiError => isStatusHubError(error) && "serverMessage" in error;
 
+/** Returns a handler for `catch` that replaces some errors by a result, and throws all others again. */
+export const ifError =
+  <Result>(isMeant: (error: unknown) => boolean, result: () => Result) =>
+  (error: unknown): Result => {
+    if (isMeant(error)) return result();
+    throw error;
+  };
+
 /**
  * Returns the message of anything that was thrown, for one of Pulumi's protocols. Never fails, because a failure in an
  * error path leaves Pulumi without a response. Neither protocol can encode half of a surrogate pair.

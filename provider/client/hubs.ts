@@ -6,7 +6,7 @@ import { hubOperations } from "../../model/kinds/hub.ts";
 import { nameOfKey } from "../config.ts";
 import { hubNotVisible, otherHub } from "../errors/account-and-key.ts";
 import type { Client } from "./client.ts";
-import { guard, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
+import { guard, ifError, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memory.ts";
 import { withId } from "./response.ts";
@@ -169,16 +169,15 @@ export class Hubs {
   }
 }
 
-async function lookup(client: Client, subdomain: string): Promise<Live | undefined> {
-  try {
-    return withId(await client.perform(hubOperations.get, { subdomain }), hubOperations.get, recordId);
-  } catch (error) {
-    // Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
-    // Inferred (renamed-hub): so does the old name of a renamed hub. We treat a redirect alike.
-    if (isHubMissing(error)) return undefined;
-    throw error;
-  }
-}
+/**
+ * Inferred (hidden-hub): a hub on which the key has no role returns 404. We treat a 403 alike.
+ * Inferred (renamed-hub): so does the old name of a renamed hub. We treat a redirect alike.
+ */
+const lookup = (client: Client, subdomain: string): Promise<Live | undefined> =>
+  client
+    .perform(hubOperations.get, { subdomain })
+    .then((live) => withId(live, hubOperations.get, recordId))
+    .catch(ifError(isHubMissing, () => undefined));
 
 /** Documented: a list holds hubs of one type. */
 const hubTypes = ["primary", "connected"];

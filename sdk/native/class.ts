@@ -1,11 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
-import { declaredProperties, type Shape, withHub } from "../declare.ts";
-import { isKind, withTypeAlias } from "../resource-kind.ts";
+import { declaredProperties, isKind, type Shape, withHub, withTypeAlias } from "../resource.ts";
+import type { ProviderArgs } from "../types.ts";
 import { pluginDownloadURL, version } from "./release.ts";
 
 /** The release of the native provider that runs a resource. The caller's options win. */
-export const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownloadURL }) };
+const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownloadURL }) };
 
 /**
  * Returns the class of a kind for the native provider. It has the interface of the dynamic provider's class, which has
@@ -52,3 +52,18 @@ type Query = { readonly hub: unknown };
 /** Calls a function of the native provider. */
 const invoke = <Result>(functionName: string, args: object, opts?: pulumi.InvokeOutputOptions): pulumi.Output<Result> =>
   pulumi.runtime.invokeOutput<Result>(nativeTypeOf(functionName), { ...args }, { ...release, ...opts });
+
+/**
+ * Another account than the one in the stack configuration. Omitted arguments are taken from the environment.
+ *
+ * @example
+ * ```ts
+ * const europe = new statushub.Provider("europe", { account: "acme", region: "eu", apiKey: config.requireSecret("euKey") });
+ * ```
+ */
+export class Provider extends pulumi.ProviderResource {
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const apiKey = args.apiKey === undefined ? undefined : pulumi.secret(args.apiKey);
+    super("statushub", name, { ...args, apiKey }, { ...release, ...opts });
+  }
+}

@@ -12,8 +12,30 @@ import { nativeClass } from "./class.ts";
 
 export type * from "../index.ts";
 export { utcFrom } from "../wall-time.ts";
-export { IncidentType, MaintenanceState, ServiceStatusName, SubscriptionMethod } from "./enums.ts";
-export { Provider } from "./provider.ts";
+export { Provider } from "./class.ts";
+
+export const IncidentType = {
+  Investigating: "investigating",
+  Identified: "identified",
+  Monitoring: "monitoring",
+  Resolved: "resolved",
+} as const;
+export type IncidentType = dynamic.IncidentType;
+
+export const MaintenanceState = { Draft: "draft", Published: "published" } as const;
+export type MaintenanceState = dynamic.MaintenanceState;
+
+export const ServiceStatusName = { Up: "up", DegradedPerformance: "degraded-performance", Down: "down" } as const;
+export type ServiceStatusName = dynamic.ServiceStatusName;
+
+export const SubscriptionMethod = {
+  Email: "email",
+  Sms: "sms",
+  Webhook: "webhook",
+  Slack: "slack",
+  Teams: "teams",
+} as const;
+export type SubscriptionMethod = dynamic.SubscriptionMethod;
 
 export const Hub = nativeClass<typeof dynamic.Hub>(shapes.Hub);
 export type Hub = dynamic.Hub;

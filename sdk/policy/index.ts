@@ -3,10 +3,7 @@ import { nameOf, type PolicyResource } from "./resource.ts";
 import type { Rule, Settings, Violation } from "./rule.ts";
 import { address } from "./rules/address.ts";
 import { coverage, findUnchecked } from "./rules/coverage.ts";
-import { customId } from "./rules/custom-id.ts";
-import { maintenanceWindow } from "./rules/maintenance-window.ts";
-import { templateServices } from "./rules/template-services.ts";
-import { title } from "./rules/title.ts";
+import { customId, maintenanceWindow, templateServices, title } from "./rules/records.ts";
 import type { Coverage } from "./services.ts";
 
 export type { PolicyResource } from "./resource.ts";
@@ -112,7 +109,8 @@ function toPolicy(
     ...args.getConfig<Partial<Settings>>(),
     showsSecrets: false,
   });
-  const shared = { name, description, ...(setting && { configSchema: schemaOf(setting, settings) }) };
+  const schema = setting && { [setting]: { type: "integer", minimum: 1, default: settings[setting] } as const };
+  const shared = { name, description, ...(schema && { configSchema: { properties: schema } }) };
   if (scope === "stack") {
     return {
       ...shared,
@@ -129,7 +127,3 @@ function toPolicy(
     },
   };
 }
-
-const schemaOf = (setting: "maxMinutes", settings: Settings): ConfigSchema => ({
-  properties: { [setting]: { type: "integer", minimum: 1, default: settings[setting] } },
-});

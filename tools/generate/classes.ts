@@ -26,13 +26,10 @@ const typeNames = namedTypesOf(Object.values(definitions))
 export const dynamicClass = (definition: Definition): string =>
   join(
     `${notice}import * as pulumi from "@pulumi/pulumi";
-import type { HubScopedArgs, ManagedRecordArgs } from "./arguments.ts";
-import { withHub } from "./declare.ts";
 import { type LookupResult, lookup } from "./lookup.ts";
-import { dynamicResource } from "./resource.ts";
+import { dynamicResource, isKind, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
-import { isKind } from "./resource-kind.ts";
-import type { ${typeNames} } from "./types.ts";
+import type { HubScopedArgs, ManagedRecordArgs, ${typeNames} } from "./types.ts";
 import { declareUnique } from "./unique.ts";`,
     argsInterface(definition),
     oneRequired(definition),

@@ -18,20 +18,12 @@ import { membersText, namedTypesOf, typeText } from "./typescript.ts";
 /** The first line of every generated module. */
 export const notice = "// Written by `npm run generate` from model/kinds/. Edit the kind instead.\n";
 
-/** Writes `sdk/types.ts`: the types that several arguments use, or that a program may want to name. */
+/** Writes `sdk/types.ts`: the arguments of every kind and of the provider, and the types that a program may want to name. */
 export function typesFile(definitions: readonly Definition[]): string {
   return join(
-    `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Service } from "./service.ts";`,
+    `${notice}import type * as pulumi from "@pulumi/pulumi";\nimport type { Hub } from "./hub.ts";\nimport type { Service } from "./service.ts";`,
     ...namedTypesOf(definitions).map(typeText),
-  );
-}
-
-/** Writes `sdk/arguments.ts`: the arguments of every kind and of the provider. */
-export function argumentsFile(): string {
-  return join(
-    // No kind has these.
-    "// Written by `npm run generate`. Edit tools/generate/documentation.ts instead.\n" +
-      'import type * as pulumi from "@pulumi/pulumi";\nimport type { Hub } from "./hub.ts";',
+    "/*\n * No kind has these: they come from tools/generate/documentation.ts.\n */",
     `/** Identifies a hub by its ID, its subdomain or both. */\nexport interface HubReference {\n${membersText(hubReference)}\n}`,
     `/** Hub of a record. */\nexport interface HubScopedArgs {\n${membersText([hubArgument])}\n}`,
     `/** Arguments that all resources of a hub have. */\nexport interface ManagedRecordArgs extends HubScopedArgs {\n${membersText([adoptArgument])}\n}`,
@@ -58,7 +50,7 @@ export function shapesFile(definitions: readonly Definition[]): string {
     };
     return `  ${kind}: ${JSON.stringify(shape)},`;
   });
-  return `${notice}import type { Shape } from "./declare.ts";\n\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}`;
+  return `${notice}import type { Shape } from "./resource.ts";\n\nexport const shapes = {\n${shapes.join("\n")}\n} satisfies Record<string, Shape>;\n\n${settingsText}`;
 }
 
 const settingsText = `/** The settings of a provider. */
@@ -87,9 +79,12 @@ export const referring: readonly string[] = ${JSON.stringify([...new Set(referen
 
 /** Writes `sdk/exports.ts`: the exports of every kind. */
 export const exportsFile = (definitions: readonly Definition[]): string =>
-  `${notice}export * from "./arguments.ts";\n${definitions.map(({ kind }) => `export * from "./${kebab(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
+  `${notice}${definitions.map(({ kind }) => `export * from "./${kebab(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
 
-/** Writes `sdk/native/index.ts`. Exports of the native provider are named, so that they win over the shared ones. */
+/**
+ * Writes `sdk/native/index.ts`. Exports of the native provider are named, so that they win over the shared ones. The values of
+ * enumerations have names, which the code from `pulumi import` uses.
+ */
 export const nativeIndexFile = (
   definitions: readonly Definition[],
 ): string => `${notice}import type { PageKeys, StatusPage as Page } from "../status-page/form.ts";
@@ -104,12 +99,14 @@ import { nativeClass } from "./class.ts";
 
 export type * from "../index.ts";
 export { utcFrom } from "../wall-time.ts";
-export { ${enumsIn(definitions)
-  .map(([name]) => name)
-  .join(", ")} } from "./enums.ts";
-export { Provider } from "./provider.ts";
+export { Provider } from "./class.ts";
 
-${definitions
+${enumsIn(definitions)
+  .map(
+    ([name, values]) =>
+      `export const ${name} = { ${values.map((value) => `${memberNameOf(value)}: "${value}"`).join(", ")} } as const;\nexport type ${name} = dynamic.${name};\n\n`,
+  )
+  .join("")}${definitions
   .map(
     ({ kind }) =>
       `export const ${kind} = nativeClass<typeof dynamic.${kind}>(shapes.${kind});\nexport type ${kind} = dynamic.${kind};\n\n`,
@@ -117,15 +114,6 @@ ${definitions
   .join("")}export const StatusPage = statusPageClass({ ${definitions.map(({ kind }) => kind).join(", ")} });
 export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;
 `;
-
-/** Writes `sdk/native/enums.ts`: the values of enumerations by name, which the code from `pulumi import` uses. */
-export function enumsFile(definitions: readonly Definition[]): string {
-  const texts = enumsIn(definitions).map(
-    ([name, values]) =>
-      `export const ${name} = { ${values.map((value) => `${memberNameOf(value)}: "${value}"`).join(", ")} } as const;\nexport type ${name} = types.${name};`,
-  );
-  return join(`${notice}import type * as types from "../types.ts";`, ...texts);
-}
 
 function enumsIn(definitions: readonly Definition[]): [name: string, values: string[]][] {
   const enums = namedTypesOf(definitions).flatMap(({ title = "", enum: values }): [string, string[]][] =>

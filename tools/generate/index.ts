@@ -7,15 +7,7 @@ import { kebab } from "../../model/kinds/kind.ts";
 import { readText, repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
-import {
-  argumentsFile,
-  enumsFile,
-  exportsFile,
-  nativeIndexFile,
-  sectionsFile,
-  shapesFile,
-  typesFile,
-} from "./files.ts";
+import { exportsFile, nativeIndexFile, sectionsFile, shapesFile, typesFile } from "./files.ts";
 import { filledPages } from "./filled-pages.ts";
 import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
@@ -30,13 +22,11 @@ const all = Object.values(definitions);
 /** Returns every generated file: its path in the repository, and its text. */
 export async function generate(): Promise<ReadonlyMap<string, string>> {
   const sources: [string, string][] = [
-    ["sdk/arguments.ts", argumentsFile()],
     ["sdk/exports.ts", exportsFile(all)],
     ["sdk/shapes.ts", shapesFile(all)],
     ["model/page/sections.ts", sectionsFile(all)],
     ["sdk/types.ts", typesFile(all)],
     ["sdk/native/index.ts", nativeIndexFile(all)],
-    ["sdk/native/enums.ts", enumsFile(all)],
     ["sdk/status-page/form.ts", pageFormFile(all)],
     ...all.map((definition): [string, string] => [`sdk/${kebab(definition.kind)}.ts`, dynamicClass(definition)]),
   ];

@@ -29,9 +29,15 @@ export const coverage: Rule = {
     const declared = settings.showsSecrets ? services.filter(({ resource }) => !isLookedUp(resource)) : services;
     return [
       ...claims.filter(({ customId }) => customId === undefined).map(unnamed),
-      ...findUndeclared(claims, services, elsewhere),
+      ...findUnmatched(claims, services, elsewhere).map(({ resource, shown: customId }) => ({
+        resource,
+        message: undeclaredService({ infrastructure: nameOf(resource), customId }),
+      })),
       ...findShared(claims),
-      ...(standalone === undefined ? [] : findUnused(declared, claims, standalone)),
+      ...(standalone ? findUnmatched(declared, claims, standalone) : []).map(({ resource, shown: customId }) => ({
+        resource,
+        message: unusedService({ service: nameOf(resource), customId }),
+      })),
     ];
   },
 };
@@ -98,26 +104,19 @@ function servicesIn(resources: readonly PolicyResource[]): NamedResource[] {
 function unnamed({ resource, by }: Claim): Finding {
   const infrastructure = nameOf(resource);
   const line = by.line?.(resource.name);
-  const message =
-    line === undefined
-      ? unnamedService.byFunction({ infrastructure, type: resource.type })
-      : unnamedService.byLine({ infrastructure, line });
-  return { resource, message };
+  if (line !== undefined) return { resource, message: unnamedService.byLine({ infrastructure, line }) };
+  return { resource, message: unnamedService.byFunction({ infrastructure, type: resource.type }) };
 }
 
-function findUndeclared(
-  claims: readonly Claim[],
-  services: readonly NamedResource[],
-  elsewhere: readonly string[],
-): Finding[] {
-  if (services.some(isUnknown)) return [];
-  const known = new Set([...elsewhere, ...services.map(({ customId }) => customId)]);
-  return claims
-    .filter(({ customId }) => typeof customId === "string" && !known.has(customId))
-    .map(({ resource, shown }) => ({
-      resource,
-      message: undeclaredService({ infrastructure: nameOf(resource), customId: shown }),
-    }));
+/** Returns the resources whose `customId` none of the others has. It isn't known while one of those isn't. */
+function findUnmatched(
+  resources: readonly NamedResource[],
+  others: readonly NamedResource[],
+  exceptions: readonly string[],
+): readonly NamedResource[] {
+  if (others.some(isUnknown)) return [];
+  const matched = new Set([...exceptions, ...others.map(({ customId }) => customId)]);
+  return resources.filter(({ customId }) => typeof customId === "string" && !matched.has(customId));
 }
 
 /** Reports each resource that names the service of an earlier one, if only one resource of their type may. */
@@ -129,19 +128,4 @@ function findShared(claims: readonly Claim[]): Finding[] {
     const [infrastructure, other] = [nameOf(resource), quoted(exclusive[first]?.resource.name)];
     return [{ resource, message: sharedService({ infrastructure, other, customId: shown }) }];
   });
-}
-
-function findUnused(
-  services: readonly NamedResource[],
-  claims: readonly Claim[],
-  standalone: readonly string[],
-): Finding[] {
-  if (claims.some(isUnknown)) return [];
-  const used = new Set([...standalone, ...claims.map(({ customId }) => customId)]);
-  return services
-    .filter(({ customId }) => typeof customId === "string" && !used.has(customId))
-    .map(({ resource, shown }) => ({
-      resource,
-      message: unusedService({ service: nameOf(resource), customId: shown }),
-    }));
 }

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, test } from "vitest";
-import { withTypeAlias } from "../../sdk/resource-kind.ts";
+import { withTypeAlias } from "../../sdk/resource.ts";
 
 const urn = "urn:pulumi:test::unit::pulumi:providers:statushub::one";
 
