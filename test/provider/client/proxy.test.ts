@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import { createSecureServer } from "node:http2";
 import { connect, type Socket } from "node:net";
@@ -6,11 +7,9 @@ import { request } from "undici";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
-import { createConnections } from "../../../provider/client/connections.ts";
-import { proxiesFor } from "../../../provider/client/connections.ts";
+import { createConnections, proxiesFor } from "../../../provider/client/connections.ts";
 import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
 import { acme, failureOf, newService, reachEmulator } from "./account.ts";
-import { createCertificate } from "./certificate.ts";
 import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
@@ -23,13 +22,14 @@ const limits = { response: 5000, complete: 5000 };
  * An API whose name this machine can't resolve, so that only the proxy can reach it. It offers both versions of HTTP.
  */
 async function startApi({ responses = true } = {}) {
-  const certificate = createCertificate(host);
+  // The key of a made-up host, and a certificate that is valid until 2049.
+  const pem = readFileSync(new URL("certificate.pem", import.meta.url), "utf8");
   const trusted = getCACertificates("default");
-  setDefaultCACertificates([...trusted, certificate.cert]);
+  setDefaultCACertificates([...trusted, pem]);
   onTestFinished(() => setDefaultCACertificates(trusted));
   const received: { line: string; version: string; key: unknown }[] = [];
   const server = createSecureServer(
-    { ...certificate, allowHTTP1: true },
+    { key: pem, cert: pem, allowHTTP1: true },
     ({ method, url, httpVersion, headers }, response) => {
       received.push({ line: `${method} ${url}`, version: httpVersion, key: headers["x-api-key"] });
       if (responses) response.end('{"id":1,"subdomain":"acme"}');
@@ -108,12 +108,10 @@ describe("a proxy from the environment", () => {
 
   test("isn't used for loopback, whatever the environment says", async () => {
     const proxy = await startProxy();
-    const names = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"];
-    const environment = { ...Object.fromEntries(names.map((name) => [name, proxy.url])), NO_PROXY: "other.test" };
-    const { emulator, account } = await reachEmulator({}, { environment });
+    const environment = { HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url, NO_PROXY: "other.test" };
+    const { account } = await reachEmulator({}, { environment });
 
     expect(await account.client.perform(operations.getHub, acme)).toMatchObject({ subdomain: "acme" });
-    expect(emulator.requests).toHaveLength(1);
     expect(proxy.asked).toEqual([]);
   });
 
@@ -151,15 +149,11 @@ describe("a proxy that fails", () => {
     return error;
   }
 
-  test.each([407, 403, 502])(
-    "with a %d for the tunnel: the message has the status, and nothing was sent",
-    async (status) => {
-      const error = await rejectionOf(await startProxy({ status }));
-
-      expect(error).toMatchObject({ left: false, message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`) });
-      expect(outcomeOf(error)).toBe("not sent");
-    },
-  );
+  test("with a 407 for the tunnel: the message has the status, and nothing was sent", async () => {
+    const error = await rejectionOf(await startProxy({ status: 407 }));
+    expect(error).toMatchObject({ left: false, message: expect.stringContaining("(407). Check HTTPS_PROXY") });
+    expect(outcomeOf(error)).toBe("not sent");
+  });
 
   test("because nobody listens there", async () => {
     const proxy = await startProxy();
@@ -193,23 +187,14 @@ describe("proxiesFor", () => {
   const of = (environment: NodeJS.ProcessEnv) => proxiesFor(baseUrl, environment);
 
   test.each([
-    [{}, { httpProxy: "", httpsProxy: "", noProxy: "" }],
-    [
-      { HTTPS_PROXY: "http://one", https_proxy: "http://two" },
-      { httpProxy: "", httpsProxy: "http://two", noProxy: "" },
-    ],
-    [
-      { HTTPS_PROXY: "http://one", https_proxy: "" },
-      { httpProxy: "", httpsProxy: "", noProxy: "" },
-    ],
-    [{ HTTP_PROXY: " proxy.test:3128\n" }, { httpProxy: "http://proxy.test:3128", httpsProxy: "", noProxy: "" }],
-    [{ https_proxy: "https://proxy.test" }, { httpProxy: "", httpsProxy: "https://proxy.test", noProxy: "" }],
-    [
-      { NO_PROXY: "a", no_proxy: "b" },
-      { httpProxy: "", httpsProxy: "", noProxy: "b" },
-    ],
+    [{}, {}],
+    [{ HTTPS_PROXY: "http://one", https_proxy: "http://two" }, { httpsProxy: "http://two" }],
+    [{ HTTPS_PROXY: "http://one", https_proxy: "" }, {}],
+    [{ HTTP_PROXY: " proxy.test:3128\n" }, { httpProxy: "http://proxy.test:3128" }],
+    [{ https_proxy: "https://proxy.test" }, { httpsProxy: "https://proxy.test" }],
+    [{ NO_PROXY: "a", no_proxy: "b" }, { noProxy: "b" }],
   ])("reads %j", (environment, proxies) => {
-    expect(of(environment)).toEqual(proxies);
+    expect(of(environment)).toEqual({ httpProxy: "", httpsProxy: "", noProxy: "", ...proxies });
   });
 
   test.each([
@@ -228,11 +213,8 @@ describe("proxiesFor", () => {
   test.each(["http://127.0.0.1:4180", "https://localhost", "http://[::1]:4180", "http://127.1.2.3/api/v3"])(
     "has none for loopback, even if the setting is malformed: %s",
     (url) => {
-      expect(proxiesFor(url, { HTTP_PROXY: "http://", HTTPS_PROXY: "x://", NO_PROXY: "a" })).toEqual({
-        httpProxy: "",
-        httpsProxy: "",
-        noProxy: "*",
-      });
+      const proxies = proxiesFor(url, { HTTP_PROXY: "http://", HTTPS_PROXY: "x://", NO_PROXY: "a" });
+      expect(proxies).toEqual({ httpProxy: "", httpsProxy: "", noProxy: "*" });
     },
   );
 });

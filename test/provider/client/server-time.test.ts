@@ -1,10 +1,12 @@
-import { describe, expect, test } from "vitest";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
+import { type Creation, creationOf, parseRetryAfter } from "../../../provider/client/server-time.ts";
 import { acme, failureOf, reachEmulator } from "./account.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
-const hour = 3_600_000;
+const [hour, day] = [3_600_000, 86_400_000];
 
 describe("the server's time", () => {
   async function reach() {
@@ -42,13 +44,78 @@ describe("the server's time", () => {
     expect(client.serverTimeAt(2000)).toEqual({ earliest: noon + 2000, latest: noon + 3000 });
   });
 
-  test.each(["soon", "", "2026", "0", "Sat, 99 Nov 2026 12:00:05 GMT"])(
-    "is not changed by a response with the date %j",
-    async (date) => {
-      const { client, ask } = await reach();
-      await ask({ headers: { date: new Date(noon).toUTCString() } });
-      await ask({ headers: { date } });
-      expect(client.serverTime()).toBe(noon);
-    },
-  );
+  test("isn't changed by a response without a date", async () => {
+    const { client, ask } = await reach();
+    await ask({ headers: { date: new Date(noon).toUTCString() } });
+    for (const date of ["soon", "", "2026", "0", "Sat, 99 Nov 2026 12:00:05 GMT"]) await ask({ headers: { date } });
+    expect(client.serverTime()).toBe(noon);
+  });
+});
+
+const period = { earliest: noon, latest: noon + 1200 };
+const creations: readonly (readonly [createdAt: unknown, Creation])[] = [
+  ["2026-11-21T11:59:58Z", "before"],
+  ["2026-11-21T11:59:59Z", "before"],
+  ["2026-11-21T12:00:00Z", "after"],
+  ["2026-11-21T12:00:01Z", "after"],
+  ["2026-11-21T12:00:02Z", "after"],
+  ["2026-11-21 13:00:02+01:00", "after"],
+  ["2026-11-21T11:59:59.999Z", "before"],
+  ["2026-11-21T12:00:00.000Z", "after"],
+  ["2026-11-21T12:00:01.2Z", "after"],
+  ["2026-11-21T12:00:01.19Z", "after"],
+  [undefined, "unclear"],
+  [null, "unclear"],
+  ["yesterday", "unclear"],
+  [{ toString: 1 }, "unclear"],
+];
+
+test.each(creations)(
+  "a record created at %j, for a POST sent at 12:00:00 to 12:00:01.2, was created: %s",
+  (at, expected) => {
+    expect(creationOf(at, period)).toBe(expected);
+    expect(creationOf(at, undefined), "without the server's clock").toBe("unclear");
+  },
+);
+
+describe("parseRetryAfter", () => {
+  // A date without a zone is UTC, wherever this machine is.
+  beforeEach(() => void vi.stubEnv("TZ", "Asia/Tokyo"));
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test.each([
+    ["1", 1000],
+    ["0", 0],
+    [" 30 ", 30_000],
+    ["0.5", 500],
+    ["Sat, 21 Nov 2026 12:00:05 GMT", 5000],
+    ["Saturday, 21-Nov-26 12:00:05 GMT", 5000],
+    ["Sat Nov 21 12:00:05 2026", 5000],
+    ["Sun Nov  1 12:00:05 2026", 0],
+    ["Sat, 21 Nov 2026 11:59:59 GMT", 0],
+    ["999999999999999999999", day],
+    ["Sat, 21 Nov 2099 12:00:05 GMT", day],
+  ])("reads %j as %d ms", (header, expected) => {
+    expect(parseRetryAfter(header, noon)).toBe(expected);
+  });
+
+  test("ignores anything else", () => {
+    const numbers = ["-1", "1s", "NaN", "Infinity", "1e3", "0x10"];
+    for (const header of [undefined, "", " ", "soon", "Sunny 5", "Sat, 99 Nov 2026 12:00:05 GMT", ...numbers])
+      expect(parseRetryAfter(header, noon), header).toBeUndefined();
+  });
+
+  test("returns, for any text, either nothing or a pause of 0 to one day", () => {
+    const headers = fc.oneof(
+      fc.string(),
+      fc.double().map(String),
+      fc.date({ noInvalidDate: true }).map((date) => date.toUTCString()),
+    );
+    fc.assert(
+      fc.property(headers, fc.date({ noInvalidDate: true }), (header, moment) => {
+        const pause = parseRetryAfter(header, moment.getTime());
+        return pause === undefined || (pause >= 0 && pause <= day);
+      }),
+    );
+  });
 });

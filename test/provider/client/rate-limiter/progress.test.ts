@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
+import { describeUsage } from "../../../../provider/client/rate-limiter/progress.ts";
 import { StrictServer } from "../strict-server.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
@@ -70,5 +71,38 @@ describe("progress", () => {
     const { limiter, lines } = start();
     (await limiter.acquire()).rateLimited(86_400_000);
     expect(lines).toEqual([]);
+  });
+});
+
+describe("the summary of a run", () => {
+  const none = { done: 0, rateLimited: 0, pauses: 0 };
+  const usage = (writes: object, reads: object) =>
+    describeUsage({ reads: { ...none, ...reads }, writes: { ...none, ...writes } });
+
+  it("says how much of both limits a long one has used, and nothing of one of less than five seconds", () => {
+    expect(usage({ done: 100 }, { done: 3 })).toBe(
+      "StatusHub: sent 100 writes and 3 reads (the API allows 5 and 30 a second); none was rejected with 429",
+    );
+    expect(usage({}, { done: 150 })).toContain("150 reads");
+    expect(usage({ done: 24 }, { done: 149 })).toBeUndefined();
+  });
+
+  it.each([
+    ["a burst of writes", { rateLimited: 5, pauses: 2 }, {}, "5 were rejected with 429 and sent again"],
+    [
+      "writes again and again",
+      { rateLimited: 5, pauses: 3 },
+      {},
+      "5 were rejected with 429, so another client probably uses this key",
+    ],
+    [
+      "a read, of which we never send too many",
+      {},
+      { rateLimited: 1, pauses: 1 },
+      "1 was rejected with 429, so another client probably uses this key",
+    ],
+  ])("always says that 429s have met %s", (_, writes, reads, text) => {
+    const sent = "StatusHub: sent 1 write and 1 read (the API allows 5 and 30 a second); ";
+    expect(usage({ done: 1, ...writes }, { done: 1, ...reads })).toBe(sent + text);
   });
 });

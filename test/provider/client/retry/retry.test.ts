@@ -2,8 +2,15 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../../../model/kinds/operations.ts";
 import { systemClock } from "../../../../provider/client/clock.ts";
 import { isLimitExhausted, isRejected, isServerError } from "../../../../provider/client/errors.ts";
+import { backoff } from "../../../../provider/client/limits.ts";
 import { outcomeOf } from "../../../../provider/client/retry/outcomes.ts";
 import { acme, failureOf, newService, reachEmulator } from "../account.ts";
+
+test("pauses double from half a second to 8 s, and half of each is random", () => {
+  const most = [0, 1, 2, 3, 4, 5, 60].map((attempt) => backoff(attempt, 1));
+  expect(most).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  expect(most.map((_, attempt) => backoff(attempt, 0.5))).toEqual(most.map((longest) => longest * 0.75));
+});
 
 describe("the outcome of a PUT after an attempt that may have taken effect is unknown, even if later ones", () => {
   const forever = Number.POSITIVE_INFINITY;
