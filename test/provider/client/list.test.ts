@@ -1,21 +1,82 @@
 import { createServer } from "node:http";
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { listAll } from "../../../provider/client/list.ts";
 import { listening } from "./listening.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
-test("LST-8: a list with a new record on every page is given up after 1,000 pages", async () => {
-  let pages = 0;
-  const server = createServer((_, response) => {
-    pages += 1;
-    response.end(JSON.stringify({ data: [{ id: pages }], page_count: 2_000 }));
+/** Reads a list from a server with these responses, each a body or a status. The last one is repeated. */
+async function read(...responses: readonly (((request: number) => object) | object | number)[]) {
+  const pages: number[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    const next = responses[Math.min(pages.length, responses.length - 1)];
+    pages.push(Number(new URLSearchParams(url.slice(url.indexOf("?"))).get("page")));
+    if (typeof next === "number") response.writeHead(next).end("{}");
+    else response.end(JSON.stringify(typeof next === "function" ? next(pages.length) : next));
   });
   const { url: baseUrl } = await listening(server);
   const connection = { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" } as const;
   const client = new Client(connection, { clock: createRecordingClock() });
+  return { pages, list: await Promise.allSettled([listAll(client, operations.listHubs)]).then(([list]) => list) };
+}
 
-  await expect(listAll(client, operations.listHubs)).rejects.toThrow("/hubs has more than 1000 pages of 100 records");
-  expect(pages).toBeLessThan(1_100);
+const recordsOf = (...ids: number[]) => ids.map((id) => ({ id }));
+const full = recordsOf(...Array.from({ length: 100 }, (_, index) => index + 1));
+
+describe("LST-1: every page is read", () => {
+  it.each([
+    ["if the response doesn't say how many there are", [{ data: full }, { data: recordsOf(7777) }], 101],
+    [
+      "if a page isn't full although the response says that there are more",
+      [
+        { data: recordsOf(1), page_count: 2 },
+        { data: recordsOf(2, 3), page_count: 2 },
+      ],
+      3,
+    ],
+  ])("%s", async (_, responses, count) => {
+    const { pages, list } = await read(...responses);
+    expect(list, "[LST-04]").toMatchObject({ value: { length: count } });
+    expect(pages).toEqual([1, 2]);
+  });
+});
+
+describe("LST-8: a list that doesn't page as documented", () => {
+  it("and has fewer pages than it says ends at the empty one", async () => {
+    const { pages, list } = await read({ data: full, page_count: 500 }, { data: [], page_count: 500 });
+    expect(list).toMatchObject({ value: { length: 100 } });
+    expect(pages).toEqual([1, 2]);
+  });
+
+  it.each([404, 422])("and returns %d for the page beyond the end is complete", async (status) => {
+    const { pages, list } = await read({ data: full }, status, { data: full });
+    expect(list).toMatchObject({ value: { length: 100 } });
+    expect(pages).toEqual([1, 2, 1]);
+  });
+
+  it("with two overlapping pages counts each record once, as last read", async () => {
+    const moved = { id: 100, name: "moved" };
+    const { list } = await read({ data: full, page_count: 2 }, { data: [moved, { id: 7777 }], page_count: 2 });
+    expect(list).toEqual({ status: "fulfilled", value: [...full.slice(0, 99), moved, { id: 7777 }] });
+  });
+
+  const twoPages = { data: full, page_count: 2 };
+  it.each([
+    ["lacks a page that it says is there", [twoPages, 404, twoPages]],
+    ["is none", [{ page_count: 1 }]],
+    ...[null, "Web", {}, { id: null }, { id: {} }].map(
+      (item) => [`holds ${JSON.stringify(item)} beside a record`, [{ data: [{ id: 1 }, item] }]] as const,
+    ),
+  ])("and %s can't be used", async (_, responses) => {
+    const { list } = await read(...responses);
+    expect(list, "[LST-04]").toMatchObject({ reason: { name: "ResponseShapeError" } });
+  });
+
+  it("and has a new record on every page is given up after 1,000 pages", async () => {
+    const { pages, list } = await read((id: number) => ({ data: [{ id }], page_count: 2_000 }));
+    const message = expect.stringContaining("/hubs has more than 1000 pages of 100 records");
+    expect(list).toMatchObject({ reason: { message } });
+    expect(pages.length).toBeLessThan(1_100);
+  });
 });

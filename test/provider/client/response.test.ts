@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
+import { service } from "../../../model/kinds/service.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { listAll } from "../../../provider/client/list.ts";
 import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
@@ -117,6 +118,48 @@ const plain = (status: number, body: string) => (response: ServerResponse) => {
   response.writeHead(status).end(body);
 };
 
+async function receive(body: unknown) {
+  const { client } = await reach(plain(200, JSON.stringify(body)));
+  return client.perform(operations.getHub, acme);
+}
+
+test("IDN-7: an ID is the same as number and as text, wherever the API documents one", async () => {
+  const record = (id: (number: number) => unknown) => ({
+    id: id(20_003),
+    group_id: id(3),
+    parent_id: id(1),
+    subscriber_id: id(9),
+    service_statuses: [{ service_id: id(7), status: "up" }],
+    services_selection: { all: false, services: [{ id: id(7) }, { service_id: id(8) }] },
+    data: [{ id: id(1) }, { id: 2 }],
+  });
+  expect(await receive(record(String))).toEqual(record(Number));
+});
+
+test("values that aren't IDs, or are the user's own, aren't changed", async () => {
+  const record = {
+    id: "m-1",
+    group_id: null,
+    custom_id: "12",
+    name: "12",
+    labels: ["12"],
+    token: "12",
+    configuration: { id: "12", nested: { service_id: "12" } },
+    parent_id: "9999999999999999",
+    subscriber_id: "012",
+  };
+  expect(await receive(record)).toEqual(record);
+});
+
+test.each(["20003", 20_003])("a record that is created with the ID %j is valid", async (id) => {
+  const { emulator, account } = await reachEmulator();
+  const services = await account.open(service.operations, acme, () => true);
+  emulator.faults.add({ operation: "createService", status: 200, body: { ...newService.wire, id } });
+
+  expect((await services.post(newService.wire)).id).toBe(20_003);
+  expect(await services.list()).toMatchObject([{ id: 20_003 }]);
+});
+
 describe("a 2xx without a record", () => {
   test.each(["", " ", "null", "[]", "true"])("is the success of a DELETE: %j", async (body) => {
     const { client, received } = await reach(plain(200, body));
@@ -146,34 +189,18 @@ describe("a 2xx without a record", () => {
 
       const error = await failureOf(client.perform(operations.listServices, acme));
 
-      expect(error).toMatchObject({
-        name: "ResponseShapeError",
-        message: expect.stringMatching(
-          /^GET .* no JSON object \(JSON that isn't a record, or is incomplete\)\. Check the base URL/,
-        ),
-      });
+      expect(error).toMatchObject({ name: "ResponseShapeError" });
+      expect((error as Error).message).toMatch(
+        /^GET .* no JSON object \(JSON that isn't a record, or is incomplete\)\. Check/,
+      );
     },
   );
 });
 
-test("the API's messages can't control a terminal", async () => {
-  const { emulator, account } = await reachEmulator();
-  const error = "no\u{1b}[2J\u{9b}31m\u{202e}\u{200b} such\u{0}\u{2066} group\r\n";
-  emulator.faults.add({ status: 422, body: { error } });
-
-  expect(await failureOf(account.client.perform(operations.createService, acme, newService))).toMatchObject({
-    serverMessage: "no [2J 31m such group",
-  });
-});
-
 describe("half of a surrogate pair, which protobuf rejects, is replaced", () => {
-  const ok = (status: number, body: string) => (response: ServerResponse) => {
-    response.writeHead(status).end(body);
-  };
-
   test("in every text of a record, and in no other escape", async () => {
     const body = String.raw`{"id": 1, "name": "cut \ud83d", "labels": ["\uDE00"], "configuration": {"a\udfff": "\\ud83d"}, "title": "\ud83d\ude00"}`;
-    const { client } = await reach(ok(200, body));
+    const { client } = await reach(plain(200, body));
     expect(await client.perform(operations.getHub, acme)).toEqual({
       id: 1,
       name: "cut \ufffd",
@@ -186,7 +213,7 @@ describe("half of a surrogate pair, which protobuf rejects, is replaced", () => 
   test.each([String.raw`{"error": "cut \ud83d"}`, `{"error": "${"x".repeat(299)}\u{1f600}"}`])(
     "in the reason of a rejection: %s",
     async (body) => {
-      const { client } = await reach(ok(422, body));
+      const { client } = await reach(plain(422, body));
       const { message } = (await failureOf(client.perform(operations.updateHub, acme, newService))) as Error;
       expect(message).toContain("\ufffd");
       expect(message.isWellFormed()).toBe(true);
