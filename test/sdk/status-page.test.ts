@@ -147,10 +147,7 @@ it("a service that is undefined has no key anywhere", () => {
 
 it("a record option that is undefined doesn't remove anything", async () => {
   const nothing: object = { protect: undefined, parent: undefined };
-  new statushub.StatusPage("page", acme, {
-    ...recording,
-    recordOptions: () => nothing,
-  });
+  new statushub.StatusPage("page", acme, { ...recording, recordOptions: () => nothing });
   await settled();
   expect(options.get("Service page-shop")).toMatchObject({ protect: true, parent: expect.anything() });
 });

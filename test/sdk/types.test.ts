@@ -82,10 +82,7 @@ describe("a maintenance", () => {
         ...planned,
         repeat: { interval: "weekly", options: { enabledDays: "sunday" } },
       }),
-      new statushub.Maintenance("a", {
-        ...planned,
-        repeat: { interval: unknownText, options: { type: "moon" } },
-      }),
+      new statushub.Maintenance("a", { ...planned, repeat: { interval: unknownText, options: { type: "moon" } } }),
       new statushub.Maintenance("a", {
         ...planned,
         repeat: null,

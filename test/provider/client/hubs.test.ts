@@ -196,12 +196,7 @@ test("after our own rename both names work without another request", async () =>
 test("after a 404 the hub is looked up again, once for all callers, and requests go to its new name", async () => {
   const { emulator, account } = await reachEmulator();
   const hub = await account.hubs.resolve({ subdomain: "acme" });
-  const missing = apiError({
-    status: 404,
-    method: "GET",
-    path: "/hubs/acme/services/1",
-    serverMessage: "none",
-  });
+  const missing = apiError({ status: 404, method: "GET", path: "/hubs/acme/services/1", serverMessage: "none" });
   const sent: string[] = [];
   const send = async (subdomain: string) => {
     sent.push(subdomain);

@@ -11,12 +11,7 @@ const resource = (
   kind: string,
   props: PolicyResource["props"],
   more: Partial<PolicyResource> = {},
-): PolicyResource => ({
-  type: nativeTypeOf(kind),
-  name: "it",
-  props,
-  ...more,
-});
+): PolicyResource => ({ type: nativeTypeOf(kind), name: "it", props, ...more });
 
 const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
