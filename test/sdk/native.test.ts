@@ -68,6 +68,13 @@ test("a resource of either provider is accepted as the hub or the service of the
   expect(native.Service.isInstance(api)).toBe(true);
 });
 
+test("a misspelled argument of a provider fails, because it would be ignored", () => {
+  const args = { account: "acme", regoin: "eu" } as dynamic.ProviderArgs;
+  expect(() => new dynamic.Provider("europe", args)).toThrow(
+    'statushub.Provider "europe": regoin is not an argument of Provider. Did you mean "region"? [SH1017]',
+  );
+});
+
 test("an explicit provider passes its arguments, with the key as a secret", async () => {
   new native.Provider("eu", { account: "acme", region: "eu", apiKey: "key" });
   await settled();

@@ -4,25 +4,13 @@ import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import * as statushub from "../../sdk/index.ts";
 import * as native from "../../sdk/native/index.ts";
 import { anyPage } from "../model/page/any-page.ts";
-import { type Registered, recordRegistrations, settled } from "./registered.ts";
+import { type Registered, recordOptions, recordRegistrations, settled } from "./registered.ts";
 
 let registered: Registered[];
-/** Returns the options of each record as Pulumi gets them, by its name and kind. */
-let options: Map<string, pulumi.CustomResourceOptions>;
 
 beforeEach(async () => {
   registered = await recordRegistrations();
-  options = new Map();
 });
-
-const recording: pulumi.ComponentResourceOptions = {
-  transformations: [
-    ({ name, type, opts }) => {
-      options.set(`${type.split(":").at(-1)} ${name}`, opts);
-      return undefined;
-    },
-  ],
-};
 
 const times = { startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
 
@@ -101,6 +89,7 @@ it("accepts a hub, services and outputs of the program", async () => {
 });
 
 describe("the options", () => {
+  const { options, recording } = recordOptions();
   const isProtected = (name: string) => options.get(name)?.protect;
 
   it("protect only the services, everything, or nothing", async () => {
@@ -128,6 +117,14 @@ describe("the options", () => {
     expect(options.get("Service page-shop")?.aliases).toContainEqual(aliases("shop")[0]);
     expect(options.get("Hub page")?.aliases).toContainEqual(aliases("hub")[0]);
   });
+
+  it("of a record remove nothing if they are undefined", async () => {
+    const nothing: object = { protect: undefined, parent: undefined };
+    new statushub.StatusPage("page", acme, { ...recording, recordOptions: () => nothing });
+    await settled();
+
+    expect(options.get("Service page-shop")).toMatchObject({ protect: true, parent: expect.anything() });
+  });
 });
 
 it("a service that is undefined has no key anywhere", () => {
@@ -143,39 +140,6 @@ it("a service that is undefined has no key anywhere", () => {
   expect(page({ one: group(1, { api: undefined }) }, { down })).toThrow(
     /incidentTemplates\.down\.serviceStatuses\.api/,
   );
-});
-
-it("a record option that is undefined doesn't remove anything", async () => {
-  const nothing: object = { protect: undefined, parent: undefined };
-  new statushub.StatusPage("page", acme, { ...recording, recordOptions: () => nothing });
-  await settled();
-  expect(options.get("Service page-shop")).toMatchObject({ protect: true, parent: expect.anything() });
-});
-
-it("lists all problems with the keys, and registers nothing", async () => {
-  const wrong = () =>
-    new statushub.StatusPage("page", {
-      hub: acme.hub,
-      groups: {
-        a: { id: 1, services: { api: { name: "API" } } },
-        b: { id: 2, services: { api: { name: "API" }, "77": { name: "Search" } } },
-      },
-      incidentTemplates: { "api.down": { title: "Down", serviceStatuses: { apii: "down", search: "down" } } },
-      subscriptions: { team: { method: "sms", address: "+1", services: ["api", "ap"] } },
-    });
-
-  expect(wrong).toThrow(
-    [
-      'Could not make statushub.StatusPage "page":',
-      "  groups.b.services.77: a key must not be empty, and not only digits, which would be an ID. [SH2506]",
-      '  groups.b.services.api: the group "a" has this key, too. [SH2505]',
-      '  incidentTemplates["api.down"].serviceStatuses.apii: the page has no service "apii". Did you mean "api"? [SH2504]',
-      '  incidentTemplates["api.down"].serviceStatuses.search: the page has no service "search". [SH2504]',
-      '  subscriptions.team.services[1]: the page has no service "ap". Did you mean "api"? [SH2504]',
-    ].join("\n"),
-  );
-  await settled();
-  expect(registered).toEqual([]);
 });
 
 describe("from a file", () => {

@@ -7,6 +7,7 @@ import * as native from "../../../sdk/native/index.ts";
 import { plain, type Values } from "../../engine-model/grpc.ts";
 import { secret } from "../../engine-model/marks.ts";
 import { anyPage } from "../../model/page/any-page.ts";
+import { recordOptions } from "../../sdk/registered.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { constructPage, pageUrn, urnOfRecord } from "./monitor.ts";
 import { reachNative, reference, urnOf } from "./native.ts";
@@ -47,31 +48,19 @@ const byName = (one: { type: string; name: string }, other: { type: string; name
   `${one.type} ${one.name}` < `${other.type} ${other.name}` ? -1 : 1;
 
 async function registeredInTypeScript(page: native.StatusPageArgs, protect: boolean | undefined) {
-  const registered: { type: string; name: string; inputs: Values; protect: boolean | undefined }[] = [];
-  const protection = new Map<string, boolean | undefined>();
+  const registered: { type: string; name: string; inputs: Values }[] = [];
+  const { options, recording } = recordOptions();
   await pulumi.runtime.setMocks({
     call: () => ({}),
     newResource: ({ type, name, inputs }) => {
-      if (type !== "statushub:index:StatusPage")
-        registered.push({ type, name, inputs: plain(inputs), protect: undefined });
+      if (type !== "statushub:index:StatusPage") registered.push({ type, name, inputs: plain(inputs) });
       return { id: idOf(name), state: inputs };
     },
   });
-  new native.StatusPage("acme", page, {
-    ...(protect !== undefined && { protect }),
-    transformations: [
-      ({ type, name, opts }) => {
-        protection.set(`${type} ${name}`, opts.protect);
-        return undefined;
-      },
-    ],
-  });
+  new native.StatusPage("acme", page, { ...recording, ...(protect !== undefined && { protect }) });
   await pulumi.runtime.disconnect();
   // The engine lets the others inherit the protection of their page.
-  return registered.map((record) => {
-    const isService = record.type.endsWith(":Service");
-    return { ...record, protect: isService ? protection.get(`${record.type} ${record.name}`) : undefined };
-  });
+  return registered.map((record) => ({ ...record, protect: options.get(`Service ${record.name}`)?.protect }));
 }
 
 test("a value keeps its secrecy, its dependencies and that it is unknown, one by one", async () => {
