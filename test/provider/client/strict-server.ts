@@ -1,3 +1,4 @@
+import { limitWindow } from "../../../provider/client/limits.ts";
 import type { Permit, RateLimiter } from "../../../provider/client/rate-limiter/index.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
@@ -20,17 +21,6 @@ export interface Trip {
   readonly back: number;
 }
 
-/** 60 to 180 ms, all of it before the request arrives, which varies the distances between arrivals most. */
-export const uneven = (chance: () => number): Trip => ({ out: 60 + 120 * chance(), back: 0 });
-
-/** Milliseconds from the first to the last. */
-export const spanOf = (arrivals: readonly number[]): number => Math.max(...arrivals) - Math.min(...arrivals);
-
-export interface StrictServerOptions {
-  readonly limit: number;
-  readonly window?: number;
-}
-
 /**
  * Accepts at most `limit` requests in any window, measured as they arrive. Rejects the others and says for how long.
  */
@@ -39,21 +29,19 @@ export class StrictServer {
   rejections = 0;
   readonly #clock: VirtualClock;
   readonly #limit: number;
-  readonly #window: number;
 
-  constructor(clock: VirtualClock, { limit, window = 1000 }: StrictServerOptions) {
+  constructor(clock: VirtualClock, limit = 5) {
     this.#clock = clock;
     this.#limit = limit;
-    this.#window = window;
   }
 
   /** @returns milliseconds to wait in whole seconds, as the API does; undefined if the request was accepted */
   receive(): number | undefined {
     const now = this.#clock.now();
     const first = this.arrivals.at(-this.#limit);
-    if (first !== undefined && first > now - this.#window) {
+    if (first !== undefined && first > now - limitWindow) {
       this.rejections += 1;
-      return Math.max(1, Math.ceil((first + this.#window - now) / 1000)) * 1000;
+      return Math.max(1, Math.ceil((first + limitWindow - now) / 1000)) * 1000;
     }
     this.arrivals.push(now);
     return undefined;

@@ -70,26 +70,18 @@ test("explains the problem if no service matches, several do, or no argument nam
   });
 });
 
-test("finds all services, or those of a group", async () => {
-  const { invoke } = await reach();
+test("finds all services, or some; accepts a number or a boolean as text and an ID as a number, and rejects anything else", async () => {
+  const { emulator, invoke } = await reach();
   const idsOf = async (args: object) => {
     const { services } = (await invoke("getServices", { hub: "acme", ...args })) as { services: { id: string }[] };
     return services.map(({ id }) => id);
   };
   expect(await idsOf({})).toEqual(["1", "2", "3"]);
-  expect(await idsOf({ groupId: 2 })).toEqual(["2", "3"]);
-  expect(await idsOf({ groupId: 2, archived: true })).toEqual([]);
-});
-
-test("accepts a number or a boolean as text and an ID as a number, and rejects anything else", async () => {
-  const { emulator, invoke } = await reach();
-  const idsOf = async (args: object) =>
-    ((await invoke("getServices", { hub: "acme", ...args })) as { services: { id: string }[] }).services?.map(
-      ({ id }) => id,
-    );
-  expect(await idsOf({ groupId: "2", archived: "false" })).toEqual(["2", "3"]);
-  expect(await idsOf({ archived: "true" })).toEqual([]);
   expect(await idsOf({ groupId: null })).toEqual(["1", "2", "3"]);
+  for (const groupId of [2, "2"]) {
+    for (const archived of [false, "false"]) expect(await idsOf({ groupId, archived })).toEqual(["2", "3"]);
+    for (const archived of [true, "true"]) expect(await idsOf({ groupId, archived })).toEqual([]);
+  }
   expect(await invoke("getService", { hub: "acme", id: 1 })).toMatchObject({ id: "1", name: "API" });
   expect(await invoke("getHub", { id: 1 })).toMatchObject({ id: "1", subdomain: "acme" });
   emulator.clearRequests();
@@ -101,15 +93,12 @@ test("accepts a number or a boolean as text and an ID as a number, and rejects a
       "groupId: must be a whole number. [SH2001]",
     ],
   });
-  expect(await invoke("getService", { hub: "acme", name: [1] })).toEqual({
-    failures: ["name: must be text. [SH2001]"],
-  });
-  expect(await invoke("getHub", { hub: "acme" })).toEqual({
-    failures: ["hub: isn't an argument of this lookup. Arguments: subdomain, id. [SH2002]"],
-  });
-  expect(await invoke("getServices", {})).toEqual({
-    failures: ["hub: is required: pass a Hub or its subdomain. [SH2003]"],
-  });
+  for (const [name, args, failure] of [
+    ["getService", { hub: "acme", name: [1] }, "name: must be text. [SH2001]"],
+    ["getHub", { hub: "acme" }, "hub: isn't an argument of this lookup. Arguments: subdomain, id. [SH2002]"],
+    ["getServices", {}, "hub: is required: pass a Hub or its subdomain. [SH2003]"],
+  ] as const)
+    expect(await invoke(name, args)).toEqual({ failures: [failure] });
   expect(emulator.requests).toEqual([]);
 });
 

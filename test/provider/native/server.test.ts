@@ -65,15 +65,6 @@ test("ignores keys of the stack configuration that may be the program's", async 
   expect(failuresIn(await send(client, "checkConfig", { urn, news }))).toEqual([]);
 });
 
-test("takes a provider whose name only begins with default for an explicit one", async () => {
-  const { client } = await reachNative();
-  const urn = "urn:pulumi:test::page::pulumi:providers:statushub::default-eu";
-  const news = { baseUrl: "http://127.0.0.1:1", apiKey: "key", version, slackUrl: "eu" };
-  expect(failuresIn(await send(client, "checkConfig", { urn, news }))).toEqual([
-    expect.stringContaining("slackUrl isn't a setting of statushub. Settings: apiKey"),
-  ]);
-});
-
 test("accepts resources instead of IDs, and marks secrets", async () => {
   const { client } = await reachNative();
   const check = async (kind: string, inputs: Values) => {
@@ -210,13 +201,6 @@ test("a timeout of one resource doesn't end the list that others wait for", asyn
     reason: { message: expect.stringContaining("it took longer than the 1 s that customTimeouts allow") },
   });
   expect(patient).toMatchObject([{ status: "fulfilled" }, { status: "fulfilled" }]);
-});
-
-test("a warning reaches the engine on its resource", async () => {
-  const reached = await reachNative();
-  await send(reached.client, "delete", { urn: urnOf("Hub"), id: "1", properties: { subdomain: "acme" } });
-  while (reached.lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(reached.lines).toEqual([{ urn: urnOf("Hub"), text: expect.stringContaining("stays on StatusHub as it is") }]);
 });
 
 test("two providers in one process, as with PULUMI_DEBUG_PROVIDERS: each record is created in its own account", async () => {

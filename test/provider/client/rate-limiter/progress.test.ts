@@ -11,7 +11,7 @@ function start(limit = 5) {
   const lines: string[] = [];
   const print = (line: string) => lines.push(`${Math.round(clock.now() / 1000)} s ${line}`);
   const limiter = new RateLimiter({ name: "writes", limit, longestStall: 900_000, clock, print });
-  return { clock, lines, limiter, server: new StrictServer(clock, { limit: 5 }) };
+  return { clock, lines, limiter, server: new StrictServer(clock) };
 }
 
 async function write({ clock, limiter, server }: ReturnType<typeof start>, count: number, parallel: number) {
