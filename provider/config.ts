@@ -10,6 +10,7 @@ import {
   noApiKey,
   unknownRegion,
 } from "./errors/account-and-key.ts";
+import { unknownMark } from "./mark-keys.ts";
 
 /** Where an API key came from, as the message about a rejected key says. */
 export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;
@@ -100,13 +101,13 @@ function sourceOfConfigured(read: ReadSetting): Source {
   return provider === undefined ? "Pulumi configuration" : `provider "${provider}"`;
 }
 
-/** Returns the problem with the configuration, if any. Settings that aren't known yet are skipped. */
-export function findConfigProblem(read: ReadSetting, isUnknown: (value: string) => boolean): string | undefined {
+/** Returns the problem with the configuration, if any. Settings that a preview doesn't know yet are skipped. */
+export function findConfigProblem(read: ReadSetting): string | undefined {
   try {
     resolveConnection(read);
     resolveVerify(read);
   } catch (error) {
-    if (isConfigError(error)) return isWaiting(read, isUnknown) ? undefined : error.message;
+    if (isConfigError(error)) return isWaiting(read) ? undefined : error.message;
     throw error;
   }
   return undefined;
@@ -121,11 +122,7 @@ export function findConnection(read: ReadSetting): Connection | undefined {
   }
 }
 
-const isWaiting = (read: ReadSetting, isUnknown: (value: string) => boolean) =>
-  settingNames.some((name) => {
-    const value = read(`statushub:${name}`);
-    return value !== undefined && isUnknown(value);
-  });
+const isWaiting = (read: ReadSetting) => settingNames.some((name) => read(`statushub:${name}`) === unknownMark);
 
 /**
  * Whether a preview compares the program with the API: `report` shows everything that would fail an `up`, `strict`
@@ -153,8 +150,8 @@ function resolveVerify(read: ReadSetting): Verify {
 }
 
 /** Returns the preflight mode. Without a configured account there is nothing to compare the program with. */
-export const findVerify = (read: ReadSetting, isUnknown: (value: string) => boolean): Verify =>
-  isWaiting(read, isUnknown) || findConfigProblem(read, isUnknown) !== undefined ? "off" : resolveVerify(read);
+export const findVerify = (read: ReadSetting): Verify =>
+  isWaiting(read) || findConfigProblem(read) !== undefined ? "off" : resolveVerify(read);
 
 /** Documented: the two regions differ by host. */
 export const hosts: ReadonlyMap<string, string> = new Map([

@@ -118,7 +118,6 @@ export class Provider {
     return fatal.map(({ line }) => hidden(line));
   }
 
-  /** Compares the state with a declaration. */
   async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);

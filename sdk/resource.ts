@@ -14,7 +14,6 @@ export interface Shape {
   readonly listed?: string;
   /** Properties whose combined values only one resource of a program can have on one hub. */
   readonly unique?: readonly string[];
-  /** Properties that refer to services. */
   readonly references?: readonly string[];
   readonly secrets?: readonly string[];
 }

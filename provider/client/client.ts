@@ -33,7 +33,6 @@ export interface ClientOptions {
 export class Client {
   readonly connection: Connection;
   readonly clock: Clock;
-  /** What all requests share. */
   readonly #shared: Omit<Attempting, "limiter">;
   readonly #limiters: Readonly<Record<LimitName, RateLimiter>>;
   readonly #onProgress: (done: number, total: number) => void;
@@ -52,15 +51,11 @@ export class Client {
     this.#limiters = { reads: limiterOf("reads"), writes: limiterOf("writes") };
   }
 
-  /**
-   * Returns the server's time in milliseconds since 1970, from its latest response with a `Date`. Before that, returns this
-   * machine's time.
-   */
+  /** Returns the server's time in milliseconds since 1970; before the first response with a `Date`, this machine's. */
   serverTime(): number {
     return this.#shared.serverTime.now();
   }
 
-  /** Returns what the server's clock showed at a moment of `clock`; undefined before the first response with a `Date`. */
   serverTimeAt(moment: number): TimeSpan | undefined {
     return this.#shared.serverTime.at(moment);
   }
@@ -81,7 +76,6 @@ export class Client {
     }
   }
 
-  /** Summarizes the use of the rate limits in one line for the user; undefined if it isn't worth a line. */
   describeUsage(): string | undefined {
     return describeUsage(this.#limiters);
   }

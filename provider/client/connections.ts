@@ -4,7 +4,6 @@ import { malformedProxy } from "../errors/account-and-key.ts";
 import { ConfigError } from "./errors.ts";
 import { keepAlive, largestResponse, type TimeLimits } from "./limits.ts";
 
-/** The connections to one account. */
 export interface Connections {
   /** Returns a dispatcher that calls `onSend` when a request has its connection and is being written to it. */
   dispatcherOf(onSend: () => void): Dispatcher;

@@ -11,7 +11,6 @@ import { listAll } from "./list.ts";
 import { Memo } from "./memory.ts";
 import { withId } from "./response.ts";
 
-/** The hub's current ID and subdomain. */
 export interface HubAddress {
   readonly id: string;
   readonly subdomain: string;

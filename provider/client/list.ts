@@ -29,13 +29,13 @@ export interface ListOptions {
  */
 export async function listAll(client: Client, operation: Operation, options: ListOptions = {}): Promise<Live[]> {
   const { parameters = {}, filters = {}, isWorthwhile = () => true } = options;
-  const read = async (page: number) =>
-    pageFrom(
-      operation,
-      await client.perform(operation, parameters, { query: { ...filters, page, per_page: pageSize } }),
-    );
-  const first = await read(1);
-  const found = new Map(entriesOf(first));
+  const request = `${operation.method} ${operation.path}`;
+  const read = async (page: number): Promise<ListPage> => {
+    const query = { ...filters, page, per_page: pageSize };
+    const { data, page_count: count } = await client.perform(operation, parameters, { query });
+    if (!Array.isArray(data) || !data.every(isListed)) throw noList(request);
+    return { records: data, count: typeof count === "number" ? count : undefined };
+  };
   const readNext = async (page: number): Promise<ListPage> => {
     try {
       return await read(page);
@@ -43,36 +43,28 @@ export async function listAll(client: Client, operation: Operation, options: Lis
       if (!isNotFound(error) && !isRejected(error)) throw error;
       // Inferred (list-end): a page beyond the end is empty. If not, the list isn't missing while its first page is there.
       const { count } = await read(1);
-      if (count !== undefined && page <= count) throw noList(operation);
+      if (count !== undefined && page <= count) throw noList(request);
       return { records: [], count };
     }
   };
-  if (isWorthwhile(first.records, first.count)) await readOthers({ operation, first, read: readNext, found });
-  return [...found.values()];
-}
-
-interface Reading {
-  readonly operation: Operation;
-  readonly first: ListPage;
-  readonly read: (page: number) => Promise<ListPage>;
-  /** The records found so far, by ID. */
-  readonly found: Map<string, Live>;
-}
-
-async function readOthers({ operation, first, read, found }: Reading): Promise<void> {
+  const first = await read(1);
+  const found = new Map(entriesOf(first));
+  if (!isWorthwhile(first.records, first.count)) return [...found.values()];
   let last = first;
   for (let next = 2; goesOn(first, last, next); ) {
     // Only the second page shows whether the list pages at all.
     const size = next === 2 || first.count === undefined ? 1 : Math.min(pagesAtOnce, first.count - next + 1);
-    const pages = await Promise.all(Array.from({ length: size }, (_, index) => read(next + index)));
+    const pages = await Promise.all(Array.from({ length: size }, (_, index) => readNext(next + index)));
     for (const page of pages) {
-      if (page.records.length > 0 && entriesOf(page).every(([id]) => found.has(id))) throw repeats(operation);
+      const isRepeated = page.records.length > 0 && entriesOf(page).every(([id]) => found.has(id));
+      if (isRepeated) throw new ListError(endlessList.repeated({ request }));
       for (const [id, live] of entriesOf(page)) found.set(id, live);
     }
     last = pages.at(-1) ?? first;
     next += size;
-    if (next > mostPages + 1) throw neverEnds(operation);
+    if (next > mostPages + 1) throw new ListError(endlessList.tooLong({ request, pages: mostPages, size: pageSize }));
   }
+  return [...found.values()];
 }
 
 /** Inferred (list-pages): if `page_count` is missing, a page that isn't full is the last one. An empty page always is. */
@@ -87,17 +79,4 @@ const entriesOf = ({ records }: ListPage): [string, Live][] => records.map((live
 const isListed = (item: unknown): item is Live =>
   typeof item === "object" && item !== null && "id" in item && ["number", "string"].includes(typeof item.id);
 
-function pageFrom(operation: Operation, { data, page_count: count }: Live): ListPage {
-  if (!Array.isArray(data) || !data.every(isListed)) {
-    throw noList(operation);
-  }
-  return { records: data, count: typeof count === "number" ? count : undefined };
-}
-
-const noList = ({ method, path }: Operation) =>
-  new ResponseShapeError(malformedResponse.noList({ request: `${method} ${path}` }));
-
-const repeats = ({ method, path }: Operation) => new ListError(endlessList.repeated({ request: `${method} ${path}` }));
-
-const neverEnds = ({ method, path }: Operation) =>
-  new ListError(endlessList.tooLong({ request: `${method} ${path}`, pages: mostPages, size: pageSize }));
+const noList = (request: string) => new ResponseShapeError(malformedResponse.noList({ request }));

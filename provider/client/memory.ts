@@ -50,7 +50,6 @@ export class Memory {
   readonly records = new Map<string, Live>();
   /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly written = new Set<string>();
-  /** POSTs in progress. */
   readonly posting = new Set<Promise<unknown>>();
   /** Resolves when the last task that has to run alone has ended. */
   turn: Promise<unknown> = Promise.resolve();

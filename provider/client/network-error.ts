@@ -11,7 +11,6 @@ interface FailedRequest {
   /** Whether the request left this machine, or began to. */
   readonly left: boolean;
   readonly isCanceled: boolean;
-  /** Host of the proxy, if there is one. */
   readonly proxy?: string | undefined;
 }
 

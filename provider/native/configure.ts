@@ -39,9 +39,7 @@ export async function checkConfig(_: Session, request: Message<"CheckRequest">) 
       reason: settingNotText({ name }),
     })),
   ];
-  const problem =
-    (await findVersionProblem(news.version)) ??
-    findConfigProblem(settingsIn(news, urn), (value) => value === unknownMark);
+  const problem = (await findVersionProblem(news.version)) ?? findConfigProblem(settingsIn(news, urn));
   // It quotes settings, and the program may have marked any of them as secret.
   const secrets = [...secretNamesIn(inputs)].map((name) => String(news[name]));
   if (failures.length === 0 && problem !== undefined) failures.push({ property: "", reason: redact(problem, secrets) });

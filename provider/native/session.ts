@@ -48,7 +48,6 @@ export class Session {
     this.#log.say("warning", line, urn);
   }
 
-  /** Cancels waiting requests. A write that has been sent is completed. */
   cancel(reason = new StatusHubError(canceled.interrupted())): void {
     this.#interruption.abort(reason);
   }

@@ -34,7 +34,6 @@ export class Calls {
 }
 
 export interface Ending {
-  /** The calls under way. */
   readonly calls: Calls;
   /** Cancels what waits. A write that has been sent is completed. */
   cancel(reason: StatusHubError): void;

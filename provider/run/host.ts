@@ -3,7 +3,6 @@ import type { MarkedNames } from "../lifecycle/forms/secrets.ts";
 
 /** The functions and settings that an adapter to one of Pulumi's protocols supplies to the provider. */
 export interface Host {
-  /** Reads a setting of the explicit provider or of the stack. */
   readonly setting: ReadSetting;
   /** Cancels waiting operations when Pulumi is interrupted. @default never */
   readonly signal?: AbortSignal;
@@ -11,7 +10,6 @@ export interface Host {
   readonly engine: string | undefined;
   /** Shows a line on a resource or on the stack. Lines of `progress` are only shown temporarily. */
   say(severity: "info" | "warning" | "error" | "progress", line: string, urn?: string): void;
-  /** Returns this package's version for messages. */
   version(): Promise<string>;
 }
 

@@ -8,7 +8,6 @@ import { canceled } from "../errors/requests.ts";
 import { hubCreationIn } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
 import { Uniqueness } from "../lifecycle/uniqueness.ts";
-import { unknownMark } from "../mark-keys.ts";
 import type { Host } from "./host.ts";
 import { shareOwners } from "./shared-owners.ts";
 
@@ -19,7 +18,6 @@ export class Run {
   readonly host: Host;
   readonly #shared: SharedOwners | undefined;
   readonly #said = new Set<string>();
-  /** When the hubs of the state were created, by ID. */
   readonly #creations = new Map<string, string>();
   #account: Account | undefined;
   #isConfigurationReported = false;
@@ -31,15 +29,13 @@ export class Run {
     this.owners = new Owners(this.#shared);
   }
 
-  /** Whether and how a preview compares the program with the API. */
   get verify(): Verify {
-    return findVerify(this.host.setting, isUnknown);
+    return findVerify(this.host.setting);
   }
 
-  /** Returns the problem with the configuration, if any, and only once. */
   findConfigProblem(): string | undefined {
     if (this.#isConfigurationReported) return undefined;
-    const problem = findConfigProblem(this.host.setting, isUnknown);
+    const problem = findConfigProblem(this.host.setting);
     this.#isConfigurationReported = problem !== undefined;
     return problem;
   }
@@ -75,15 +71,11 @@ export class Run {
     return given.length === 0 ? this.#account : this.#account.within(AbortSignal.any(given));
   }
 
-  /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */
   end(): string | undefined {
     this.#shared?.close();
     return this.#account?.client.describeUsage();
   }
 }
-
-// In a preview, arguments of an explicit provider may be unknown.
-const isUnknown = (value: string) => value === unknownMark;
 
 function timeOut(seconds: number): AbortSignal {
   const controller = new AbortController();

@@ -49,7 +49,6 @@ export function nativeClass<Class>(shape: Shape): Class {
 type Options = pulumi.CustomResourceOptions;
 type Query = { readonly hub: unknown };
 
-/** Calls a function of the native provider. */
 const invoke = <Result>(functionName: string, args: object, opts?: pulumi.InvokeOutputOptions): pulumi.Output<Result> =>
   pulumi.runtime.invokeOutput<Result>(nativeTypeOf(functionName), { ...args }, { ...release, ...opts });
 

@@ -32,10 +32,7 @@ export interface Coverage {
   readonly standalone?: readonly string[];
 }
 
-interface Options {
-  /** Whether only one resource of the type may name the same service. @default false */
-  readonly exclusive?: boolean;
-}
+type Options = Pick<ServiceName, "exclusive">;
 
 /**
  * A service is named by an annotation of a Kubernetes resource.

@@ -11,7 +11,6 @@ import { readPageFile } from "./read-page.ts";
 /** The classes of a page's records, for one of the two providers. */
 type Classes = { readonly [Kind in PageRecordKind]: new (...args: never) => PageRecords[Kind] };
 
-/** Creates the class of pages whose records have these classes. */
 export function statusPageClass(classes: Classes): StatusPageClass {
   const names = new ProgramNames();
   const StatusPage = class extends pulumi.ComponentResource {

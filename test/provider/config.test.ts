@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { findConfigProblem, findVerify, nameOfKey, resolveConnection } from "../../provider/config.ts";
+import { unknownMark } from "../../provider/mark-keys.ts";
 
 const apiKey = "0123456789abcdef";
 
@@ -134,11 +135,10 @@ describe("resolveConnection", () => {
 });
 
 test("a preview is silent if all settings are present or unknown, and reports a wrong one", () => {
-  const problem = (values: Record<string, string>) =>
-    findConfigProblem(settings({ apiKey, ...values }), (value) => value === "(unknown)");
+  const problem = (values: Record<string, string>) => findConfigProblem(settings({ apiKey, ...values }));
 
   expect(problem({ account: "acme" })).toBeUndefined();
-  expect(problem({ baseUrl: "(unknown)" })).toBeUndefined();
+  expect(problem({ baseUrl: unknownMark })).toBeUndefined();
   expect(problem({ account: "a b" })).toContain("statushub:account must be the first part");
 });
 
@@ -151,17 +151,15 @@ test("a key is named by its last four characters, but a short one isn't", () => 
 });
 
 describe("findVerify", () => {
-  const known = () => false;
-  const verify = (values: Record<string, string>) =>
-    findVerify(settings({ apiKey, account: "acme", ...values }), (value) => value === "unknown");
+  const verify = (values: Record<string, string>) => findVerify(settings({ apiKey, account: "acme", ...values }));
 
   test.each([
     [{}, "off"],
     [{ verify: "false" }, "off"],
     [{ verify: "true" }, "report"],
     [{ verify: "strict" }, "strict"],
-    [{ verify: "unknown" }, "off"],
-    [{ verify: "strict", apiKey: "unknown" }, "off"],
+    [{ verify: unknownMark }, "off"],
+    [{ verify: "strict", apiKey: unknownMark }, "off"],
     [{ verify: "strict", account: "no account" }, "off"],
   ])("%j is %s", (values, mode) => {
     expect(verify(values)).toBe(mode);
@@ -175,7 +173,7 @@ describe("findVerify", () => {
     vi.stubEnv("STATUSHUB_VERIFY", "false");
     expect(verify({ verify: "true" })).toBe("report");
     for (const text of ["yes", "constructor"]) {
-      const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: text }), known);
+      const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: text }));
       expect(problem).toBe(
         `statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "${text}". [SH1007]`,
       );

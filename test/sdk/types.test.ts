@@ -118,10 +118,10 @@ describe("a program that loops over data", () => {
           new statushub.Service(name, { hub, name, description, groupId: group, adopt: true }),
       );
       const byName = new Map(page.services.map(({ name }, index) => [name, list[index] ?? api]));
-      for (const { affects, ...texts } of page.templates) {
+      for (const { title, body, labels, affects } of page.templates) {
         const serviceStatuses = affects.map(({ service, status }) => ({ service: byName.get(service) ?? api, status }));
-        new statushub.IncidentTemplate("a", { hub, ...texts, serviceStatuses });
-        new statushub.MaintenanceTemplate("a", { hub, ...texts, serviceStatuses });
+        new statushub.IncidentTemplate("a", { hub, title, body, labels, serviceStatuses });
+        new statushub.MaintenanceTemplate("a", { hub, title, body, labels, serviceStatuses });
       }
       for (const row of page.subscriptions) {
         new statushub.Subscription("a", { hub, ...row, services: list.length === 0 ? "all" : list });

@@ -1,22 +1,13 @@
 import type { Clock } from "../clock.ts";
 import { briefUsage, type LimitName, pausesOfOthers, progressTimes, requestsPerSecond } from "../limits.ts";
+import type { RateLimiter } from "./index.ts";
 
 const { interval, longestInterval, gap } = progressTimes;
 
-/** Requests that one limit has admitted. */
-interface Usage {
-  /** Got a response other than 429. */
-  readonly done: number;
-  readonly rateLimited: number;
-  /** How often requests paused after a 429. Those that are sent together and get one together cause one pause. */
-  readonly pauses: number;
-}
+type Counts = Pick<RateLimiter, "queued" | "done" | "rateLimited" | "pauses">;
+type Usage = Omit<Counts, "queued">;
 
-interface Counts extends Usage {
-  readonly queued: number;
-}
-
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly name: LimitName;
   /** The longest pause, in milliseconds, that requests wait for. */
   readonly longest: number;

@@ -55,7 +55,6 @@ interface NamedResource {
   readonly shown: string;
 }
 
-/** Infrastructure that must name a service. */
 interface Claim extends NamedResource {
   readonly by: ServiceName;
 }

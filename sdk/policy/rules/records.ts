@@ -42,7 +42,6 @@ const placeholders = [
   /^\P{L}*(test(ing)?|untitled|title|asdf)\P{L}*$/iu,
 ];
 
-/** Requires titles that are written for visitors. */
 export const title: Rule = {
   name: "statushub-title-placeholder",
   description: "Names and titles aren't placeholders.",
