@@ -1,14 +1,12 @@
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { expect, test } from "vitest";
+import { unknownMark as unknown } from "../../../provider/mark-keys.ts";
 import schema from "../../../schema.json" with { type: "json" };
 import { version } from "../../../sdk/native/release.ts";
-import type { Values } from "../../engine-model/grpc.ts";
-import { fromStruct, messages, perform } from "../../engine-model/grpc.ts";
+import { fromStruct, messages, perform, type Values } from "../../engine-model/grpc.ts";
+import { secret } from "../../engine-model/marks.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { addService, failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
-
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
 const service = { hub: "acme", groupId: 1, name: "API" };
 

@@ -202,25 +202,8 @@ test("the policies cover infrastructure only if they are told which", () => {
   expect(names({ coverage }).slice(-2)).toEqual(["statushub-coverage", "statushub-coverage-unchecked"]);
 });
 
-/** Stands for the class of another package. */
-class Ingress extends pulumi.ComponentResource {
-  constructor(name: string, args: object, opts?: pulumi.ComponentResourceOptions) {
-    super(ingressType, name, args, opts);
-  }
-}
-
-class WebApp extends pulumi.ComponentResource {
-  constructor(name: string, customId: pulumi.Input<string>, opts?: pulumi.ComponentResourceOptions) {
-    super("acme:index:WebApp", name, {}, opts);
-    const annotations = { "statushub.com/service": customId };
-    new Ingress(name, { metadata: { annotations } }, { parent: this });
-    new statushub.Service(name, { hub: "acme", groupId: 1, name: "Shop", customId: "shop" }, { parent: this });
-  }
-}
-
-test("a preview of components under Pulumi's mocks is judged, as far as it is known", async () => {
+test("a preview under Pulumi's mocks is judged, as far as it is known", async () => {
   const resources: PolicyResource[] = [];
-  const isPreview = true;
   const mocks: pulumi.runtime.Mocks = {
     call: () => ({}),
     newResource({ type, name, inputs }) {
@@ -228,11 +211,14 @@ test("a preview of components under Pulumi's mocks is judged, as far as it is kn
       return { id: "", state: inputs };
     },
   };
+  const isPreview = true;
   await pulumi.runtime.setMocks(mocks, "project", "stack", isPreview);
   const provider = new statushub.Provider("acme", { account: "acme" });
-  new WebApp("shop", "shop", { provider });
-  new WebApp("new", provider.id);
-  new WebApp("typo", pulumi.secret("shopp"));
+  for (const [name, customId] of Object.entries({ shop: "shop", new: provider.id, typo: pulumi.secret("shopp") })) {
+    const annotations = { "statushub.com/service": customId };
+    new pulumi.CustomResource(ingressType, name, { metadata: { annotations } });
+    new statushub.Service(name, { hub: "acme", groupId: 1, name: "Shop", customId: "shop" });
+  }
   await pulumi.runtime.disconnect();
 
   expect(judge(resources)).toEqual(["SH7007 typo"]);
