@@ -2,10 +2,12 @@ import type { Policies } from "@pulumi/policy";
 import * as pulumi from "@pulumi/pulumi";
 import { expect, expectTypeOf, test } from "vitest";
 import { definitions } from "../../../model/kinds/index.ts";
+import { unknownMark as unknown } from "../../../provider/mark-keys.ts";
 import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../../provider/resource-type.ts";
 import * as statushub from "../../../sdk/index.ts";
 import { findViolations, type PolicyResource, policies } from "../../../sdk/policy/index.ts";
 import { kindOf } from "../../../sdk/policy/resource.ts";
+import { secret } from "../../engine-model/marks.ts";
 
 const resource = (
   kind: string,
@@ -13,8 +15,6 @@ const resource = (
   more: Partial<PolicyResource> = {},
 ): PolicyResource => ({ type: nativeTypeOf(kind), name: "it", props, ...more });
 
-const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const hook = "https://hooks.example/T0/B0/x";
 
 test("the policies are valid for @pulumi/policy", () => {

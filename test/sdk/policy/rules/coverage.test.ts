@@ -1,6 +1,7 @@
 import type { Policies } from "@pulumi/policy";
 import * as pulumi from "@pulumi/pulumi";
 import { expect, expectTypeOf, test } from "vitest";
+import { unknownMark as unknown } from "../../../../provider/mark-keys.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../../../provider/resource-type.ts";
 import * as statushub from "../../../../sdk/index.ts";
 import {
@@ -12,6 +13,7 @@ import {
   policies,
   tag,
 } from "../../../../sdk/policy/index.ts";
+import { secret } from "../../../engine-model/marks.ts";
 
 const ingressType = "kubernetes:networking.k8s.io/v1:Ingress";
 const coverage: Coverage = {
@@ -23,9 +25,7 @@ const coverage: Coverage = {
   },
 };
 
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const unknownInMocks = { __pulumiUnknown: true };
-const secret = (value: unknown) => ({ "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270", value });
 
 const ingress = (annotations: unknown, name = "shop"): PolicyResource => ({
   type: ingressType,
