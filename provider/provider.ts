@@ -12,8 +12,7 @@ import { diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lif
 import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
 import { declaredIn, isLookup, isManaged, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
-import type { Host, Resource } from "./run/host.ts";
-import { Run } from "./run/run.ts";
+import { type Host, type Resource, Run } from "./run/run.ts";
 
 interface InputChange {
   readonly previous: Declared;

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { type ReadSetting, settingNames } from "../config.ts";
 import { Provider } from "../provider.ts";
 import { Calls, endInOrder } from "../run/ending.ts";
-import type { Host } from "../run/host.ts";
+import type { Host } from "../run/run.ts";
 
 /** One provider per configuration: Pulumi's process has one configuration but a handler for each kind. */
 const providers = new Map<string, Provider>();

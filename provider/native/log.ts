@@ -1,5 +1,5 @@
 import { credentials } from "@grpc/grpc-js";
-import type { Host } from "../run/host.ts";
+import type { Host } from "../run/run.ts";
 import { EngineClient, LogSeverity, messages, onThisMachine } from "./protocol.ts";
 
 const severities = {

@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Declared } from "../../model/api/form.ts";
+import { isObject } from "../../model/api/object.ts";
 import { lookups } from "../../model/kinds/index.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { unknownFunction } from "../errors/native.ts";
+import type { ResourceDiff } from "../lifecycle/diff.ts";
 import {
   declaredFrom,
   type Properties,
@@ -14,7 +18,6 @@ import {
 import { definitionOf } from "../provider.ts";
 import { kindIn, typeIn } from "../resource-type.ts";
 import { withMarks, written } from "../written.ts";
-import { detailedDiff } from "./detailed-diff.ts";
 import { requireWhole } from "./errors.ts";
 import { Empty, type Message, messages, propertiesIn, toStruct } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";
@@ -134,3 +137,43 @@ const resourceIn = (request: ResourceRequest, ...marked: readonly Properties[]) 
   urn: request.getUrn(),
   seconds: request.getTimeout?.() ?? 0,
 });
+
+/** How one value changes: added, deleted or updated, possibly because the record is replaced. */
+type Kind = "ADD" | "DELETE" | "UPDATE";
+
+/** The changed values by path: `labels[1]`, `serviceStatuses[0].status`. */
+type DetailedDiff<K = Kind> = Readonly<Record<string, K>>;
+
+/** Compares old and new inputs, for each changed property as deep as both have the same shape. */
+export function detailedDiff(
+  { changed, replaces }: Pick<ResourceDiff, "changed" | "replaces">,
+  olds: Declared,
+  news: Declared,
+): DetailedDiff<Kind | `${Kind}_REPLACE`> {
+  return join(
+    changed.map((name) => {
+      const found = compare(name, olds[name], news[name]);
+      // The inputs are equal if only the record differs from the declaration.
+      const changes = Object.keys(found).length > 0 ? found : { [name]: "UPDATE" as const };
+      if (!replaces.includes(name)) return changes;
+      return Object.fromEntries(Object.entries(changes).map(([path, kind]) => [path, `${kind}_REPLACE` as const]));
+    }),
+  );
+}
+
+function compare(path: string, before: unknown, after: unknown): DetailedDiff {
+  if (isDeepStrictEqual(before, after)) return {};
+  if (before === undefined) return { [path]: "ADD" };
+  if (after === undefined) return { [path]: "DELETE" };
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const indexes = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => index);
+    return join(indexes.map((index) => compare(`${path}[${index}]`, before[index], after[index])));
+  }
+  if (!isObject(before) || !isObject(after)) return { [path]: "UPDATE" };
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return join([...names].map((name) => compare(`${path}${step(name)}`, before[name], after[name])));
+}
+
+const step = (name: string) => (/^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
+
+const join = <K>(parts: readonly DetailedDiff<K>[]): DetailedDiff<K> => Object.assign({}, ...parts);

@@ -3,13 +3,43 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { findConfigProblem, findConnection, findVerify, resolveConnection, type Verify } from "../config.ts";
+import {
+  findConfigProblem,
+  findConnection,
+  findVerify,
+  type ReadSetting,
+  resolveConnection,
+  type Verify,
+} from "../config.ts";
 import { canceled } from "../errors/requests.ts";
+import type { MarkedNames } from "../lifecycle/forms/secrets.ts";
 import { hubCreationIn } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
 import { Uniqueness } from "../lifecycle/uniqueness.ts";
-import type { Host } from "./host.ts";
 import { shareOwners } from "./shared-owners.ts";
+
+/** The functions and settings that an adapter to one of Pulumi's protocols supplies to the provider. */
+export interface Host {
+  readonly setting: ReadSetting;
+  /** Cancels waiting operations when Pulumi is interrupted. @default never */
+  readonly signal?: AbortSignal;
+  /** Address of the engine, the same for all provider processes of a run. */
+  readonly engine: string | undefined;
+  /** Shows a line on a resource or on the stack. Lines of `progress` are only shown temporarily. */
+  say(severity: "info" | "warning" | "error" | "progress", line: string, urn?: string): void;
+  version(): Promise<string>;
+}
+
+/** The resource that an operation works on. */
+export interface Resource {
+  readonly kind: string;
+  /** What the program marks as secret. No message shows it. */
+  readonly marked: MarkedNames;
+  /** @default unknown, if the protocol doesn't pass it */
+  readonly urn?: string;
+  /** Timeout from `customTimeouts`. @default 0, no timeout */
+  readonly seconds?: number;
+}
 
 /** State shared by all operations of one configured provider. */
 export class Run {

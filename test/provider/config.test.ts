@@ -59,28 +59,17 @@ describe("resolveConnection", () => {
   );
 
   test.each([
-    [
-      { region: "eu" },
-      { account: "acme" },
-      'The region "eu" comes from the Pulumi configuration, and the account from the environment.',
-    ],
-    [{ region: "eu" }, { account: "acme", region: "eu" }, "and the account from the environment."],
-    [{ region: "eu" }, { baseUrl: loopback }, "and the base URL from the environment."],
-    [
-      { region: "eu", provider: "europe" },
-      { account: "acme" },
-      'comes from the provider "europe", and the account from',
-    ],
-    [
-      { account: "acme" },
-      { region: "eu" },
-      'The region "eu" comes from the environment, and the account from the Pulumi configuration.',
-    ],
+    [{ region: "eu" }, { account: "acme" }, "Pulumi configuration", "account", "environment"],
+    [{ region: "eu" }, { account: "acme", region: "eu" }, "Pulumi configuration", "account", "environment"],
+    [{ region: "eu" }, { baseUrl: loopback }, "Pulumi configuration", "base URL", "environment"],
+    [{ region: "eu", provider: "europe" }, { account: "acme" }, 'provider "europe"', "account", "environment"],
+    [{ account: "acme" }, { region: "eu" }, "environment", "account", "Pulumi configuration"],
   ])(
     "no region is dropped or combined with another account: %j in the configuration, %j in the environment",
-    (configured, values, message) => {
-      expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow(message);
-      expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow("Set them in one place");
+    (configured, values, source, other, otherSource) => {
+      expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow(
+        `The region "eu" comes from the ${source}, and the ${other} from the ${otherSource}. Set them in one place`,
+      );
     },
   );
 
@@ -92,14 +81,13 @@ describe("resolveConnection", () => {
     expect(() => resolve({ apiKey, ...configured }, shell(values))).toThrow("No StatusHub account.");
   });
 
-  test.each([
-    ["http://127.0.0.1:4180/api/v3/", "http://127.0.0.1:4180/api/v3"],
-    ["http://localhost:4180/api/v3", "http://localhost:4180/api/v3"],
-    ["http://[::1]:4180/api/v3", "http://[::1]:4180/api/v3"],
-    ["https://status.example.com/api/v3", "https://status.example.com/api/v3"],
-  ])("accepts the base URL %s", (text, baseUrl) => {
-    expect(resolve({ apiKey, baseUrl: text }).baseUrl).toBe(baseUrl);
-  });
+  test.each(["http://127.0.0.1:4180", "http://localhost:4180", "http://[::1]:4180", "https://status.example.com"])(
+    "accepts the base URL %s/api/v3, perhaps with a slash",
+    (origin) => {
+      for (const end of ["", "/"])
+        expect(resolve({ apiKey, baseUrl: `${origin}/api/v3${end}` }).baseUrl).toBe(`${origin}/api/v3`);
+    },
+  );
 
   test.each([
     ["http://status.example.com/api/v3", "is not https"],

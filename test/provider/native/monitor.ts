@@ -6,20 +6,6 @@ import { onTestFinished } from "vitest";
 import { fromStruct, messages, perform, toStruct, type Values } from "../../engine-model/grpc.ts";
 import type { Reached } from "./native.ts";
 
-/** A resource as the provider registers it for a page. */
-export interface RegisteredRecord {
-  readonly type: string;
-  readonly name: string;
-  readonly parent: string;
-  readonly provider: string;
-  readonly inputs: Values;
-  readonly protect: boolean | undefined;
-  readonly dependencies: readonly string[];
-  readonly propertyDependencies: Readonly<Record<string, readonly string[]>>;
-  readonly aliases: readonly object[];
-  readonly createTimeout: string | undefined;
-}
-
 type Request = InstanceType<typeof monitor.RegisterResourceRequest>;
 type ConstructRequest = InstanceType<typeof messages.ConstructRequest>;
 
@@ -31,8 +17,8 @@ export const urnOfRecord = (kind: string, name: string) =>
  * The part of the engine that registers resources. As in a preview of creates, records have no ID, unless it is given
  * here.
  */
-export async function startMonitor(idOf: (name: string) => string = () => "") {
-  const registered: RegisteredRecord[] = [];
+async function startMonitor(idOf: (name: string) => string = () => "") {
+  const registered: ReturnType<typeof describe>[] = [];
   const outputs: Values[] = [];
   const server = new Server();
   const register = ({ request }: { request: Request }, callback: (error: null, response: unknown) => void) => {
@@ -64,11 +50,9 @@ export async function startMonitor(idOf: (name: string) => string = () => "") {
   return { registered, outputs, address: `127.0.0.1:${port}` };
 }
 
-function describe(request: Request): RegisteredRecord {
-  const dependencies = [...request.getPropertydependenciesMap().entries()].map(([name, urns]) => [
-    name,
-    urns.getUrnsList(),
-  ]);
+/** Returns a resource as the provider registers it for a page. */
+function describe(request: Request) {
+  const dependencies = [...request.getPropertydependenciesMap().entries()];
   return {
     type: request.getType(),
     name: request.getName(),
@@ -77,7 +61,7 @@ function describe(request: Request): RegisteredRecord {
     inputs: fromStruct(request.getObject()),
     protect: request.hasProtect() ? request.getProtect() : undefined,
     dependencies: request.getDependenciesList(),
-    propertyDependencies: Object.fromEntries(dependencies),
+    propertyDependencies: Object.fromEntries(dependencies.map(([name, urns]) => [name, urns.getUrnsList()])),
     aliases: request.getAliasesList().map((each) => {
       const spec = each.getSpec();
       return { name: spec?.getName() ?? "", type: spec?.getType() ?? "" };
