@@ -63,15 +63,10 @@ export interface Host {
   close(): Promise<void>;
 }
 
-export interface HostProcess extends Host {
-  /** Sends the signal of Ctrl-C, and returns the signal that ended the process. */
-  interrupt(): Promise<NodeJS.Signals | null>;
-}
-
 const root = join(import.meta.dirname, "../..");
 
 /** Starts the process, which finds the provider's sources through the pointer in each resource. */
-export async function startHost(): Promise<HostProcess> {
+export async function startHost(): Promise<Host> {
   const folder = await projectFolder();
   const script = createRequire(import.meta.url).resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const parameters = ["--require", `./${endsWithParent}`, script, "no-engine"];
@@ -109,12 +104,6 @@ export async function startHost(): Promise<HostProcess> {
       });
       ready = connected;
       return connected;
-    },
-    async interrupt() {
-      const ended = once(child, "exit");
-      child.kill("SIGINT");
-      await ended;
-      return child.signalCode;
     },
     async close() {
       client.close();

@@ -66,6 +66,7 @@ test.each([
   // This process stays after the engine, because other packages share it.
   ["dynamic", "the engine was killed", "engine", undefined],
   ["dynamic", "SIGTERM", "SIGTERM", [null, "SIGTERM"]],
+  ["dynamic", "SIGINT", "SIGINT", [null, "SIGINT"]],
 ] as const)(
   "[RCV-3] the %s provider sends nothing more after %s, and finishes and answers what is under way",
   async (name, _, how, exit) => {
