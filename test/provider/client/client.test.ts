@@ -6,8 +6,7 @@ import { Client } from "../../../provider/client/client.ts";
 import { isUnknownHost, NetworkError } from "../../../provider/client/errors.ts";
 import { isAmbiguous } from "../../../provider/client/retry/outcomes.ts";
 import type { Connection } from "../../../provider/config.ts";
-import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
-import { listening } from "./listening.ts";
+import { acme, failureOf, newService, reachAgain, reachEmulator, reachServer } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 /** A client of a server that gives every request the same response and records it. */
@@ -18,8 +17,7 @@ async function startListener(body: Buffer, headers: OutgoingHttpHeaders) {
     request.resume();
     response.writeHead(200, headers).end(body);
   });
-  const { url: baseUrl } = await listening(server);
-  return { received, client: new Client({ baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" }) };
+  return { received, client: await reachServer(server) };
 }
 
 test("a request carries the key in its header and JSON in its body, and uses version 3; a compressed response is read", async () => {

@@ -1,10 +1,8 @@
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
-import { Client } from "../../../provider/client/client.ts";
 import { listAll } from "../../../provider/client/list.ts";
-import { listening } from "./listening.ts";
-import { createRecordingClock } from "./recording-clock.ts";
+import { reachServer } from "./account.ts";
 
 /** Reads a list from a server with these responses, each a body or a status. The last one is repeated. */
 async function read(...responses: readonly (((request: number) => object) | object | number)[]) {
@@ -15,10 +13,8 @@ async function read(...responses: readonly (((request: number) => object) | obje
     if (typeof next === "number") response.writeHead(next).end("{}");
     else response.end(JSON.stringify(typeof next === "function" ? next(pages.length) : next));
   });
-  const { url: baseUrl } = await listening(server);
-  const connection = { baseUrl, apiKey: "key-of-nobody", apiKeySource: "environment" } as const;
-  const client = new Client(connection, { clock: createRecordingClock() });
-  return { pages, list: await Promise.allSettled([listAll(client, operations.listHubs)]).then(([list]) => list) };
+  const reading = listAll(await reachServer(server), operations.listHubs);
+  return { pages, list: await Promise.allSettled([reading]).then(([list]) => list) };
 }
 
 const recordsOf = (...ids: number[]) => ids.map((id) => ({ id }));

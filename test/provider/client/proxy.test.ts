@@ -9,8 +9,7 @@ import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { createConnections, proxiesFor } from "../../../provider/client/connections.ts";
 import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
-import { acme, failureOf, newService, reachEmulator } from "./account.ts";
-import { listening } from "./listening.ts";
+import { acme, failureOf, listening, newService, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 const host = "acme.status.test";

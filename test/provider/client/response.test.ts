@@ -3,12 +3,9 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { service } from "../../../model/kinds/service.ts";
-import { Client } from "../../../provider/client/client.ts";
 import { listAll } from "../../../provider/client/list.ts";
 import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
-import { acme, failureOf, newService, reachEmulator } from "./account.ts";
-import { listening } from "./listening.ts";
-import { createRecordingClock } from "./recording-clock.ts";
+import { acme, failureOf, newService, reachEmulator, reachServer } from "./account.ts";
 
 type Respond = (response: ServerResponse) => void;
 
@@ -22,11 +19,7 @@ async function reachWith(apiKey: string, responses: readonly Respond[]) {
     responses[Math.min(received, responses.length - 1)]?.(response);
     received += 1;
   });
-  const { url: baseUrl } = await listening(server);
-  const client = new Client(
-    { baseUrl, apiKey, apiKeySource: "environment" },
-    { clock: createRecordingClock(), limits: { response: 5000, complete: 200 } },
-  );
+  const client = await reachServer(server, { apiKey, limits: { response: 5000, complete: 200 } });
   return { client, received: () => received };
 }
 

@@ -1,12 +1,10 @@
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
-import { Client } from "../../../provider/client/client.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isLimitExhausted, isServerError } from "../../../provider/client/errors.ts";
 import { isAmbiguous } from "../../../provider/client/retry/outcomes.ts";
-import { acme, failureOf, newService, reachAgain, reachEmulator } from "./account.ts";
-import { listening } from "./listening.ts";
+import { acme, failureOf, newService, reachAgain, reachEmulator, reachServer } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 
 const forever = Number.POSITIVE_INFINITY;
@@ -185,10 +183,8 @@ describe("FLT-7: a server that never ends its response", () => {
       const dripping = setInterval(() => response.write(" "), 5);
       response.once("close", () => clearInterval(dripping));
     });
-    const { url } = await listening(server);
-    const connection = { baseUrl: url, apiKey: "key", apiKeySource: "environment" } as const;
     const limits = { response: 5000, complete: 60 };
-    const client = new Client(connection, { clock: createRecordingClock(), limits });
+    const client = await reachServer(server, { limits });
     const start = performance.now();
     const failure = await failureOf(client.perform(operations.createService, acme, newService));
     expect(failure).toMatchObject({ name: "TimeoutError" });
