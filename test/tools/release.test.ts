@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import manifest from "../../package.json" with { type: "json" };
 import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import type { Workflow } from "../docs/ci/workflow.ts";
-import { listening } from "../provider/client/listening.ts";
+import { listening } from "../provider/client/account.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 test("the check of a release passes over a version that an earlier attempt has published", async () => {
