@@ -4,8 +4,11 @@ import { operations } from "../../../model/kinds/operations.ts";
 import { listAll } from "../../../provider/client/list.ts";
 import { reachServer } from "./account.ts";
 
-/** Reads a list from a server with these responses, each a body or a status. The last one is repeated. */
-async function read(...responses: readonly (((request: number) => object) | object | number)[]) {
+/** A body, or what returns it for the first, second and further requests, or a status. */
+type Answer = object | ((request: number) => object) | number;
+
+/** Reads a list from a server with these responses. The last one is repeated. */
+async function read(...responses: readonly Answer[]) {
   const pages: number[] = [];
   const server = createServer(({ url = "" }, response) => {
     const next = responses[Math.min(pages.length, responses.length - 1)];
@@ -58,13 +61,14 @@ describe("LST-8: a list that doesn't page as documented", () => {
   });
 
   const twoPages = { data: full, page_count: 2 };
-  it.each([
-    ["lacks a page that it says is there", [twoPages, 404, twoPages]],
-    ["is none", [{ page_count: 1 }]],
-    ...[null, "Web", {}, { id: null }, { id: {} }].map(
-      (item) => [`holds ${JSON.stringify(item)} beside a record`, [{ data: [{ id: 1 }, item] }]] as const,
-    ),
-  ])("and %s can't be used", async (_, responses) => {
+  it.each<[string, ...Answer[]]>([
+    ["lacks a page that it says is there", twoPages, 404, twoPages],
+    ["is none", { page_count: 1 }],
+    ...[null, "Web", {}, { id: null }, { id: {} }].map((item): [string, Answer] => [
+      `holds ${JSON.stringify(item)} beside a record`,
+      { data: [{ id: 1 }, item] },
+    ]),
+  ])("and %s can't be used", async (_, ...responses) => {
     const { list } = await read(...responses);
     expect(list, "[LST-04]").toMatchObject({ reason: { name: "ResponseShapeError" } });
   });

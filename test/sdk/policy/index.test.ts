@@ -1,6 +1,6 @@
 import type { Policies } from "@pulumi/policy";
 import * as pulumi from "@pulumi/pulumi";
-import { expect, expectTypeOf, test } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import { definitions } from "../../../model/kinds/index.ts";
 import { unknownMark as unknown } from "../../../provider/mark-keys.ts";
 import { nativeTypeOf, dynamicTypeOf as typeOf } from "../../../provider/resource-type.ts";
@@ -123,12 +123,11 @@ const broken: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-test.each(Object.entries(broken).flatMap(([policy, cases]) => cases.map((each) => [policy, ...each] as const)))(
-  "%s is broken by %s",
-  (policy, _, ...resources) => {
+describe.each(Object.entries(broken))("%s is broken by", (policy, cases) => {
+  test.each(cases)("%s", (_, ...resources) => {
     expect(findViolations(resources).map((violation) => violation.policy)).toEqual([policy]);
-  },
-);
+  });
+});
 
 test.each<Case>([
   ["a service that is looked up, in mocks", resource("Service", { hub: "acme", __provider: "code" })],

@@ -202,6 +202,13 @@ test("the policies cover infrastructure only if they are told which", () => {
   expect(names({ coverage }).slice(-2)).toEqual(["statushub-coverage", "statushub-coverage-unchecked"]);
 });
 
+/** Stands for the class of another package. */
+class Ingress extends pulumi.CustomResource {
+  constructor(name: string, args: pulumi.Inputs) {
+    super(ingressType, name, args);
+  }
+}
+
 test("a preview under Pulumi's mocks is judged, as far as it is known", async () => {
   const resources: PolicyResource[] = [];
   const mocks: pulumi.runtime.Mocks = {
@@ -216,7 +223,7 @@ test("a preview under Pulumi's mocks is judged, as far as it is known", async ()
   const provider = new statushub.Provider("acme", { account: "acme" });
   for (const [name, customId] of Object.entries({ shop: "shop", new: provider.id, typo: pulumi.secret("shopp") })) {
     const annotations = { "statushub.com/service": customId };
-    new pulumi.CustomResource(ingressType, name, { metadata: { annotations } });
+    new Ingress(name, { metadata: { annotations } });
     new statushub.Service(name, { hub: "acme", groupId: 1, name: "Shop", customId: "shop" });
   }
   await pulumi.runtime.disconnect();
