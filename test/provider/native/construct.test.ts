@@ -59,7 +59,9 @@ async function registeredInTypeScript(page: native.StatusPageArgs, protect: bool
   new native.StatusPage("acme", page, { ...recording, ...(protect !== undefined && { protect }) });
   await pulumi.runtime.disconnect();
   // The engine lets the others inherit the protection of their page.
-  return registered.map((record) => ({ ...record, protect: options.get(`Service ${record.name}`)?.protect }));
+  const protectionOf = ({ type, name }: { type: string; name: string }) =>
+    type.endsWith(":Service") ? options.get(`Service ${name}`)?.protect : undefined;
+  return registered.map((record) => ({ ...record, protect: protectionOf(record) }));
 }
 
 test("a value keeps its secrecy, its dependencies and that it is unknown, one by one", async () => {
