@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { DriftReport } from "../../../cli/drift/report.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { listening } from "../../provider/client/listening.ts";
+import { listening } from "../../provider/client/account.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 /*
