@@ -1,9 +1,9 @@
 import type { Live } from "../../model/api/form.ts";
 import type { Operation } from "../../model/api/operation.ts";
-import type { RawResponse } from "../../provider/client/request.ts";
 import { type CallOptions, Client, type ClientOptions } from "../../provider/client/client.ts";
 import { isApiError, isListMissing, isResponseShape, isUnauthorized } from "../../provider/client/errors.ts";
 import { listAll } from "../../provider/client/list.ts";
+import type { RawResponse } from "../../provider/client/request.ts";
 import type { Connection } from "../../provider/config.ts";
 import { checkRequest, type Permissions } from "./permissions.ts";
 import { idParameter, type KindName, kinds } from "./probed-kinds.ts";
