@@ -50,6 +50,7 @@ export type FoundHub = LookupResult<Hub>;
  * @example
  * ```ts
  * const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
+ * export const address = hub.subdomain;
  * ```
  */
 export class Hub extends pulumi.CustomResource {
@@ -90,7 +91,8 @@ export class Hub extends pulumi.CustomResource {
    *
    * @example
    * ```ts
-   * const hub = statushub.Hub.find("acme", { subdomain: "acme" });
+   * const other = statushub.Hub.find("globex", { subdomain: "globex" });
+   * export const otherName = other.name;
    * ```
    */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {

@@ -146,7 +146,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
    *
    * @example
    * ```ts
-   * const templates = statushub.IncidentTemplate.list("api", { hub: "acme", label: "api" });
+   * export const webIncidents = statushub.IncidentTemplate.list("web", { hub: "globex", label: "web" });
    * ```
    */
   static list(

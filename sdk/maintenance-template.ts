@@ -86,7 +86,13 @@ export type FoundMaintenanceTemplate = LookupResult<MaintenanceTemplate>;
  *
  * @example
  * ```ts
- * new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });
+ * new statushub.MaintenanceTemplate("api-upgrade", {
+ *   hub,
+ *   title: "API upgrade",
+ *   duration: 90,
+ *   labels: ["api"],
+ *   serviceStatuses: [{ service: api, status: "degraded-performance" }],
+ * });
  * ```
  */
 export class MaintenanceTemplate extends pulumi.CustomResource {
@@ -141,7 +147,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
    *
    * @example
    * ```ts
-   * const templates = statushub.MaintenanceTemplate.list("api", { hub: "acme", label: "api" });
+   * export const webMaintenances = statushub.MaintenanceTemplate.list("web", { hub: "globex", label: "web" });
    * ```
    */
   static list(

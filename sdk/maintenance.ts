@@ -121,9 +121,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  *   startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),
  *   endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),
  *   serviceStatuses: [{ service: api, status: "degraded-performance" }],
- *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-03-29T23:59:59Z" },
+ *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },
  *   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
- *   suppressEvents: true,
  * });
  * ```
  */

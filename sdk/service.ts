@@ -80,6 +80,7 @@ export type FoundService = LookupResult<Service, "token">;
  * @example
  * ```ts
  * const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });
+ * export const token = api.token;
  * ```
  */
 export class Service extends pulumi.CustomResource {
@@ -126,7 +127,8 @@ export class Service extends pulumi.CustomResource {
    *
    * @example
    * ```ts
-   * const database = statushub.Service.find("db", { hub: "acme", customId: "db" });
+   * const web = statushub.Service.find("web", { hub: "globex", customId: "web" });
+   * export const webId = web.id;
    * ```
    */
   static find(name: string, query: ServiceQuery, opts?: pulumi.CustomResourceOptions): Service {
@@ -140,8 +142,7 @@ export class Service extends pulumi.CustomResource {
    *
    * @example
    * ```ts
-   * const services = statushub.Service.list("databases", { hub: "acme", groupId: 3 });
-   * export const names = services.apply((all) => all.map(({ name }) => name));
+   * export const platformServices = statushub.Service.list("platform", { hub: "globex", groupId: 10 });
    * ```
    */
   static list(name: string, filter: ServiceFilter, opts?: pulumi.CustomResourceOptions): pulumi.Output<FoundService[]> {

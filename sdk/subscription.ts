@@ -89,7 +89,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
  * new statushub.Subscription("on-call", {
  *   hub,
  *   method: "slack",
- *   address: config.requireSecret("slackUrl"),
+ *   address: new pulumi.Config().requireSecret("slackUrl"),
  *   services: [api],
  * });
  * ```

@@ -82,7 +82,7 @@ interface Candidates {
 
 async function findOne({ account, hub, definition, keys }: Candidates, reference: string): Promise<Declared> {
   const { kind } = definition;
-  const lookup = { kind, doc: "", example: "", filters: {}, all: "records" };
+  const lookup = { kind, doc: "", filters: {}, all: "records" };
   const query = { definition, lookup, marked: new Set<string>() };
   const { records } = (await findRecords(account, query, { hub: hubCalled(hub) })) as { records: Declared[] };
   // An ID is unique, and another record may have it as its custom ID or name.

@@ -71,7 +71,6 @@ export const hub = defineKind({
     "A status page. Create hubs in the control panel, because the API documents no operation that creates or deletes them. This " +
     "resource adopts the hub with your subdomain and updates it to match your program. If you remove it from your program, the " +
     "hub stays as it is.",
-  example: 'const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });',
   operations: { recordId: field.recordId, ...hubOperations },
   label: ["subdomain"],
   title: ["name"],
@@ -81,7 +80,6 @@ export const hub = defineKind({
   outputs,
   find: {
     doc: "Finds a hub by its subdomain. Fails unless the key can see it.",
-    example: 'const hub = statushub.Hub.find("acme", { subdomain: "acme" });',
     filters: {
       subdomain: { doc: "The hub's current subdomain.", type: "string" },
       id: { doc: "ID of the hub in the API.", type: "string" },

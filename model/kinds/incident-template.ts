@@ -57,22 +57,11 @@ export const incidentTemplate = defineKind({
   doc:
     "Prefilled text and statuses for incidents and their updates, so that your team can post faster. If you apply a template, it only " +
     `sets the fields that it contains.\n\n${template.deletedDoc}`,
-  example: [
-    'new statushub.IncidentTemplate("api-down", {',
-    "  hub,",
-    '  title: "API is down",',
-    '  body: "<p>We are looking into it.</p>",',
-    '  incidentType: "investigating",',
-    '  labels: ["api"],',
-    '  serviceStatuses: [{ service: api, status: "down" }],',
-    "});",
-  ].join("\n"),
   operations: { recordId: field.recordId, ...incidentTemplateOperations },
   properties,
   ...template.definition,
   list: {
     doc: "Lists the incident templates of a hub. If you pass filters, a template has to match all of them.",
-    example: 'const templates = statushub.IncidentTemplate.list("api", { hub: "acme", label: "api" });',
     filters: template.filters,
   },
 });

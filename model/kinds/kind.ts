@@ -90,8 +90,6 @@ export interface Filter {
 /** How a program finds records that it doesn't manage. */
 export interface Search {
   readonly doc: string;
-  /** Statements for the doc comment. The hub is `acme`. */
-  readonly example: string;
   readonly filters: Readonly<Record<string, Filter>>;
 }
 
@@ -149,8 +147,6 @@ export interface Definition {
   /** The plural name as a key: `incidentTemplates`. */
   readonly plural: string;
   readonly doc: string;
-  /** Statements for the doc comment of the class. */
-  readonly example: string;
   readonly operations: RecordOperations;
   readonly properties: Readonly<Record<string, Property>>;
   readonly outputs: Readonly<Record<string, Output>>;

@@ -50,14 +50,11 @@ export const maintenanceTemplate = defineKind({
   doc:
     "Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. If you apply a template, it only " +
     `sets the fields that it contains.\n\n${template.deletedDoc}`,
-  example:
-    'new statushub.MaintenanceTemplate("db-upgrade", { hub, title: "Database upgrade", duration: 90, labels: ["db"] });',
   operations: { recordId: field.recordId, ...maintenanceTemplateOperations },
   properties,
   ...template.definition,
   list: {
     doc: "Lists the maintenance templates of a hub. If you pass filters, a template has to match all of them.",
-    example: 'const templates = statushub.MaintenanceTemplate.list("api", { hub: "acme", label: "api" });',
     filters: template.filters,
   },
 });

@@ -199,18 +199,6 @@ export const maintenance = defineKind({
     "`silent` or a draft. A new series begins with its first date that isn't over.\n\n" +
     "If somebody deletes a single maintenance that hasn't ended, your next `up` with a refresh creates it again. A series " +
     "continues with its next occurrence.",
-  example: [
-    'new statushub.Maintenance("weekly-patching", {',
-    "  hub,",
-    '  title: "Weekly patching",',
-    '  startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),',
-    '  endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),',
-    '  serviceStatuses: [{ service: api, status: "degraded-performance" }],',
-    '  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-03-29T23:59:59Z" },',
-    '  notifications: [{ offsetInMin: -1440, offsetType: "start" }],',
-    "  suppressEvents: true,",
-    "});",
-  ].join("\n"),
   operations: {
     ...maintenanceOperations,
     // Documented: a string. Inferred (record-ids): a number, as for all other kinds, means the same.

@@ -82,7 +82,6 @@ export const service = defineKind({
   doc:
     "A component of your status page. You don't set its status: open incidents and maintenances that have begun determine it.\n\n" +
     "If you archive a service in the control panel, Pulumi still manages it, and `archived` is true.",
-  example: 'const api = new statushub.Service("api", { hub, groupId: 3, name: "API", customId: "api" });',
   operations: { recordId: field.recordId, ...serviceOperations },
   // Documented: valid in the scope of a primary or standalone hub.
   onPrimaryHubs: true,
@@ -98,7 +97,6 @@ export const service = defineKind({
   outputs,
   find: {
     doc: "Finds a service by its custom ID or name. Fails unless exactly one service matches.",
-    example: 'const database = statushub.Service.find("db", { hub: "acme", customId: "db" });',
     filters: {
       id: { doc: "ID of the service in the API.", type: "string" },
       customId: { doc: "Your own identifier of the service.", type: "string" },
@@ -107,9 +105,6 @@ export const service = defineKind({
   },
   list: {
     doc: "Lists the services of a hub. If you pass filters, a service has to match all of them.",
-    example:
-      'const services = statushub.Service.list("databases", { hub: "acme", groupId: 3 });\n' +
-      "export const names = services.apply((all) => all.map(({ name }) => name));",
     filters: {
       groupId: { doc: "Only services of the group with this ID.", type: "integer" },
       archived: { doc: "Only services that are archived, or with `false`, only those that aren't.", type: "boolean" },

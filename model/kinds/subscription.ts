@@ -251,14 +251,6 @@ export const subscription = defineKind({
     "If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
     "If you declare the method and address of a deleted subscription, it is restored if StatusHub reports a conflict (409, inferred). " +
     "Otherwise the error says how to restore it with `adopt`.",
-  example: [
-    'new statushub.Subscription("on-call", {',
-    "  hub,",
-    '  method: "slack",',
-    '  address: config.requireSecret("slackUrl"),',
-    "  services: [api],",
-    "});",
-  ].join("\n"),
   operations: {
     recordId: field.recordId,
     ...subscriptionOperations,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { PreviewReport } from "../../cli/preview/report.ts";
 import { statushub } from "../cli/statushub.ts";
-import { createPage, type Page } from "../engine/page.ts";
+import { allKinds, createPage, type Page } from "../engine/page.ts";
 
 const read = (path: string) => readFile(join(import.meta.dirname, "../../examples", path), "utf8");
 
@@ -49,8 +49,7 @@ test("[PKG-4] a page from a file is created without drift, changed by one PUT, r
 });
 
 test("a program with single resources becomes a page without sending a request", async () => {
-  const flat = await read("acme/index.ts");
-  const page = await createExample(flat);
+  const page = await createExample(allKinds);
   await page.up();
   page.takeWrites();
 
@@ -71,11 +70,10 @@ test("a program with single resources becomes a page without sending a request",
   expect(page.takeWrites()).toEqual([]);
 });
 
-/** What examples/acme declares. */
 const asFile = `
 hub: { subdomain: acme, name: Acme status }
 groups:
-  api: { id: 3, services: { api: { name: API, customId: api, description: Public REST API } } }
+  api: { id: 3, services: { api: { name: API, customId: api } } }
 incidentTemplates:
   api-down:
     title: API is down
@@ -84,7 +82,7 @@ incidentTemplates:
     labels: [api]
     serviceStatuses: { api: down }
 maintenanceTemplates:
-  db-upgrade: { title: Database upgrade, duration: 90, labels: [db] }
+  api-upgrade: { title: API upgrade, duration: 90, labels: [api], serviceStatuses: { api: degraded-performance } }
 subscriptions:
   on-call: { method: slack, address: { config: slackUrl }, services: [api] }
 maintenances:
@@ -95,5 +93,4 @@ maintenances:
     serviceStatuses: { api: degraded-performance }
     repeat: { interval: weekly, options: { enabledDays: sunday }, endOn: 2031-12-31T00:00:00Z }
     notifications: [{ offsetInMin: -1440, offsetType: start }]
-    suppressEvents: true
 `;

@@ -3,8 +3,12 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { nameIn } from "../../provider/resource-type.ts";
+import { readText } from "../../tools/engine/local.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { createProject, type Project, type ProjectOptions, type Run } from "./project.ts";
+
+/** An example with a resource of each kind. Its lookups, which follow, need records of another hub. */
+export const [allKinds = ""] = readText("examples/languages/typescript/index.ts").split("// region getHub");
 
 export interface Write {
   method: string;

@@ -1,6 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Definition, nounOf, type Search } from "../../model/kinds/kind.ts";
 import { argsType, capitalized, documentationOf, hubIdDoc, isOnHub, nounsOf, withArticle } from "./documentation.ts";
+import { languages, partOf } from "./examples.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";
 import {
@@ -126,7 +127,7 @@ function outputsOf(definition: Definition): OutputText[] {
 const gist = (doc: string) => /^.*?\.(?= |$)/s.exec(doc)?.[0] ?? doc;
 
 function classText(definition: Definition): string {
-  const { kind, doc, example, identity } = definition;
+  const { kind, doc, identity } = definition;
   const fields = outputsOf(definition).map(
     ({ name, doc, type }) => `${doc}  declare readonly ${name}: pulumi.Output<${type}>;`,
   );
@@ -146,12 +147,12 @@ function classText(definition: Definition): string {
     listText(definition),
     isInstance,
   ];
-  return `${commentText(doc, "", [exampleTag(example)])}export class ${kind} extends pulumi.CustomResource {
+  return `${commentText(doc, "", [exampleTag(kind)])}export class ${kind} extends pulumi.CustomResource {
 ${join(members)}
 }`;
 }
 
-const exampleTag = (program: string) => `@example\n${block("ts", program)}`;
+const exampleTag = (topic: string) => `@example\n${block("ts", partOf(languages[0], topic) ?? "")}`;
 
 function getText(definition: Definition): string {
   const { kind } = definition;
@@ -171,7 +172,7 @@ function findText(definition: Definition): string {
   const { kind, find } = definition;
   if (find === undefined) return "";
   const isChild = isOnHub(definition);
-  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [exampleTag(find.example)]);
+  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [exampleTag(`get${kind}`)]);
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
   // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs. With a hub's subdomain, its ID can't be
   // mistaken for the subdomain of another hub.
@@ -187,7 +188,7 @@ function findText(definition: Definition): string {
 function listText(definition: Definition): string {
   const { kind, plural, list } = definition;
   if (list === undefined) return "";
-  const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", [exampleTag(list.example)]);
+  const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", [exampleTag(`get${kind}s`)]);
   const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
   return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {
     return lookup<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};

@@ -33,7 +33,7 @@ const sections = (exampleIn: (language: Language) => string | undefined): string
   });
 
 /** Returns the last region with the name of a topic, because the imports that it needs come first. */
-function partOf(language: Language, topic: string): string | undefined {
+export function partOf(language: Language, topic: string): string | undefined {
   const region = regionsIn(language).findLast(({ name }) => name === topic);
   const indent = /^ *\t*/.exec(region?.text ?? "")?.[0] ?? "";
   return region?.text.replaceAll(new RegExp(`^${indent}`, "gm"), "").trimEnd();

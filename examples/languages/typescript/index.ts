@@ -49,8 +49,8 @@ new statushub.Subscription("on-call", {
 new statushub.Maintenance("weekly-patching", {
   hub,
   title: "Weekly patching",
-  startTime: "2030-12-01T02:00:00Z",
-  endTime: "2030-12-01T03:00:00Z",
+  startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),
+  endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),
   serviceStatuses: [{ service: api, status: "degraded-performance" }],
   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },
   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
