@@ -61,20 +61,16 @@ function oneRequired({ kind, oneRequired: names }: Definition): string {
 
 function queries(definition: Definition): string[] {
   const { kind, find, list } = definition;
-  const noun = nounOf(definition);
   const parent = isOnHub(definition) ? " extends HubScopedArgs" : "";
-  const texts: string[] = [];
-  if (find) {
-    texts.push(
-      `/** Filters for finding one ${noun}. */\nexport interface ${kind}Query${parent} {\n${searchMembers(find)}\n}`,
-    );
-  }
-  if (list) {
-    const all = `/** Filters for listing the ${nounsOf(definition)} of a hub. */`;
-    texts.push(`${all}\nexport interface ${kind}Filter${parent} {\n${searchMembers(list)}\n}`);
-  }
-  if (find || list) texts.push(foundType(definition));
-  return texts;
+  const filters = (name: string, use: string, search: Search | undefined) =>
+    search
+      ? [`/** Filters for ${use}. */\nexport interface ${kind}${name}${parent} {\n${searchMembers(search)}\n}`]
+      : [];
+  return [
+    ...filters("Query", `finding one ${nounOf(definition)}`, find),
+    ...filters("Filter", `listing the ${nounsOf(definition)} of a hub`, list),
+    ...(find || list ? [foundType(definition)] : []),
+  ];
 }
 
 /** Returns the arguments of a search. An ID isn't one, because `get` takes it. A single argument is required. */
@@ -88,39 +84,25 @@ function searchMembers({ filters }: Search): string {
 
 /** Returns the result type of a lookup. */
 function foundType(definition: Definition): string {
-  const { kind } = definition;
-  const secrets = outputsOf(definition).flatMap(({ name, secret }) => (secret ? [JSON.stringify(name)] : []));
+  const { kind, properties, outputs } = definition;
+  const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
+  const type = [kind, secrets.map(([name]) => JSON.stringify(name)).join(" | ")].filter(Boolean).join(", ");
   return `/** ${capitalized(withArticle(nounOf(definition)))} that a lookup returns: its ID, and its outputs except secrets. */
-export type Found${kind} = LookupResult<${secrets.length === 0 ? kind : `${kind}, ${secrets.join(" | ")}`}>;`;
+export type Found${kind} = LookupResult<${type}>;`;
 }
 
-interface OutputText {
-  readonly name: string;
-  readonly doc: string;
-  readonly type: string;
-  readonly secret: boolean;
-}
-
-function outputsOf(definition: Definition): OutputText[] {
+function fields(definition: Definition): string[] {
   const { properties, outputs } = definition;
-  const hubId = { name: "hubId", doc: commentText(hubIdDoc, "  "), type: "string", secret: false };
+  const field = (name: string, doc: string, type: string) =>
+    `${commentText(doc, "  ")}  declare readonly ${name}: pulumi.Output<${type}>;`;
   return [
-    ...(isOnHub(definition) ? [hubId] : []),
-    ...Object.entries(properties).map(([name, { doc, type, secret, writeOnly }]) => ({
-      name,
-      doc: commentText(
-        writeOnly ? "The declared value; null if there is none, because StatusHub doesn't return it." : gist(doc),
-        "  ",
-      ),
-      type: outputType(schemaOf(type.schema)) + (writeOnly ? " | null" : ""),
-      secret: secret === true,
-    })),
-    ...Object.entries(outputs).map(([name, { doc, schema, secret }]) => ({
-      name,
-      doc: commentText(doc, "  "),
-      type: outputType(outputSchemaOf(schema)),
-      secret: secret === true,
-    })),
+    ...(isOnHub(definition) ? [field("hubId", hubIdDoc, "string")] : []),
+    ...Object.entries(properties).map(([name, { doc, type, writeOnly }]) => {
+      const value = outputType(schemaOf(type.schema));
+      const unseen = "The declared value; null if there is none, because StatusHub doesn't return it.";
+      return writeOnly ? field(name, unseen, `${value} | null`) : field(name, gist(doc), value);
+    }),
+    ...Object.entries(outputs).map(([name, { doc, schema }]) => field(name, doc, outputType(outputSchemaOf(schema)))),
   ];
 }
 
@@ -128,9 +110,6 @@ const gist = (doc: string) => /^.*?\.(?= |$)/s.exec(doc)?.[0] ?? doc;
 
 function classText(definition: Definition): string {
   const { kind, doc, identity } = definition;
-  const fields = outputsOf(definition).map(
-    ({ name, doc, type }) => `${doc}  declare readonly ${name}: pulumi.Output<${type}>;`,
-  );
   const unique = identity && `\n    declareUnique(this, shapes.${kind}, { name, args, opts });`;
   const construction = `  constructor(name: string, args: ${argsType(definition)}, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.${kind}, name, args, opts));${unique ?? ""}
@@ -140,7 +119,7 @@ function classText(definition: Definition): string {
     return isKind(object, "${kind}");
   }`;
   const members = [
-    fields.join("\n"),
+    fields(definition).join("\n"),
     construction,
     getText(definition),
     findText(definition),

@@ -112,10 +112,6 @@ export function groupedKind(definitions: readonly Definition[]): Definition {
 /** Returns the arguments that follow from a record's place on a page. */
 export const givenOnPage = ({ groupedBy }: Definition): string[] => ["hub", ...(groupedBy ? [groupedBy] : [])];
 
-/** Describes the property `was` of a record on a page. */
-export const formerKeyDoc =
-  "The key that this record had before. The next `up` moves the record to its new key, without a request. You can remove it once every stack has been updated.";
-
 /** Describes the ID of a group on a page, like the property that it sets. */
 export const groupIdDoc = ({ groupedBy = "", properties }: Definition): string => properties[groupedBy]?.doc ?? "";
 

@@ -2,7 +2,6 @@ import { type Definition, isAdoptOnly, nounOf } from "../../model/kinds/kind.ts"
 import { nativeTypeOf } from "../../provider/resource-type.ts";
 import {
   capitalized,
-  formerKeyDoc,
   givenOnPage,
   groupedKind,
   groupIdDoc,
@@ -105,10 +104,16 @@ function recordSpec(definition: Definition, resource: ResourceSpec | undefined):
     description: `${capitalized(withArticle(nounOf(definition)))} of a page.`,
     properties: {
       ...Object.fromEntries(properties),
-      ...(!isAdoptOnly(definition) && { was: { type: "string", description: formerKeyDoc } }),
+      ...(!isAdoptOnly(definition) && { was: formerKey }),
     },
     required: (resource?.requiredInputs ?? []).filter(isOwn),
   };
 }
 
 const byItsKey = "On a page, name its services by their keys.";
+
+const formerKey: PropertySpec = {
+  type: "string",
+  description:
+    "The key that this record had before. The next `up` moves the record to its new key, without a request. You can remove it once every stack has been updated.",
+};

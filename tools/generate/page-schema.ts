@@ -1,44 +1,35 @@
 import { definitions } from "../../model/kinds/index.ts";
-import { type Definition, isAdoptOnly, nounOf } from "../../model/kinds/kind.ts";
+import { type Definition, nounOf, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import {
-  capitalized,
-  formerKeyDoc,
-  givenOnPage,
-  groupedKind,
-  groupIdDoc,
-  nounsOf,
-  sectionsOf,
-  withArticle,
-} from "./documentation.ts";
+import { withArticle } from "./documentation.ts";
 import type { packageSchema } from "./package-schema.ts";
-import { anything, type TypeSpec } from "./spec.ts";
+import { anything, type NamedSpec, type ObjectSpec, type TypeSpec } from "./spec.ts";
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-type PackageSchema = ReturnType<typeof packageSchema>;
+type Types = Readonly<Record<string, NamedSpec>>;
 
-export function pageSchema(schema: PackageSchema): JsonSchema {
-  const all = Object.values(definitions);
+/** Returns the schema of a file with a page: the same as in the package's schema, but values may come from the configuration. */
+export function pageSchema({ types, resources }: ReturnType<typeof packageSchema>): JsonSchema {
+  const { file: _, hub: __, ...sections } = resources[nativeTypeOf("StatusPage")]?.inputProperties ?? {};
+  const hub = { hub: refTo("Hub") };
   const page = object("a page", {
-    required: ["hub"],
-    properties: {
-      $schema: { type: "string" },
-      hub: refTo("Hub"),
-      groups: byKey("Groups of services. The keys are only labels.", "Group"),
-      ...Object.fromEntries(
-        sectionsOf(all).map((definition) => [
-          definition.plural,
-          byKey(`${capitalized(nounsOf(definition))}, by the keys that become their logical names.`, definition.kind),
-        ]),
-      ),
-    },
+    required: Object.keys(hub),
+    properties: { $schema: { type: "string" }, ...hub, ...renderAll(sections, types) },
   });
+  const render = (title: string, name: string, definition?: Definition) => {
+    const { properties, required = [] } = types[nativeTypeOf(name)] as ObjectSpec;
+    return object(title, { required, properties: renderAll(properties, types, definition) });
+  };
+  const records = Object.values(definitions).map((definition) => [
+    definition.kind,
+    render(withArticle(nounOf(definition)), `Page${definition.kind}`, definition),
+  ]);
   const $defs = {
-    ...Object.fromEntries(all.map((definition) => [definition.kind, renderRecord(schema, definition)])),
-    Group: group,
+    ...Object.fromEntries(records),
+    Group: render("a group", "PageGroup"),
     ServiceReference: serviceReference,
-    ServiceStatusName: schemaOf({ $ref: `#/types/${nativeTypeOf("ServiceStatusName")}` }, schema.types),
+    ServiceStatusName: anyOf(alternativesOf({ $ref: `#/types/${nativeTypeOf("ServiceStatusName")}` }, types)),
     Config: {
       description:
         "Reads the value from the stack configuration. Works for text, numbers, booleans and objects without a fixed shape, which are JSON there.",
@@ -61,29 +52,9 @@ const object = (
   { properties, required }: { properties: Readonly<Record<string, JsonSchema>>; required: readonly string[] },
 ): JsonSchema => ({ title, type: "object", required, additionalProperties: false, properties });
 
-const byKey = (description: string, name: string): JsonSchema => ({
-  description,
-  type: "object",
-  additionalProperties: refTo(name),
-});
-
 const fromConfiguration = object("{ config: <name> }", {
   required: ["config"],
   properties: { config: { type: "string" } },
-});
-
-const group = object("a group", {
-  required: ["id"],
-  properties: {
-    id: {
-      description: groupIdDoc(groupedKind(Object.values(definitions))),
-      anyOf: [{ type: "integer" }, refTo("Config")],
-    },
-    services: byKey(
-      "Services, by keys that become their logical names. Keys have to be unique on the page.",
-      "Service",
-    ),
-  },
 });
 
 /** A schema can't require that the page has the service; `fromFile` checks that. */
@@ -92,7 +63,7 @@ const serviceReference: JsonSchema = {
   anyOf: [{ type: "string" }, { type: "integer" }],
 };
 
-/** The properties that have their own form on a page: those that refer to services, and the ID of a record. */
+/** The properties of records that have their own form on a page: references to services, the ID of a record, and keys. */
 const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
   serviceStatuses: [
     { type: "object", additionalProperties: refTo("ServiceStatusName") },
@@ -109,52 +80,44 @@ const ownForms: Readonly<Record<string, readonly JsonSchema[]>> = {
     { type: "array", items: refTo("ServiceReference") },
   ],
   adopt: [{ type: "boolean" }, { type: "string" }, refTo("OpenConfig")],
+  was: [{ type: "string" }],
 };
 
-function renderRecord({ types, resources }: PackageSchema, definition: Definition): JsonSchema {
-  const { kind, properties } = definition;
-  const { inputProperties = {}, requiredInputs = [] } = resources[nativeTypeOf(kind)] ?? {};
-  const isOwn = (name: string) => !givenOnPage(definition).includes(name);
-  const inputs = Object.entries(inputProperties).filter(([name]) => isOwn(name));
-  const own = inputs.map(([name, { description, secret, willReplaceOnChanges: _, ...spec }]) => {
-    const takesNull = properties[name]?.type.schema.safeParse(null).success;
-    const alternatives = [
-      ...(ownForms[name] ?? alternativesOf(spec, types, secret)),
-      ...(takesNull ? [{ type: "null" }] : []),
-    ];
-    return [name, { description, ...(secret && { writeOnly: true }), ...anyOf(alternatives) }];
-  });
-  const formerKey = isAdoptOnly(definition) ? {} : { was: { description: formerKeyDoc, type: "string" } };
-  return object(withArticle(nounOf(definition)), {
-    required: requiredInputs.filter(isOwn),
-    properties: { ...Object.fromEntries(own), ...formerKey },
-  });
-}
-
-const schemaOf = (spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema =>
-  anyOf(alternativesOf(spec, types, secret));
+/** @param definition the kind of a record; undefined for a page and its groups */
+const renderAll = (
+  specs: ObjectSpec["properties"],
+  types: Types,
+  definition?: Definition,
+): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(specs).map(([name, { description, ...spec }]) => {
+      const { type, secret } = definition?.properties[name] ?? {};
+      const alternatives = [
+        ...((definition && ownForms[name]) ?? alternativesOf(spec, types, secret)),
+        ...(type?.schema.safeParse(null).success ? [{ type: "null" }] : []),
+      ];
+      return [name, { description, ...(secret && { writeOnly: true }), ...anyOf(alternatives) }];
+    }),
+  );
 
 /** Returns the schemas that a value may match; a single value may come from the stack configuration. */
-function alternativesOf(spec: TypeSpec, types: PackageSchema["types"], secret?: true): JsonSchema[] {
+function alternativesOf(spec: TypeSpec, types: Types, secret?: Property["secret"]): JsonSchema[] {
+  const [, ofPage] = /:Page(\w+)$/.exec(spec.$ref ?? "") ?? [];
+  if (ofPage !== undefined) return [refTo(ofPage)];
   const named = types[spec.$ref?.replace("#/types/", "") ?? ""];
   if (named !== undefined && "enum" in named) {
     return [{ type: "string", enum: named.enum.map(({ value }) => value) }, refTo("Config")];
   }
   if (named !== undefined) {
-    const properties = Object.entries(named.properties).map(([name, { description, ...property }]) => [
-      name,
-      { description, ...schemaOf(property, types) },
-    ]);
-    return [object(undefined, { required: named.required ?? [], properties: Object.fromEntries(properties) })];
+    return [object(undefined, { required: named.required ?? [], properties: renderAll(named.properties, types) })];
   }
   if (spec.$ref === anything.$ref) return [{}, refTo("Config")];
-  if (spec.items !== undefined) return [{ type: "array", items: schemaOf(spec.items, types) }];
+  if (spec.items !== undefined) return [{ type: "array", items: anyOf(alternativesOf(spec.items, types)) }];
   if (spec.additionalProperties !== undefined) {
-    const values = schemaOf(spec.additionalProperties, types, secret);
-    return [
-      { type: "object", additionalProperties: { ...(secret && { writeOnly: true }), ...values } },
-      refTo("Config"),
-    ];
+    const values = anyOf(alternativesOf(spec.additionalProperties, types, secret));
+    const byKey = { type: "object", additionalProperties: { ...(secret && { writeOnly: true }), ...values } };
+    // The records themselves stand in the file.
+    return values.$ref === undefined ? [byKey, refTo("Config")] : [byKey];
   }
   const single = spec.oneOf?.map(({ type }) => ({ type })) ?? [{ type: spec.type }];
   return [...single, refTo("Config")];
