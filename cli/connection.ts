@@ -90,46 +90,34 @@ async function readStackSettings({ cwd, stack }: ConnectionOptions) {
   }
 }
 
-/** Finds the account of a provider by the provider's URN. */
-export type FindAccount = (provider: string) => Promise<Connection>;
-
-/**
- * A default provider has the account of the stack configuration; an explicit one has its account in the state.
- *
- * @param resources the state, if it is known already
- */
-export function createAccounts(stack: Stack, resources?: readonly ExportedResource[]): FindAccount {
-  const found = new Map<string, Promise<Connection>>();
-  let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
-  const find = async (provider: string): Promise<Connection> => {
-    const name = nameIn(provider);
-    if (isDefaultProvider(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name });
-    exported ??= readProviders(stack, resources);
-    return resolveConnection(providerSettings(name, (await exported).get(provider) ?? {}));
-  };
-  return (provider) => {
-    const connection = found.get(provider) ?? find(provider);
-    found.set(provider, connection);
-    return connection;
-  };
-}
-
 /** Opens the account of a provider by the provider's URN. */
 export type AccountOf = (provider: string) => Promise<Account>;
 
 /**
- * Opens each account once, because two providers with the same key share its limits.
+ * A default provider has the account of the stack configuration; an explicit one has its account in the state. Each account is
+ * opened once, because two providers with the same key share its limits.
  *
  * @param resources the state, if it is known already
  */
 export function openAccounts(stack: Stack, resources?: readonly ExportedResource[]): AccountOf {
-  const connectionOf = createAccounts(stack, resources);
-  const opened = new Map<string, Account>();
-  return async (provider) => {
-    const connection = await connectionOf(provider);
+  const byProvider = new Map<string, Promise<Account>>();
+  const byKey = new Map<string, Account>();
+  let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
+  const find = async (provider: string): Promise<Connection> => {
+    if (isDefaultProvider(provider)) return findConnection({ cwd: stack.cwd, stack: stack.name });
+    exported ??= readProviders(stack, resources);
+    return resolveConnection(providerSettings(nameIn(provider), (await exported).get(provider) ?? {}));
+  };
+  const open = async (provider: string): Promise<Account> => {
+    const connection = await find(provider);
     const key = JSON.stringify([connection.baseUrl, connection.apiKey]);
-    const account = opened.get(key) ?? openAccount(connection);
-    opened.set(key, account);
+    const account = byKey.get(key) ?? openAccount(connection);
+    byKey.set(key, account);
+    return account;
+  };
+  return (provider) => {
+    const account = byProvider.get(provider) ?? open(provider);
+    byProvider.set(provider, account);
     return account;
   };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import { chromium } from "playwright-core";
-import { type DriftReport, driftInWords, reportVersion } from "../cli/drift/report.ts";
+import { type DriftReport, driftInWords } from "../cli/drift/report.ts";
 import { renderMarkdown } from "../cli/report/render.ts";
 import { createEmulator } from "../emulator/index.ts";
 import quickstart from "../examples/quickstart/page.json" with { type: "json" };
@@ -24,7 +24,7 @@ const hub = {
 const restApi = { stack: "prod", kind: "Service", name: "rest-api", id: "4" } as const;
 
 const report: DriftReport = {
-  version: reportVersion,
+  version: 1,
   drift: true,
   stacks: ["prod"],
   counts: { overwritten: 2, different: 0, unmanaged: 0, signUps: 0 },

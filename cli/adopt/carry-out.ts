@@ -7,7 +7,7 @@ import { filesRestored, importIncomplete, secretsLeft } from "../errors/adopt.ts
 import { declaredHubs, type ImportOptions, renderImportFile } from "../program/import-file.ts";
 import { settingFor } from "../program/names.ts";
 import type { LiveResource, Secret } from "../program/resource.ts";
-import { createUndo, replaceFiles } from "../program/write-files.ts";
+import { replaceFiles, Undo } from "../program/write-files.ts";
 import { mustRun, runOnStack, type Stack } from "../project/stack.ts";
 import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";
 import { note } from "../terminal/output.ts";
@@ -29,7 +29,7 @@ export async function carryOut(plan: AdoptionPlan, before: KnownState): Promise<
   const changes = [...files, ...(typeof projectFile === "object" ? [projectFile] : [])];
   rejectEdited([...copies, ...changes], stack.project.path);
   await untilSettled(async () => {
-    const undo = createUndo();
+    const undo = new Undo();
     let mayBeImported = false;
     try {
       // A copy stays if what it is a copy of can't be restored.
@@ -79,7 +79,7 @@ async function importRecords(
 ): Promise<void> {
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  const undo = createUndo();
+  const undo = new Undo();
   undo.add(folder, () => rmSync(folder, { recursive: true, force: true }));
   try {
     const path = join(folder, "import.json");

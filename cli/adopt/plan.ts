@@ -47,7 +47,6 @@ export interface AdoptionPlan {
   readonly known: readonly KnownResource[];
   /** Records to import. */
   readonly missing: readonly LiveResource[];
-  /** All resources of the program. */
   readonly resources: readonly Resource[];
   readonly leftOut: readonly LeftOut[];
   /** Properties that the program leaves out because it could not declare their values. */
@@ -111,7 +110,6 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   };
 }
 
-/** The secrets that the stack configuration lacks. */
 export const secretsToSet = (resources: readonly Resource[], settings: ReadonlyMap<string, string>): Secret[] =>
   resources.flatMap(({ secrets }) => secrets).filter(({ key }) => !settings.has(key));
 

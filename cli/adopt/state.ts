@@ -3,7 +3,7 @@ import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
-import { createAccounts } from "../connection.ts";
+import { openAccounts } from "../connection.ts";
 import { replacementPending, strictVerify } from "../errors/adopt.ts";
 import { preview } from "../project/preview.ts";
 import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
@@ -46,7 +46,6 @@ export interface KnownState {
   readonly others: readonly string[];
   /** Some of the records are in a `StatusPage`. */
   readonly hasPage: boolean;
-  /** Names of the stack outputs. */
   readonly outputs: readonly string[];
 }
 
@@ -56,9 +55,9 @@ export async function inAccount(
   stack: Stack,
   records: readonly StackRecord[],
 ): Promise<StackRecord[]> {
-  const accountOf = createAccounts(stack);
+  const accountOf = openAccounts(stack);
   const accounts = await Promise.all(records.map(({ provider }) => accountOf(provider)));
-  return records.filter((_, index) => accounts[index]?.baseUrl === baseUrl);
+  return records.filter((_, index) => accounts[index]?.client.connection.baseUrl === baseUrl);
 }
 
 /** Options that the state stores in the form that programs use. */

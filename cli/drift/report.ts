@@ -9,9 +9,6 @@ import { createServiceNames } from "../report/services.ts";
 import { section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
 
-/** Incremented when programs that read the report would have to change. */
-export const reportVersion = 1;
-
 export interface UnmanagedRecord {
   readonly kind: string;
   readonly id: string;
@@ -36,7 +33,8 @@ export interface HubDrift extends UnmanagedContent {
 type Section = "overwritten" | "different" | "unmanaged";
 
 export interface DriftReport {
-  readonly version: typeof reportVersion;
+  /** Incremented when programs that read the report would have to change. */
+  readonly version: 1;
   /** The page differs from the program; the exit code is then 2. */
   readonly drift: boolean;
   readonly stacks: readonly string[];
@@ -75,7 +73,7 @@ export function createDrift(
     signUps: count((hub) => hub.signUps),
   };
   return {
-    version: reportVersion,
+    version: 1,
     drift: counts.overwritten + counts.different > 0,
     stacks: stacks.map(({ stack }) => stack),
     counts,

@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import type { Live } from "../../model/api/form.ts";
 import { findConnection } from "../connection.ts";
 import { severalHubs } from "../errors/command.ts";
 import { chooseHubs, describeLeftOut, readContents } from "../hub/contents.ts";
@@ -9,7 +10,6 @@ import { declaredHubs, renderImportFile } from "../program/import-file.ts";
 import { renderModules } from "../program/modules.ts";
 import { createNaming } from "../program/names.ts";
 import { renderPageFile } from "../program/page-file.ts";
-import { plainRecords } from "../program/plain-records.ts";
 import { inspectFolder } from "../program/project-files.ts";
 import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "../program/resource.ts";
 import { writeFiles } from "../program/write-files.ts";
@@ -87,4 +87,27 @@ function secretSteps(resources: readonly LiveResource[]): string[] {
     "Set the secrets of the stack with these commands, which ask for the values (`pulumi-statushub adopt` does this for you):",
     ...secrets.map(({ key }) => `  pulumi config set --secret ${key}`),
   ];
+}
+
+const mask = "[secret]";
+
+/** Groups the records by hub and kind, as the API returns them but with secrets masked. */
+export function plainRecords(resources: readonly LiveResource[]): object {
+  const hubs = Map.groupBy(resources, ({ hub }) => hub.subdomain);
+  return Object.fromEntries(
+    [...hubs].map(([subdomain, own]) => {
+      const kinds = Map.groupBy(own, ({ kind }) => kind);
+      return [subdomain, Object.fromEntries([...kinds].map(([kind, some]) => [kind, some.map(masked)]))];
+    }),
+  );
+}
+
+function masked({ definition, record }: LiveResource): Live {
+  const keys = Object.values(definition.properties).flatMap(({ secret, wire }) => (secret ? [wire] : []));
+  // An output has no key in the response, so it is recognized by its value, unless that is empty.
+  const outputs = Object.values(definition.outputs).filter(({ secret }) => secret);
+  const values = outputs.map(({ read }) => read(record)).filter(Boolean);
+  return Object.fromEntries(
+    Object.entries(record).map(([key, value]) => [key, keys.includes(key) || values.includes(value) ? mask : value]),
+  );
 }

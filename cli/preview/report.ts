@@ -11,9 +11,6 @@ import { type Item, itemsOf } from "./item.ts";
 import type { Audiences } from "./messages.ts";
 import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
 
-/** Incremented when programs that read the report would have to change. */
-export const reportVersion = 1;
-
 /** What the plan doesn't tell. */
 export interface Unknown extends Omit<ReportedRecord, "id"> {
   /** What readers call the record. */
@@ -39,7 +36,8 @@ export interface HubPreview extends Readonly<Record<Audience, readonly Item[]>> 
 }
 
 export interface PreviewReport {
-  readonly version: typeof reportVersion;
+  /** Incremented when programs that read the report would have to change. */
+  readonly version: 1;
   /** The update changes a record of StatusHub; the exit code is then 2. */
   readonly changes: boolean;
   readonly stacks: readonly string[];
@@ -81,7 +79,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Au
   );
   const writes = changes.reduce((sum, change) => sum + writesFor(change), 0);
   return {
-    version: reportVersion,
+    version: 1,
     changes: hubs.length > 0,
     stacks: stacks.map(({ stack }) => stack),
     writes,

@@ -30,7 +30,7 @@ export async function writeFiles(
 ): Promise<void> {
   const existing = [...files.keys()].filter((path) => existsSync(resolve(folder, path)));
   if (existing.length > 0 && !force) throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
-  const undo = createUndo();
+  const undo = new Undo();
   await untilSettled(async () => {
     try {
       replaceFiles(
@@ -92,38 +92,35 @@ function move(path: string, text: string | Buffer, mode?: number): void {
 }
 
 /** The changes of a project that are undone together. */
-export interface Undo {
+export class Undo {
+  readonly #changes: { readonly what: string; readonly step: (isWhole: boolean) => unknown }[] = [];
+
   /**
    * Registers a change.
    *
    * @param what a file or folder, or what else has changed
    * @param step undoes it. It learns whether all later changes were undone
    */
-  add(what: string, step: (isWhole: boolean) => unknown): void;
+  add(what: string, step: (isWhole: boolean) => unknown): void {
+    this.#changes.unshift({ what, step });
+  }
+
   /**
    * Undoes the changes, the last one first. Each is tried, because one that can't be undone is no reason to keep the others, and
    * none throws, because that would hide why they are undone.
    *
    * @returns whether all were undone; the others are named on stderr
    */
-  run(): Promise<boolean>;
-}
-
-export function createUndo(): Undo {
-  const changes: { readonly what: string; readonly step: (isWhole: boolean) => unknown }[] = [];
-  return {
-    add: (what, step) => void changes.unshift({ what, step }),
-    async run() {
-      let isWhole = true;
-      for (const { what, step } of changes) {
-        try {
-          await step(isWhole);
-        } catch (error) {
-          isWhole = false;
-          note(notUndone({ what, reason: withoutCode(error instanceof Error ? error.message : String(error)) }));
-        }
+  async run(): Promise<boolean> {
+    let isWhole = true;
+    for (const { what, step } of this.#changes) {
+      try {
+        await step(isWhole);
+      } catch (error) {
+        isWhole = false;
+        note(notUndone({ what, reason: withoutCode(error instanceof Error ? error.message : String(error)) }));
       }
-      return isWhole;
-    },
-  };
+    }
+    return isWhole;
+  }
 }

@@ -2,8 +2,6 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { isMap, parseDocument } from "yaml";
 
-const projectFiles = ["Pulumi.yaml", "Pulumi.yml"];
-
 /** A folder with a Pulumi project. */
 export interface ProjectFolder {
   readonly path: string;
@@ -20,30 +18,28 @@ export interface ProjectFolder {
   readonly isJavaScript: boolean;
 }
 
-/** Finds the Pulumi project of a folder, in it or in a parent folder. */
+/**
+ * Finds the Pulumi project of a folder, in it or in a parent folder. It tolerates mistakes in Pulumi.yaml: Pulumi reports them,
+ * and doctor also works without a project.
+ */
 export function findProject(from: string): ProjectFolder | undefined {
-  const file = findUpwards(from, projectFiles);
+  const file = findUpwards(from, ["Pulumi.yaml", "Pulumi.yml"]);
   if (file === undefined) return undefined;
+  const document = parseDocument(readFileSync(file, "utf8"));
+  const [name, main, runtime] = ["name", "main", "runtime"].map((key) => document.get(key));
   const path = dirname(file);
-  const { main, ...settings } = readProject(file);
-  const project = { path, file, ...settings };
-  if (main === undefined) return { ...project, program: path };
+  const project = {
+    path,
+    file,
+    name: String(name),
+    runtime: String(isMap(runtime) ? runtime.get("name") : runtime),
+    isJavaScript: isMap(runtime) && runtime.getIn(["options", "typescript"]) === false,
+  };
+  if (typeof main !== "string") return { ...project, program: path };
   const program = resolve(path, main);
   // If it doesn't exist yet, a file has an extension and a folder has none.
   const isFolder = statSync(program, { throwIfNoEntry: false })?.isDirectory() ?? extname(program) === "";
   return isFolder ? { ...project, program } : { ...project, program: dirname(program), main: program };
-}
-
-/** Tolerates mistakes in the file: Pulumi reports them, and doctor also works without a project. */
-function readProject(file: string): Pick<ProjectFolder, "name" | "main" | "runtime" | "isJavaScript"> {
-  const document = parseDocument(readFileSync(file, "utf8"));
-  const [name, main, runtime] = ["name", "main", "runtime"].map((key) => document.get(key));
-  return {
-    name: String(name),
-    ...(typeof main === "string" && { main }),
-    runtime: String(isMap(runtime) ? runtime.get("name") : runtime),
-    isJavaScript: isMap(runtime) && runtime.getIn(["options", "typescript"]) === false,
-  };
 }
 
 /** Finds the nearest file with one of these names, in the folder or in a parent folder. */

@@ -38,12 +38,7 @@ const changing: Readonly<Record<OpType, boolean>> = {
 /** A newer Pulumi may have other operations. */
 export const isChange = ({ op }: Pick<Step, "op">): boolean => changing[op] ?? true;
 
-interface Diagnostic {
-  readonly severity?: string;
-  readonly message?: string;
-}
-
-export interface PreviewOptions {
+interface PreviewOptions {
   /** Reads the page first. @default true; `project` leaves it to the settings of the project and of the environment */
   readonly refresh?: boolean | "project";
   /** Lists resources that don't change, too. */
@@ -76,9 +71,9 @@ export async function preview(stack: Stack, { refresh = true, sames, env = {} }:
 }
 
 function errorsIn(stdout: string): string[] {
-  let diagnostics: readonly Diagnostic[] = [];
+  let diagnostics: readonly { readonly severity?: string; readonly message?: string }[] = [];
   try {
-    diagnostics = (JSON.parse(stdout) as { diagnostics?: Diagnostic[] }).diagnostics ?? [];
+    diagnostics = (JSON.parse(stdout) as { diagnostics?: typeof diagnostics }).diagnostics ?? [];
   } catch (error) {
     // If Pulumi fails before the preview starts, it prints plain text.
     if (!(error instanceof SyntaxError)) throw error;

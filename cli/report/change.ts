@@ -10,21 +10,17 @@ import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } fr
 import { isHistory } from "./schedule.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
-export interface RecordChange extends ReportedRecord {
-  readonly hub: string;
+export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" | "definition"> {
   readonly urn: string;
-  readonly definition: Definition;
   /** Undefined if the record doesn't exist, or is deleted. */
   readonly before?: Stored;
   /** Undefined if the update deletes the record. */
   readonly after?: Stored;
-  /** Names of the properties that differ. */
+  /** Properties that differ. */
   readonly changed: readonly string[];
-  /** URNs of the resources that a declared property depends on. */
   readonly dependencies: NonNullable<ResourceState["propertyDependencies"]>;
   /** The record is in the state or adopted, and deleted on the page. */
   readonly isRestored?: true;
-  /** What an update of a maintenance means for its records. */
   readonly outlook?: Outlook;
 }
 

@@ -35,7 +35,6 @@ export interface ManualChange extends Difference {
 
 /** A record that differs from the program, but not from the state. */
 export interface OtherDifference extends Difference {
-  /** The change that the next `pulumi up` would make. */
   readonly action: Action;
 }
 

@@ -25,6 +25,9 @@ export const serviceKey = (hub: string, id: unknown): string => `${hub} ${Number
 export const serviceProperty = ({ definition }: Pick<Referring, "definition">): string | undefined =>
   Object.keys(definition.properties).find((name) => definition.properties[name]?.type.references !== undefined);
 
+/** URNs of the resources that the list of services depends on. */
+const sourcesOf = (change: Referring) => change.dependencies[serviceProperty(change) ?? ""] ?? [];
+
 /**
  * Names the services that a record refers to. The plan doesn't say which unknown ID belongs to which new service, only on
  * which resources the whole list depends; as a set, that is exact.
@@ -42,12 +45,11 @@ export function createServiceNames(changes: readonly RecordChange[], known: Serv
     if (kind === "Service" && id !== "" && after && all.get(key) !== "[secret]") all.set(key, labelOf(kind, after));
   }
   return (change, values) => {
-    const property = serviceProperty(change);
-    const value = property === undefined ? undefined : values[property];
+    const value = values[serviceProperty(change) ?? ""];
     if (value === "all") return "all";
-    if (property === undefined || !Array.isArray(value)) return undefined;
+    if (!Array.isArray(value)) return undefined;
     const items = value.map(itemIn);
-    const names = (change.dependencies[property] ?? []).flatMap((urn) => created.get(urn) ?? []);
+    const names = sourcesOf(change).flatMap((urn) => created.get(urn) ?? []);
     const unknown = items.filter(isUnknown);
     const [status] = areAlike(unknown) ? unknown.map((item) => item.status) : [];
     const added = names.length === unknown.length ? names : unknown.map(() => "[unknown]");
@@ -83,8 +85,7 @@ const areAlike = (items: readonly ServiceItem[]) => new Set(items.map(({ status 
 
 /** The IDs of the services that a record names; `all`, or undefined if the list itself isn't known. */
 export function serviceIdsIn(change: RecordChange, values: Stored): readonly number[] | "all" | undefined {
-  const property = serviceProperty(change);
-  const value = property === undefined ? undefined : values[property];
+  const value = values[serviceProperty(change) ?? ""];
   if (value === "all") return "all";
   // A service that doesn't exist yet has an ID that no record names so far.
   return Array.isArray(value) ? value.map((item) => Number(itemIn(item).id)).filter(Number.isInteger) : undefined;
@@ -92,9 +93,8 @@ export function serviceIdsIn(change: RecordChange, values: Stored): readonly num
 
 /** Whether only the update will know which of several new services has which status. */
 export function isAmbiguous(change: RecordChange): boolean {
-  const property = serviceProperty(change);
-  const value = property === undefined ? undefined : change.after?.[property];
+  const value = change.after?.[serviceProperty(change) ?? ""];
   const unknown = Array.isArray(value) ? value.map(itemIn).filter(isUnknown) : [];
-  const sources = (change.dependencies[property ?? ""] ?? []).filter((urn) => identify(urn)?.kind === "Service");
+  const sources = sourcesOf(change).filter((urn) => identify(urn)?.kind === "Service");
   return unknown.length > 1 && !areAlike(unknown) && sources.length > 1;
 }

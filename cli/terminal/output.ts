@@ -30,11 +30,12 @@ export function guardTerminal(): void {
   }
 }
 
-type Style = Parameters<typeof styleText>[0];
-
-/** Colors text if the stream is a terminal and `NO_COLOR` isn't set. */
-export const paint = (style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string =>
-  styleText(style, neutralized(text), { stream, validateStream: true }).replaceAll("\u001b", escapeMark);
+/** Colors text if stdout is a terminal and `NO_COLOR` isn't set. */
+export const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
+  styleText(style, neutralized(text), { stream: process.stdout, validateStream: true }).replaceAll(
+    "\u001b",
+    escapeMark,
+  );
 
 /** Prints a line on stderr. Only results go to stdout. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { createUndo, replaceFiles, writeFiles } from "../../../cli/program/write-files.ts";
+import { replaceFiles, Undo, writeFiles } from "../../../cli/program/write-files.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const all = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
@@ -53,7 +53,7 @@ it("keeps links and permissions, and can undo all it has written", async () => {
   await chmod(join(folder, "shared.ts"), 0o640);
   await symlink("shared.ts", join(folder, "index.ts"));
 
-  const undo = createUndo();
+  const undo = new Undo();
   const files = [
     { path: join(folder, "index.ts"), text: "after" },
     { path: join(folder, "acme/hub.ts"), text: "new" },
@@ -73,7 +73,7 @@ it("undoes each other change even if one can't be undone, names it, and then kee
   await writeFile(path("first.ts"), "before");
   await mkdir(path("removed"));
   await writeFile(path("removed/second.ts"), "before");
-  const undo = createUndo();
+  const undo = new Undo();
   undo.add("the copy", (isWhole) => isWhole && rm(path("copy.ts")));
   await writeFile(path("copy.ts"), "before");
   const names = ["first.ts", "new.ts", "removed/second.ts"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { plainRecords } from "../../../cli/program/plain-records.ts";
+import { plainRecords } from "../../../cli/export/action.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 
 it.each([
