@@ -1,12 +1,37 @@
 import { Command, Option } from "commander";
+import { serviceStatusNames } from "../model/kinds/service-status-names.ts";
 import type { DuringOptions } from "./during/action.ts";
-import { parseDuration } from "./during/duration.ts";
-import { describeServiceForm, parseService, type ServiceOption } from "./during/service-option.ts";
-import { invalidDuration, nothingToEnd } from "./errors/during.ts";
+import { invalidDuration, invalidService, nothingToEnd } from "./errors/during.ts";
 import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
+const units = { h: 3_600_000, m: 60_000, s: 1000 };
+
+/** Documented for templates: a maintenance lasts at most 5999 minutes. */
+const longest = 5999 * units.m;
+
+/** Parses `1h30m`, `45m` or `90s` into milliseconds; undefined if the text is anything else. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(text);
+  if (match === null) return undefined;
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
+  const duration = hours * units.h + minutes * units.m + seconds * units.s;
+  return duration > 0 && duration <= longest ? duration : undefined;
+}
+
+/** A service as the options name it, and its status during the maintenance. */
+export interface ServiceOption {
+  readonly reference: string;
+  readonly status: string;
+}
+
+/** Parses `svc-api=down`; undefined if the form or the status is wrong. */
+export function parseService(text: string): ServiceOption | undefined {
+  const [, reference = "", status = ""] = /^(.+)=([^=]*)$/.exec(text) ?? [];
+  return (serviceStatusNames as readonly string[]).includes(status) ? { reference, status } : undefined;
+}
+
 const duration = parsedBy(parseDuration, invalidDuration);
-const service = parsedBy(parseService, describeServiceForm);
+const service = parsedBy(parseService, () => invalidService({ statuses: serviceStatusNames.join(", ") }));
 
 const address = parsedBy((text) => {
   const [, hub, id] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];

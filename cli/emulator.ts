@@ -3,16 +3,29 @@ import { differenceNames, type EmulatorAssumptions, fieldDifferences } from "../
 import { invalidOption } from "../emulator/errors.ts";
 import type { Rates } from "../emulator/index.ts";
 import type { EmulatorFlags } from "./emulator/action.ts";
+import { parsedBy } from "./options.ts";
+
+const port = (text: string) => (/^\d+$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const days = (text: string) => (/^\d+$/.test(text) ? Number(text) : undefined);
+
+function rates(text: string): Rates | undefined {
+  const [, reads, writes] = /^(\d+),(\d+)$/.exec(text) ?? [];
+  return writes === undefined ? undefined : { reads: Number(reads), writes: Number(writes) };
+}
 
 export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
-  .option("--port <number>", "port on 127.0.0.1", toPort, 4180)
+  .option("--port <number>", "port on 127.0.0.1", parsedBy(port, invalidOption.port), 4180)
   .option("--data <file>", "keep the records in this file between runs")
   .option(
     "--preset <file>",
     "start with the hubs, records and keys of this JSON file instead of the default ones; only its keys if the data file exists",
   )
-  .option("--limits <reads,writes>", "requests per second for each key (default: 30,5)", toRates)
+  .option(
+    "--limits <reads,writes>",
+    "requests per second for each key (default: 30,5)",
+    parsedBy(rates, invalidOption.limits),
+  )
   .option("--no-limits", "no rate limits")
   .option("--strict", "reject query parameters and body fields that the API doesn't have")
   .option(
@@ -24,18 +37,17 @@ export const emulatorCommand = new Command("emulator")
     "--documented-only",
     "only offer what is documented (--assume inferred-operations=not-found --assume list-filters=ignored)",
   )
-  .option("--series-days <number>", "how many days ahead an endless series gets occurrences", toDays, 366)
+  .option(
+    "--series-days <number>",
+    "how many days ahead an endless series gets occurrences",
+    parsedBy(days, invalidOption.days),
+    366,
+  )
   .addHelpText(
     "after",
     "\nGET http://127.0.0.1:4180/_emulator lists the controls: faults, clock, manual changes, reset.",
   )
   .action(async (flags: EmulatorFlags) => (await import("./emulator/action.ts")).run(flags));
-
-function toPort(text: string): number {
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError(invalidOption.port());
-  return port;
-}
 
 function toAssumptions(text: string, others: EmulatorAssumptions = {}): EmulatorAssumptions {
   const [, name = "", difference = ""] = /^([^=]*)=(.*)$/.exec(text) ?? ["", text];
@@ -46,15 +58,4 @@ function toAssumptions(text: string, others: EmulatorAssumptions = {}): Emulator
   const all = [...differenceNames, ...fieldDifferences.map((known) => `${known}=<resource>.<field>`)];
   const ofName = all.filter((known) => known.startsWith(`${name}=`));
   throw new InvalidArgumentError(invalidOption.assume({ known: (ofName.length > 0 ? ofName : all).join(", ") }));
-}
-
-function toRates(text: string): Rates {
-  const [, reads, writes] = /^(\d+),(\d+)$/.exec(text) ?? [];
-  if (writes === undefined) throw new InvalidArgumentError(invalidOption.limits());
-  return { reads: Number(reads), writes: Number(writes) };
-}
-
-function toDays(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError(invalidOption.days());
-  return Number(text);
 }

@@ -1,9 +1,12 @@
 import { Command, InvalidArgumentError } from "commander";
 import { type GuessName, guessNames } from "../model/guesses/index.ts";
 import { invalidProbe } from "./errors/probe.ts";
-import { withConnectionOptions } from "./options.ts";
+import { parsedBy, withConnectionOptions } from "./options.ts";
 import type { ProbeFlags } from "./probe/action.ts";
 import { type Area, areaNames, areas, quietAreas } from "./probe/areas.ts";
+
+const subdomain = (text: string) => (/\S/.test(text) ? text : undefined);
+const group = (text: string) => (/^[1-9]\d*$/.test(text) ? Number(text) : undefined);
 
 export const probeCommand = withConnectionOptions(new Command("probe"))
   .description("Compare the real service with what this package assumes about it, and check the role of the key")
@@ -14,8 +17,12 @@ export const probeCommand = withConnectionOptions(new Command("probe"))
     toAreas,
   )
   .option("--role", "also check the role on each hub, and whether other clients use the key")
-  .option("--group <id>", "group for the service, on a hub without services", toGroup)
-  .option("--hidden <subdomain>", "a hub that exists and that this key must not see", toSubdomain)
+  .option("--group <id>", "group for the service, on a hub without services", parsedBy(group, invalidProbe.group))
+  .option(
+    "--hidden <subdomain>",
+    "a hub that exists and that this key must not see",
+    parsedBy(subdomain, invalidProbe.subdomain),
+  )
   .option("--only <guess...>", "only these assumptions", toGuesses)
   .option("--all", "also list the assumptions that hold")
   .option("-y, --yes", "don't ask for confirmation")
@@ -51,16 +58,6 @@ function toAreas(text: string, before: unknown): readonly Area[] {
   if (chosen.length === 0)
     throw new InvalidArgumentError(invalidProbe.area({ areas: [...areaNames, "all"].join(", ") }));
   return [...(Array.isArray(before) ? (before as Area[]) : []), ...chosen];
-}
-
-function toSubdomain(text: string): string {
-  if (!/\S/.test(text)) throw new InvalidArgumentError(invalidProbe.subdomain());
-  return text;
-}
-
-function toGroup(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError(invalidProbe.group());
-  return Number(text);
 }
 
 function toGuesses(text: string, before: readonly GuessName[] = []): readonly GuessName[] {

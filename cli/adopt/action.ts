@@ -3,7 +3,7 @@ import { advise } from "../advice.ts";
 import { findStackConnection } from "../connection.ts";
 import { programShared, resourcesDropped, unusedOption } from "../errors/adopt.ts";
 import { declined } from "../errors/command.ts";
-import { chooseHubs, describeLeftOut, readContents } from "../hub/contents.ts";
+import { chooseHubs, describeLeftOut, readContents } from "../hub/content.ts";
 import { contentOptionsOf } from "../hub/select.ts";
 import type { ConnectionOptions, Selection } from "../options.ts";
 import { warnOfSkipped } from "../program/resource.ts";

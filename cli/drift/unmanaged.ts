@@ -1,7 +1,6 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
-import type { HubContent } from "../hub/content.ts";
-import { type ChooseHubs, readContents } from "../hub/contents.ts";
+import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
 import { isHub } from "../kinds.ts";
 import type { HubOfRecord } from "../project/record.ts";
 import { stackRecords } from "../project/record.ts";

@@ -2,19 +2,25 @@ import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
-import type { Account } from "../../provider/client/account.ts";
 import { messageOf } from "../../provider/client/errors.ts";
 import { lostIn } from "../../provider/client/retry/outcomes.ts";
 import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
-import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { keptOpen, notEnded, notOpened } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
 import type { PreparedCommand } from "./command.ts";
 import { type Content, type ContentOptions, findContent } from "./content.ts";
-import { endMaintenance, leaveWindow, maintenancesOn, openWindow, type Window, windowFrom } from "./window.ts";
+import {
+  endMaintenance,
+  type HubOfAccount,
+  leaveWindow,
+  maintenancesOn,
+  openWindow,
+  type Window,
+  windowFrom,
+} from "./window.ts";
 
 export interface AnnounceOptions extends ContentOptions {
   readonly runAnyway?: true;
@@ -23,17 +29,17 @@ export interface AnnounceOptions extends ContentOptions {
   readonly onFailure?: "end" | "keep";
 }
 
-export interface HubOfAccount {
-  readonly account: Account;
-  readonly subdomain: string;
+/** What is to be announced, and where. */
+interface Plan {
+  readonly hub: HubOfAccount;
+  readonly content: Content;
+  /** The content with its times. */
+  readonly declared: Declared;
 }
 
 /** A window with what is needed to end it. */
-interface OpenMaintenance {
-  readonly hub: HubOfAccount;
-  readonly maintenances: Scope;
+interface OpenMaintenance extends Pick<Plan, "hub" | "content"> {
   readonly window: Window;
-  readonly content: Content;
 }
 
 /**
@@ -49,15 +55,17 @@ export async function announce(
   prepare: () => PreparedCommand,
 ): Promise<number> {
   let prepared: PreparedCommand | undefined;
-  const opened = await openOrExplain(options, async () => {
+  const openPlanned = async () => {
     const hub = await find();
     const planned = hub && (await plan(hub, options));
     // Until here, nothing was written, so a signal ends this process.
     prepared = prepare();
     return planned && openAt(planned, options, prepared.interrupted);
-  }).catch((error: unknown) => {
-    if (prepared?.interrupted.aborted !== true) throw error;
-    note(messageOf(error));
+  };
+  const opened = await openPlanned().catch((error: unknown) => {
+    const message = describeFailure(error, options);
+    if (!options.runAnyway && prepared?.interrupted.aborted !== true) throw new CommandError(message);
+    note(message);
     return undefined;
   });
   const { run, interrupted, abandoned } = prepared ?? prepare();
@@ -70,22 +78,20 @@ export async function announce(
   return code;
 }
 
-async function openOrExplain<Result>(
-  { runAnyway }: AnnounceOptions,
-  work: () => Promise<Result>,
-): Promise<Result | undefined> {
-  try {
-    return await work();
-  } catch (error) {
-    const lost = lostIn(error);
-    const message = messageOf(lost ?? error);
-    const reason = withoutCode(message);
-    if (runAnyway) {
-      note(lost ? notOpened.unknownWarning({ reason }) : withCodeOf(message, notOpened.warning({ reason })));
-      return undefined;
-    }
-    throw new CommandError(lost ? notOpened.unknown({ reason }) : withCodeOf(message, notOpened.error({ reason })));
-  }
+function describeFailure(error: unknown, { runAnyway }: AnnounceOptions): string {
+  const lost = lostIn(error);
+  const message = messageOf(lost ?? error);
+  const reason = withoutCode(message);
+  if (lost) return runAnyway ? notOpened.unknownWarning({ reason }) : notOpened.unknown({ reason });
+  return withCodeOf(message, runAnyway ? notOpened.warning({ reason }) : notOpened.error({ reason }));
+}
+
+async function plan(hub: HubOfAccount, options: AnnounceOptions): Promise<Plan> {
+  const content = await findContent(hub, options);
+  return explaining(openingOf(hub, content, options), async () => {
+    const { collection } = await maintenancesOn(hub);
+    return { hub, content, declared: windowFrom(collection.serverTime(), content) };
+  });
 }
 
 /** Signals cancel what isn't sent yet. */
@@ -94,32 +100,13 @@ async function openAt(
   options: AnnounceOptions,
   interrupted: AbortSignal,
 ): Promise<OpenMaintenance> {
-  const { account, subdomain } = hub;
-  const maintenances = await maintenancesOn(account, subdomain);
   const window = await explaining(openingOf(hub, content, options), async () =>
-    openWindow(await maintenancesOn(account.within(interrupted), subdomain), declared, content),
+    openWindow(await maintenancesOn(hub, interrupted), declared, content),
   );
   if (process.stderr.isTTY) {
-    note(`Maintenance ${window.id} on hub ${subdomain} is open until ${formatInstant(window.end)} at the latest.`);
+    note(`Maintenance ${window.id} on hub ${hub.subdomain} is open until ${formatInstant(window.end)} at the latest.`);
   }
-  return { hub, maintenances, window, content };
-}
-
-/** What is to be announced. */
-interface Plan {
-  readonly hub: HubOfAccount;
-  readonly content: Content;
-  /** The content with its times. */
-  readonly declared: Declared;
-}
-
-async function plan(hub: HubOfAccount, options: AnnounceOptions): Promise<Plan> {
-  const { account, subdomain } = hub;
-  const content = await findContent(account, subdomain, options);
-  return explaining(openingOf(hub, content, options), async () => {
-    const { collection } = await maintenancesOn(account, subdomain);
-    return { hub, content, declared: windowFrom(collection.serverTime(), content) };
-  });
+  return { hub, window, content };
 }
 
 /** Describes the request that would open the maintenance. Sends only GET requests. */
@@ -130,10 +117,11 @@ export async function describeOpening(hub: HubOfAccount, options: AnnounceOption
 }
 
 /** StatusHub may only accept a start in the future. */
-async function waitForStart({ maintenances, window, hub }: OpenMaintenance, interrupted: AbortSignal): Promise<void> {
-  const pause = window.start - maintenances.collection.serverTime();
+async function waitForStart({ window, hub }: OpenMaintenance, interrupted: AbortSignal): Promise<void> {
+  const { client } = hub.account;
+  const pause = window.start - client.serverTime();
   // An interrupted command isn't started.
-  if (pause > 0) await hub.account.client.clock.sleep(pause, interrupted).catch(() => undefined);
+  if (pause > 0) await client.clock.sleep(pause, interrupted).catch(() => undefined);
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
@@ -150,14 +138,18 @@ function describeOpen({ hub, window, content }: OpenMaintenance, options: Wherea
 async function leave(opened: OpenMaintenance, options: Whereabouts, abandoned: AbortSignal): Promise<void> {
   const { hub, window, content } = opened;
   const open = describeOpen(opened, options);
-  const context = { ...contextOf(hub, content), verb: "update", recordId: window.id, command: "underWay" } as const;
+  const about = {
+    ...contextOf(hub, content.values),
+    verb: "update",
+    recordId: window.id,
+    command: "underWay",
+  } as const;
   // What is under way is finished, so the process may end some time after this line.
   abandoned.addEventListener("abort", () => note(notEnded.abandoned(open)), { once: true });
   try {
-    const warning = await explaining(context, async () => {
-      const maintenances = await maintenancesOn(hub.account.within(abandoned), hub.subdomain);
-      return leaveWindow(maintenances, window, { values: content.values, endCommand: open.command });
-    });
+    const warning = await explaining(about, async () =>
+      leaveWindow(await maintenancesOn(hub, abandoned), window, { values: content.values, endCommand: open.command }),
+    );
     if (warning !== undefined && !abandoned.aborted) note(warning);
   } catch (error) {
     if (!abandoned.aborted) note(notEnded.failed({ ...open, reason: withoutCode(messageOf(error)) }));
@@ -166,34 +158,26 @@ async function leave(opened: OpenMaintenance, options: Whereabouts, abandoned: A
 
 /** Ends a maintenance that an earlier run has left open. */
 export async function endLeftover(
-  { account, subdomain }: HubOfAccount,
+  hub: HubOfAccount,
   { id, silent }: { readonly id: string; readonly silent: boolean },
 ): Promise<void> {
-  const declared = { hub: subdomain, ...(silent && { silent }) };
-  const { connection } = account.client;
-  const context = {
-    connection,
-    definition: maintenance,
-    verb: "update",
-    declared,
-    recordId: id,
-    command: "repeatable",
-  } as const;
-  const warning = await explaining(context, async () =>
-    endMaintenance(await maintenancesOn(account, subdomain), { hub: subdomain, id }, declared),
+  const values = silent ? { silent } : {};
+  const about = { ...contextOf(hub, values), verb: "update", recordId: id } as const;
+  const warning = await explaining(about, async () =>
+    endMaintenance(await maintenancesOn(hub), { hub: hub.subdomain, id }, values),
   );
   if (warning !== undefined) note(warning);
 }
 
-const contextOf = ({ account, subdomain: hub }: HubOfAccount, { values }: Content) => ({
+const contextOf = ({ account, subdomain: hub }: HubOfAccount, values: Declared) => ({
   connection: account.client.connection,
   definition: maintenance,
   declared: { ...values, hub },
   command: "repeatable" as const,
 });
 
-const openingOf = (hub: HubOfAccount, content: Content, { runAnyway }: AnnounceOptions): OperationContext => ({
-  ...contextOf(hub, content),
+const openingOf = (hub: HubOfAccount, { values }: Content, { runAnyway }: AnnounceOptions): OperationContext => ({
+  ...contextOf(hub, values),
   verb: "create",
   ...(runAnyway && { command: "underWay" }),
 });

@@ -3,13 +3,13 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { service } from "../../model/kinds/service.ts";
-import type { Account } from "../../provider/client/account.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { findRecords } from "../../provider/lifecycle/lookup.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
+import type { ServiceOption } from "../during.ts";
 import { incompleteMaintenance, notFoundOnHub } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
-import type { ServiceOption } from "./service-option.ts";
+import type { HubOfAccount } from "./window.ts";
 
 export interface ContentOptions {
   /** ID or exact title of a maintenance template. */
@@ -36,24 +36,18 @@ export interface Content {
  *
  * @throws CommandError if something is missing, invalid or not on the hub
  */
-export async function findContent(account: Account, hub: string, options: ContentOptions): Promise<Content> {
-  const among = (definition: Definition, keys: readonly string[]) => ({ account, hub, definition, keys });
-  const template =
-    options.template === undefined ? {} : await findOne(among(maintenanceTemplate, ["id", "title"]), options.template);
-  const services = among(service, ["id", "customId", "name"]);
-  const serviceStatuses = options.service
-    ? await Promise.all(
-        options.service.map(async ({ reference, status }) => ({
-          service: (await findOne(services, reference)).id,
-          status,
-        })),
-      )
-    : (template.serviceStatuses ?? []);
+export async function findContent(hub: HubOfAccount, options: ContentOptions): Promise<Content> {
+  const template = options.template === undefined ? {} : await findOne(hub, templates, options.template);
+  const found = options.service?.map(async ({ reference, status }) => ({
+    service: (await findOne(hub, services, reference)).id,
+    status,
+  }));
+  const serviceStatuses = found ? await Promise.all(found) : (template.serviceStatuses ?? []);
   const { title = template.title, body = template.body, silent = template.silent, suppressEvents } = options;
   const given = { title, body, silent, suppressEvents, serviceStatuses };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
   const duration = typeof template.duration === "number" ? template.duration * 60_000 : undefined;
-  return { values, atMost: requireComplete(values, options.atMost ?? duration, hub) };
+  return { values, atMost: requireComplete(values, options.atMost ?? duration, hub.subdomain) };
 }
 
 function requireComplete(values: Declared, atMost: number | undefined, hub: string): number {
@@ -73,24 +67,29 @@ function requireComplete(values: Declared, atMost: number | undefined, hub: stri
 
 /** The records that an option can name. */
 interface Candidates {
-  readonly account: Account;
-  readonly hub: string;
   readonly definition: Definition;
   /** The outputs whose value can name a record. */
   readonly keys: readonly string[];
 }
 
-async function findOne({ account, hub, definition, keys }: Candidates, reference: string): Promise<Declared> {
+const templates: Candidates = { definition: maintenanceTemplate, keys: ["id", "title"] };
+const services: Candidates = { definition: service, keys: ["id", "customId", "name"] };
+
+async function findOne(
+  { account, subdomain }: HubOfAccount,
+  { definition, keys }: Candidates,
+  reference: string,
+): Promise<Declared> {
   const { kind } = definition;
   const lookup = { kind, doc: "", filters: {}, all: "records" };
   const query = { definition, lookup, marked: new Set<string>() };
-  const { records } = (await findRecords(account, query, { hub: hubCalled(hub) })) as { records: Declared[] };
+  const { records } = (await findRecords(account, query, { hub: hubCalled(subdomain) })) as { records: Declared[] };
   // An ID is unique, and another record may have it as its custom ID or name.
   const called = (key: string) => records.filter((record) => record[key] === reference);
   const byId = called("id");
   const found = byId.length > 0 ? byId : [...new Set(keys.flatMap(called))];
   const [record, ...others] = found;
-  const shown = { hub, kind, reference: JSON.stringify(reference) };
+  const shown = { hub: subdomain, kind, reference: JSON.stringify(reference) };
   if (record === undefined) throw new CommandError(notFoundOnHub.none({ ...shown, forms: keys.join(" or ") }));
   if (others.length === 0) return record;
   const ids = found.map(({ id }) => id).join(", ");

@@ -24,10 +24,15 @@ export interface Window {
   readonly end: number;
 }
 
+export interface HubOfAccount {
+  readonly account: Account;
+  readonly subdomain: string;
+}
+
 /** Returns the maintenances of a hub. This command doesn't know which of them a stack manages. */
-export const maintenancesOn = async (account: Account, hub: string): Promise<Scope> => ({
+export const maintenancesOn = async ({ account, subdomain }: HubOfAccount, signal?: AbortSignal): Promise<Scope> => ({
   definition: maintenance,
-  collection: await open(account, maintenance, { subdomain: hub }),
+  collection: await open(signal ? account.within(signal) : account, maintenance, { subdomain }),
   owners: new Owners(),
 });
 

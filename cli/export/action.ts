@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import type { Live } from "../../model/api/form.ts";
 import { findConnection } from "../connection.ts";
 import { severalHubs } from "../errors/command.ts";
-import { chooseHubs, describeLeftOut, readContents } from "../hub/contents.ts";
+import { chooseHubs, describeLeftOut, readContents } from "../hub/content.ts";
 import { contentOptionsOf, select } from "../hub/select.ts";
 import type { ConnectionOptions, Selection } from "../options.ts";
 import { version } from "../package.ts";
@@ -49,7 +49,7 @@ export async function run(hub: string | undefined, options: ExportOptions): Prom
   describePlan(plan, resources);
   note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);
   process.stdout.write(`${[...files.keys()].join("\n")}\n`);
-  for (const line of nextSteps(resources, shown)) note(line);
+  for (const line of [`\nNext: see ${shown}/import.md.`, ...secretSteps(resources)]) note(line);
 }
 
 /** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
@@ -74,10 +74,6 @@ function describePlan({ leftOut, skipped }: ResourcePlan, resources: readonly Li
   note(`Read ${plural(resources.length, "record")}.`);
   if (leftOut.length > 0) note(describeLeftOut(leftOut));
   warnOfSkipped(skipped);
-}
-
-function nextSteps(resources: readonly LiveResource[], folder: string): string[] {
-  return [`\nNext: see ${folder}/import.md.`, ...secretSteps(resources)];
 }
 
 function secretSteps(resources: readonly LiveResource[]): string[] {

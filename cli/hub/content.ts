@@ -2,16 +2,19 @@ import type { Live } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
-import type { Account } from "../../provider/client/account.ts";
+import { type Account, openAccount } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
+import type { Connection } from "../../provider/config.ts";
 import { isComplete } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
-import { unlistedKind } from "../errors/command.ts";
+import { severalHubs, unlistedKind } from "../errors/command.ts";
+import { noHub } from "../errors/doctor.ts";
 import { kinds as allKinds, isHub } from "../kinds.ts";
 import { inOrder, labelOfLive } from "../records.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { withProgress } from "../terminal/progress.ts";
 import { beganAtOnce, type Event, groupMaintenances } from "./maintenances.ts";
 
 export interface HubRecord {
@@ -52,12 +55,39 @@ export interface ContentOptions {
   readonly lean?: boolean;
 }
 
+export type ChooseHubs = (account: Account) => Promise<readonly string[]>;
+
+export const readContents = (
+  connection: Connection,
+  choose: ChooseHubs,
+  options: ContentOptions,
+): Promise<HubContent[]> =>
+  withProgress("Reading", async (onProgress) => {
+    const account = openAccount(connection, { onProgress });
+    const subdomains = await choose(account);
+    return Promise.all(subdomains.map((subdomain) => readContent(account, subdomain, options)));
+  });
+
+interface HubChoice {
+  readonly all?: boolean;
+  /** Says how to choose one of several. */
+  readonly several?: (hubs: { readonly hubs: string }) => string;
+}
+
+/** Chooses one hub by its subdomain, the only one that the key sees, or all of them. */
+export const chooseHubs =
+  (hub: string | undefined, { all = false, several = severalHubs.none }: HubChoice): ChooseHubs =>
+  async ({ hubs }) => {
+    if (hub !== undefined && all) throw new CommandError(severalHubs.both({ hub }));
+    if (hub !== undefined) return [hub];
+    const subdomains = (await hubs.list()).map(({ subdomain }) => String(subdomain));
+    if (subdomains.length === 0) throw new CommandError(noHub.command());
+    if (all || subdomains.length === 1) return subdomains;
+    throw new CommandError(several({ hubs: subdomains.join(", ") }));
+  };
+
 /** Reads a hub. Records that a list shows only in part are read one by one, within the rate limit. */
-export async function readContent(
-  account: Account,
-  subdomain: string,
-  options: ContentOptions = {},
-): Promise<HubContent> {
+async function readContent(account: Account, subdomain: string, options: ContentOptions): Promise<HubContent> {
   const { kinds = allKinds.map(({ kind }) => kind) } = options;
   const hub = await readHub(account, subdomain);
   const wanted = allKinds.filter(({ kind }) => kinds.includes(kind));
@@ -66,7 +96,9 @@ export async function readContent(
     owned.map(async (definition) => {
       const collection = await open(account, definition, { subdomain });
       const listed = await listOf(collection, definition);
-      const inFull = (record: Live) => readInFull(collection, definition, record);
+      // Documented: lists may carry basic info only. If so, this reads the record itself.
+      const inFull = async (record: Live) =>
+        isComplete(definition, record) ? record : collection.get(String(record.id));
       const now = collection.serverTime();
       if (definition.series) return withoutOccurrences(definition, listed, { ...options, now, inFull });
       return withoutSignUps(definition, listed, { ...options, inFull });
@@ -109,10 +141,6 @@ async function listOf(collection: Scope["collection"], { kind }: Definition): Pr
     throw new CommandError(unlistedKind({ kind, reason: withoutCode(error.message) }));
   }
 }
-
-/** Documented: lists may carry basic info only. If so, this reads the record itself. */
-const readInFull = async (collection: Scope["collection"], definition: Definition, record: Live) =>
-  isComplete(definition, record) ? record : collection.get(String(record.id));
 
 interface ReadOptions extends ContentOptions {
   readonly inFull: (record: Live) => Promise<Live | undefined>;
@@ -179,3 +207,15 @@ export const leaveOut = (definition: Definition, record: Live, reason: string): 
 const ordered = ({ kind, record }: HubRecord) => ({ kind, id: String(record.id) });
 
 const byAge = (one: HubRecord, other: HubRecord) => inOrder(ordered(one), ordered(other));
+
+/** Describes the records that are left out: one line for records of the same kind, label and reason. */
+export function describeLeftOut(leftOut: readonly LeftOut[]): string {
+  const groups = Map.groupBy(
+    leftOut,
+    ({ kind, label, reason }) => `${kind}${label === "" ? "" : ` ${JSON.stringify(label)}`}: ${reason}`,
+  );
+  return [
+    "Left out:",
+    ...[...groups].map(([text, { length }]) => `  ${length === 1 ? "" : `${length} x `}${text}`),
+  ].join("\n");
+}

@@ -6,7 +6,7 @@ import { hubNeeded, hubNotProbed } from "../errors/probe.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { markIn } from "./mark.ts";
 import { type KindName, listedKinds, unusedId } from "./probed-kinds.ts";
-import { type Exchange, type Fields, flagsOf, isSuccess, listOf, recordOf } from "./recording.ts";
+import { type Exchange, type Fields, isDeleted, isSuccess, listOf, recordOf } from "./recording.ts";
 import type { ProbeOptions } from "./run.ts";
 import type { Session } from "./session.ts";
 
@@ -105,5 +105,5 @@ const worthAmong = (records: readonly Fields[]) => (record: Fields) => {
   const { service_statuses: statuses, services_selection: selection, start_time, title } = record;
   const hasServices = Array.isArray(statuses) ? statuses.length > 0 : JSON.stringify(selection)?.includes("false");
   const isSeries = start_time !== undefined && records.filter((other) => other.title === title).length > 1;
-  return (flagsOf(record).deleted === true ? 0 : 2) + Number(hasServices === true || isSeries);
+  return (isDeleted(record) ? 0 : 2) + Number(hasServices === true || isSeries);
 };

@@ -75,9 +75,11 @@ export function listOf(exchange: Exchange): readonly Fields[] | undefined {
 
 export const flagsOf = ({ flags }: Fields): Fields => (isObject(flags) ? flags : {});
 
+export const isDeleted = (record: Fields): boolean => flagsOf(record).deleted === true;
+
 /** Whether a response shows that its record is gone. */
 export const isGone = (exchange: Exchange): boolean =>
-  [404, 410].includes(exchange.status) || flagsOf(recordOf(exchange) ?? {}).deleted === true;
+  [404, 410].includes(exchange.status) || isDeleted(recordOf(exchange) ?? {});
 
 /** The collection of a path, such as `services`, and whether it names one of its records. */
 export function placeOf({ path }: Exchange): { readonly kind: string; readonly isOne: boolean } {

@@ -4,7 +4,7 @@ import { isStatusHubError } from "../../provider/client/errors.ts";
 import type { Area } from "./areas.ts";
 import { type Owner, ownerOf } from "./mark.ts";
 import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./probed-kinds.ts";
-import { type Fields, flagsOf, isAlike, isGone, isSuccess, recordOf } from "./recording.ts";
+import { type Fields, isAlike, isDeleted, isGone, isSuccess, recordOf } from "./recording.ts";
 import { type CreatedRecord, Session } from "./session.ts";
 
 /** Shown to anybody who notices a record. */
@@ -99,7 +99,7 @@ export class WritingSession extends Session {
       if (needsDetails && ++details > mostDetails) break;
       const record = needsDetails ? recordOf(await this.ask(step, "get", kind, { id: String(listed.id) })) : listed;
       const owner = record && ownerOf(kind, record);
-      if (!record || !owner || owner === "nobody" || flagsOf(record).deleted === true) continue;
+      if (!record || !owner || owner === "nobody" || isDeleted(record)) continue;
       const created = parseInstant(String(record.created_at)) ?? owner.time;
       // Neither clock is trusted: the machine of another run may be wrong, and so may the header of the server.
       const age = Math.min(Date.now() - owner.time, this.serverTime() - created);
@@ -184,9 +184,7 @@ export class WritingSession extends Session {
     const listed = await this.list("clean up", "subscriptions");
     // Without a list, nobody knows whose subscriptions would go with it. So it stays and is named.
     if (listed === undefined) return false;
-    const ofOthers = listed.filter(
-      (each) => flagsOf(each).deleted !== true && !this.isOurs("subscriptions", String(each.id)),
-    );
+    const ofOthers = listed.filter((each) => !isDeleted(each) && !this.isOurs("subscriptions", String(each.id)));
     subscriber.isRemoved = ofOthers.some((each) => String(each.subscriber_id) === id);
     return !subscriber.isRemoved;
   }

@@ -121,16 +121,6 @@ describe("pulumi-statushub during", () => {
     const result = await statushub(["during", ...options, "--", "sh", "-c", script], { env, through });
     expect(result).toEqual({ code: 7, stdout: "started\ndone\n", stderr: "" });
   });
-
-  it("leaves a maintenance that ends by itself after kill -9", async () => {
-    const { emulator, env } = await startPage();
-    const { child, ended } = await startDuring(env, "echo started; sleep 0.5");
-    child.kill("SIGKILL");
-    await ended;
-    const [record] = emulator.records("maintenances");
-    expect(endOf(record ?? {})).toBeLessThan(Date.now() + 46 * 60_000 + 1000);
-    expect(openIn(emulator)).toBe(1);
-  });
 });
 
 /** A project folder and a `pulumi` that answers with these texts by its first argument. */

@@ -95,7 +95,7 @@ export async function bundle(): Promise<void> {
     codeSplitting: {
       groups: [
         packages,
-        sharedWith("cli", "cli/index.ts", "cli/command.ts"),
+        sharedWith("cli", "cli/index.ts", "cli/command-line.ts"),
         sharedWith("sdk", "sdk/index.ts"),
         sharedWith("policy", "sdk/policy/index.ts"),
         sharedWith("provider", "provider/index.ts"),

@@ -4,24 +4,36 @@ import { markIn } from "../mark.ts";
 import {
   type Exchange,
   type Fields,
+  isGone,
   isRejection,
   isSuccess,
+  jsonOf,
   listOf,
   placeOf,
   type Recording,
   recordOf,
 } from "../recording.ts";
 
-/** A record in the response to a GET. */
-export interface ShownRecord {
-  readonly kind: string;
-  readonly record: Fields;
-  readonly exchange: Exchange;
-}
+/** An exchange, and what its response says. */
+export type Seen = ReturnType<typeof see>;
+
+const see = (exchange: Exchange) => ({
+  ...exchange,
+  ...placeOf(exchange),
+  json: jsonOf(exchange),
+  record: recordOf(exchange),
+  list: listOf(exchange),
+  isSuccess: isSuccess(exchange),
+  isRejection: isRejection(exchange),
+  isGone: isGone(exchange),
+});
+
+/** A record in the response to a GET, with that exchange. */
+export type ShownRecord = Seen & { readonly record: Fields };
 
 /** What the responses of a recording show. */
 export class Evidence {
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges: readonly Seen[];
   /** The records that were read alone. */
   readonly single: readonly ShownRecord[];
   /** The records in lists. */
@@ -30,15 +42,10 @@ export class Evidence {
 
   constructor({ mark, exchanges }: Recording) {
     this.#mark = mark;
-    this.exchanges = exchanges;
-    const shown = exchanges.flatMap((exchange) => {
-      const { kind, isOne } = placeOf(exchange);
-      const records = (isOne ? [recordOf(exchange)] : listOf(exchange)) ?? [];
-      const found = exchange.method === "GET" ? records.filter((record) => record !== undefined) : [];
-      return found.map((record) => ({ kind, isOne, record, exchange }));
-    });
-    this.single = shown.filter(({ isOne }) => isOne);
-    this.listed = shown.filter(({ isOne }) => !isOne);
+    this.exchanges = exchanges.map(see);
+    const gets = this.exchanges.filter(({ method }) => method === "GET");
+    this.single = gets.filter((get): get is ShownRecord => get.isOne && get.record !== undefined);
+    this.listed = gets.flatMap((get) => (get.isOne ? [] : (get.list ?? []).map((record) => ({ ...get, record }))));
   }
 
   /** Every record of some kinds; those read alone first. */
@@ -51,18 +58,17 @@ export class Evidence {
     return this.single.filter((shown) => shown.kind === kind);
   }
 
-  last(step: string): Exchange | undefined {
+  last(step: string): Seen | undefined {
     return this.exchanges.findLast((exchange) => exchange.step === step);
   }
 
-  all(...steps: readonly string[]): readonly Exchange[] {
+  all(...steps: readonly string[]): readonly Seen[] {
     return this.exchanges.filter(({ step }) => steps.includes(step));
   }
 
   /** The record in the last response of a step. */
   record(step: string): Fields | undefined {
-    const exchange = this.last(step);
-    return exchange && recordOf(exchange);
+    return this.last(step)?.record;
   }
 
   isOurs(record: Fields): boolean {
@@ -78,7 +84,7 @@ export type Verdict =
   | { readonly answer: "not tried"; readonly reason: string };
 
 /** What one response says: the name of a difference, `holds`, something unexpected, or nothing. */
-export type Indication = string | { readonly unexpected: string } | undefined;
+type Indication = string | { readonly unexpected: string } | undefined;
 
 /** Returns undefined if the evidence doesn't tell. A guess only holds if every known difference is excluded. */
 export type Judge = (evidence: Evidence) => Verdict | undefined;
@@ -100,7 +106,7 @@ export const needing =
   (judge: Judge, about: Pick<Entry, "follows" | "untried"> = {}): Entry => ({ areas, judge, ...about });
 
 /** Adds the request that shows it. */
-export function verdict(told: Indication, { method, path, query = {}, status }: Exchange): Verdict | undefined {
+export function verdict(told: Indication, { method, path, query = {}, status }: Seen): Verdict | undefined {
   if (told === undefined) return undefined;
   if (told === "holds") return { answer: "holds" };
   const search = Object.entries(query).map(([name, value], index) => `${index === 0 ? "?" : "&"}${name}=${value}`);
@@ -111,7 +117,7 @@ export function verdict(told: Indication, { method, path, query = {}, status }: 
 
 /** Judges by the last response of a step. */
 export const ofStep =
-  (step: string, tell: (exchange: Exchange, evidence: Evidence) => Indication): Judge =>
+  (step: string, tell: (exchange: Seen, evidence: Evidence) => Indication): Judge =>
   (evidence) => {
     const exchange = evidence.last(step);
     return exchange && verdict(tell(exchange, evidence), exchange);
@@ -126,13 +132,13 @@ export const ofRecords =
   (evidence) => {
     for (const shown of select(evidence)) {
       const told = tell(shown.record, shown, evidence);
-      if (told !== undefined) return verdict(told, shown.exchange);
+      if (told !== undefined) return verdict(told, shown);
     }
     return undefined;
   };
 
 const outcome = (step: string, accepted: string, rejected: string): Judge =>
-  ofStep(step, (exchange) => (isSuccess(exchange) ? accepted : isRejection(exchange) ? rejected : undefined));
+  ofStep(step, ({ isSuccess, isRejection }) => (isSuccess ? accepted : isRejection ? rejected : undefined));
 
 /** Judges whether a request is accepted, as assumed. */
 export const accepted = (step: string, difference: string): Judge => outcome(step, "holds", difference);

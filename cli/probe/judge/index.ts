@@ -1,7 +1,7 @@
 import { type GuessName, guessNames } from "../../../model/guesses/index.ts";
 import type { Area } from "../areas.ts";
 import { type KindName, kinds } from "../probed-kinds.ts";
-import { isAlike, isRejection, isSuccess, type Recording } from "../recording.ts";
+import { isAlike, type Recording } from "../recording.ts";
 import { roleStep } from "../role.ts";
 import { accepted, type Entry, Evidence, type Judge, needing, ofStep, type Verdict, verdict } from "./evidence.ts";
 import { readingEntries } from "./reading.ts";
@@ -11,7 +11,7 @@ import { writingEntries } from "./writing.ts";
 const judgeList: Judge = (evidence) => {
   const list = evidence.all("list").find(({ path }) => path.endsWith("/services"));
   const missing = list?.status === 405 ? "not-allowed" : list?.status === 404 ? "not-found" : undefined;
-  return list && verdict(missing ?? (isSuccess(list) ? "holds" : undefined), list);
+  return list && verdict(missing ?? (list.isSuccess ? "holds" : undefined), list);
 };
 
 /** Judges an operation by a request with an unused ID, and by the one for an own record. */
@@ -24,7 +24,7 @@ const offered = (area: Area, kind: KindName, verb: "update" | "delete"): Entry =
     if (exchange.status === 405) return verdict("not-allowed", exchange);
     const isMissing = exchange.status === 404 && (used || (missing && !isAlike(missing, exchange)));
     if (isMissing) return verdict("not-found", exchange);
-    return used && isSuccess(used) ? verdict("holds", used) : undefined;
+    return used?.isSuccess ? verdict("holds", used) : undefined;
   };
   return needing(area)(judge, { untried: `no ${kinds[kind].noun} could be created` });
 };
@@ -44,6 +44,12 @@ const judgePermissions: Judge = (evidence) => {
   return undefined;
 };
 
+const judgeStart = ofStep("now: create", (now, evidence) => {
+  if (now.isSuccess) return "holds";
+  const soon = evidence.last("soon: create");
+  return now.isRejection && soon?.isSuccess ? "future-only" : undefined;
+});
+
 /** How each guess is judged. The compiler asks for every entry. */
 export const entries: Readonly<Record<GuessName, Entry>> = {
   "service-list": needing()(judgeList, { untried: "only a primary hub has services" }),
@@ -56,13 +62,7 @@ export const entries: Readonly<Record<GuessName, Entry>> = {
   "permissions-first": needing("templates")(judgePermissions, {
     untried: "only shows with a key that may not write everything",
   }),
-  "start-now": needing("drafts")(
-    ofStep("now: create", (now, evidence) => {
-      if (isSuccess(now)) return "holds";
-      const soon = evidence.last("soon: create");
-      return isRejection(now) && soon && isSuccess(soon) ? "future-only" : undefined;
-    }),
-  ),
+  "start-now": needing("drafts")(judgeStart),
   "end-now": needing("drafts")(accepted("end now", "future-only"), { follows: ["start-now"] }),
 };
 

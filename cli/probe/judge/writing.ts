@@ -1,32 +1,21 @@
-import { type Exchange, flagsOf, isGone, isRejection, isSuccess, recordOf } from "../recording.ts";
-import {
-  accepted,
-  type Evidence,
-  type Indication,
-  type Judge,
-  needing,
-  ofStep,
-  rejected,
-  verdict,
-} from "./evidence.ts";
+import { flagsOf } from "../recording.ts";
+import { accepted, type Evidence, type Judge, needing, ofRecords, ofStep, rejected, verdict } from "./evidence.ts";
 import { judgeFilters } from "./reading.ts";
 
-function tellPut(update: Exchange, evidence: Evidence): Indication {
-  if (isRejection(update)) return "required";
+const judgePut = ofStep("service: update", (update, evidence) => {
+  if (update.isRejection) return "required";
   const service = evidence.record("service: after update");
-  if (!isSuccess(update) || service === undefined) return undefined;
+  if (!update.isSuccess || service === undefined) return undefined;
   return service.public_name == null || service.custom_id == null ? "replaces" : "holds";
-}
+});
 
 const judgeResponses: Judge = ({ exchanges }) => {
-  const [posts, puts] = ["POST", "PUT"].map((method) =>
-    exchanges.filter((each) => each.method === method && isSuccess(each)),
-  );
-  const [post, put] = [posts, puts].map((all) => all?.find((exchange) => recordOf(exchange) === undefined));
+  const of = (verb: string) => exchanges.filter(({ method, isSuccess }) => method === verb && isSuccess);
+  const [posts, puts] = [of("POST"), of("PUT")];
+  const [post, put] = [posts, puts].map((all) => all.find(({ record }) => record === undefined));
   if (post) return verdict("no-record", post);
   if (put) return verdict(put.text.trim() === "" ? "empty" : { unexpected: "no record" }, put);
-  const [last] = posts?.length ? (puts ?? []) : [];
-  return last && verdict("holds", last);
+  return posts[0] && puts[0] && verdict("holds", puts[0]);
 };
 
 const judgeFailures: Judge = ({ exchanges }) => {
@@ -38,21 +27,21 @@ const judgeFailures: Judge = ({ exchanges }) => {
 };
 
 const judgeDelete: Judge = (evidence) => {
-  const deletes = evidence.all("canary: delete", "services: delete").filter(isSuccess);
+  const deletes = evidence.all("canary: delete", "services: delete").filter(({ isSuccess }) => isSuccess);
   const after = evidence.all("canary: delete, after", "services: delete, after");
   const missing = after.find(({ status }) => status === 404 || status === 410);
   if (missing) return verdict("for-good", missing);
-  const live = after.find((exchange) => flagsOf(recordOf(exchange) ?? { flags: { deleted: true } }).deleted !== true);
+  const live = after.find(({ record, isGone }) => record !== undefined && !isGone);
   if (live && deletes.some(({ path }) => path === live.path)) return verdict("none", live);
   // Services are the likeliest to be removed for good.
   return after[1] && deletes[1] && verdict("holds", after[1]);
 };
 
-function tellDeleted(update: Exchange, evidence: Evidence): Indication {
-  if (!isSuccess(update)) return "holds";
+const judgeDeletedUpdate = ofStep("canary: update deleted", (update, evidence) => {
+  if (!update.isSuccess) return "holds";
   const after = evidence.last("canary: after update of deleted");
-  return after && (isGone(after) ? "accepted" : "restored");
-}
+  return after && (after.isGone ? "accepted" : "restored");
+});
 
 /** Requests that break a rule. */
 const invalid = [
@@ -65,7 +54,7 @@ const invalid = [
 ];
 
 const judgeRejections: Judge = (evidence) => {
-  const rejections = evidence.all(...invalid).filter(isRejection);
+  const rejections = evidence.all(...invalid).filter(({ isRejection }) => isRejection);
   const other = rejections.find(({ status }) => status !== 400);
   return rejections[0] && verdict(other ? "holds" : "bad-request", other ?? rejections[0]);
 };
@@ -74,88 +63,85 @@ const judgeLast: Judge = (evidence) => {
   const [subscriber, restore] = [evidence.last("webhook: subscriber"), evidence.last("webhook: restore")];
   if (!subscriber || !restore) return undefined;
   if (restore.status === 404) return verdict("no-restore", restore);
-  const { deleted } = flagsOf(recordOf(subscriber) ?? {});
+  const { deleted } = flagsOf(subscriber.record ?? {});
   if (deleted === false) return verdict("subscriber-kept", subscriber);
-  return verdict(isSuccess(restore) ? "holds" : { unexpected: "no restore" }, restore);
+  return verdict(restore.isSuccess ? "holds" : { unexpected: "no restore" }, restore);
 };
 
-const judgeTexts: Judge = (evidence) => {
-  const sent = String(evidence.last("template: create")?.sent?.title);
-  const own = evidence.single.find(
-    ({ record, exchange: { step } }) => step === "get" && JSON.stringify(record.labels) === `["${sent}"]`,
+const sentTitle = (evidence: Evidence) => String(evidence.last("template: create")?.sent?.title);
+
+const ownTemplates = (evidence: Evidence) =>
+  evidence.single.filter(
+    ({ step, record }) => step === "get" && JSON.stringify(record.labels) === `["${sentTitle(evidence)}"]`,
   );
-  const title = own?.record.title;
-  if (!own || typeof title !== "string") return undefined;
-  const tell = (): Indication => {
-    if (title === sent) return "holds";
-    if (title === sent.toUpperCase()) return "capitals";
-    if (title.endsWith(sent)) return "prefixed";
-    return sent.startsWith(title) ? "shortened" : { unexpected: "another title than sent" };
-  };
-  return verdict(tell(), own.exchange);
-};
 
-function tellTitle(tags: Exchange, evidence: Evidence): Indication {
+const judgeTexts = ofRecords(ownTemplates, ({ title }, _, evidence) => {
+  const sent = sentTitle(evidence);
+  if (typeof title !== "string") return undefined;
+  if (title === sent) return "holds";
+  if (title === sent.toUpperCase()) return "capitals";
+  if (title.endsWith(sent)) return "prefixed";
+  return sent.startsWith(title) ? "shortened" : { unexpected: "another title than sent" };
+});
+
+const judgeTitles = ofStep("template: tags", (tags, evidence) => {
   const isKept = (step: string) => /<|&lt;/.test(String(evidence.record(`template: after ${step}`)?.title));
-  if (isSuccess(tags)) return isKept("tags") ? { unexpected: "a title with tags is kept" } : "stripped";
+  if (tags.isSuccess) return isKept("tags") ? { unexpected: "a title with tags is kept" } : "stripped";
   const bracket = evidence.last("template: bracket");
-  if (!bracket || !isRejection(tags)) return undefined;
-  if (isSuccess(bracket) && isKept("bracket")) return "holds";
-  return { unexpected: isSuccess(bracket) ? "a single < is removed" : "a single < is rejected, too" };
-}
+  if (!bracket || !tags.isRejection) return undefined;
+  if (bracket.isSuccess && isKept("bracket")) return "holds";
+  return { unexpected: bracket.isSuccess ? "a single < is removed" : "a single < is rejected, too" };
+});
 
-function tellAddress(plain: Exchange, evidence: Evidence): Indication {
+const judgeAddress = ofStep("webhook: no scheme", (plain, evidence) => {
   const http = evidence.last("webhook: http");
-  if (isSuccess(plain)) return "any";
-  if (!http || !isRejection(plain)) return undefined;
-  return isRejection(http) ? "strict" : isSuccess(http) ? "holds" : undefined;
-}
+  if (plain.isSuccess) return "any";
+  if (!http || !plain.isRejection) return undefined;
+  return http.isRejection ? "strict" : http.isSuccess ? "holds" : undefined;
+});
 
-function tellConflict({ status }: Exchange): Indication {
+const judgeConflict = ofStep("webhook: same address", ({ status }) => {
   if (status === 409) return "holds";
   if (status === 422) return "unprocessable";
   return status < 300 ? { unexpected: "the same address twice" } : undefined;
-}
+});
+
+const judgeMove = ofStep("webhook: method", (_, evidence) => {
+  const method = evidence.record("webhook: after method")?.method_name;
+  return method === "teams" ? "accepted" : method === "webhook" ? "holds" : undefined;
+});
+
+/** If other inferred parameters are rejected or ignored, so may this one be. */
+const judgeDrafts: Judge = (evidence) =>
+  judgeFilters(evidence)?.answer === "differs" ? undefined : accepted("drafts", "rejected")(evidence);
 
 const judgeLimit: Judge = ({ exchanges }) => {
   const limited = exchanges.find(({ status }) => status === 429);
   return limited && verdict(limited.took < 500 ? "holds" : "late", limited);
 };
 
-const [templates, subscriptions, services, drafts] = [
-  needing("templates"),
-  needing("subscriptions"),
-  needing("services"),
-  needing("drafts"),
-];
+const templates = needing("templates");
+const subscriptions = needing("subscriptions");
+const services = needing("services");
 
 export const writingEntries = {
-  "service-put": services(ofStep("service: update", tellPut)),
+  "service-put": services(judgePut),
   "write-responses": templates(judgeResponses),
   "server-errors": templates(judgeFailures, { untried: "only shows if StatusHub fails during a create" }),
   "delete-effect": needing("templates", "services")(judgeDelete),
-  "deleted-updates": templates(ofStep("canary: update deleted", tellDeleted), { follows: ["delete-effect"] }),
+  "deleted-updates": templates(judgeDeletedUpdate, { follows: ["delete-effect"] }),
   "rejection-status": templates(judgeRejections),
-  "conflict-status": subscriptions(ofStep("webhook: same address", tellConflict), { follows: ["rejection-status"] }),
+  "conflict-status": subscriptions(judgeConflict, { follows: ["rejection-status"] }),
   "freed-values": subscriptions(accepted("webhook: freed address", "reserved"), { follows: ["subscription-moves"] }),
   "last-subscription": subscriptions(judgeLast),
-  "subscription-moves": subscriptions(
-    ofStep("webhook: method", (_, evidence) => {
-      const method = evidence.record("webhook: after method")?.method_name;
-      return method === "teams" ? "accepted" : method === "webhook" ? "holds" : undefined;
-    }),
-  ),
+  "subscription-moves": subscriptions(judgeMove),
   texts: templates(judgeTexts),
   "filled-names": services(rejected("service: blank name", "accepted")),
-  "plain-titles": templates(ofStep("template: tags", tellTitle), { follows: ["texts"] }),
+  "plain-titles": templates(judgeTitles, { follows: ["texts"] }),
   "template-content": templates(rejected("template: empty", "optional")),
   "single-status": templates(rejected("template: service twice", "repeated"), { untried: "the hub has no service" }),
-  "address-forms": subscriptions(ofStep("webhook: no scheme", tellAddress)),
-  "time-offsets": drafts(accepted("offset", "utc")),
+  "address-forms": subscriptions(judgeAddress),
+  "time-offsets": needing("drafts")(accepted("offset", "utc")),
   "early-429": needing()(judgeLimit, { untried: "only shows if another client uses up the rate limit of the key" }),
-  "incident-drafts": needing()(
-    // Otherwise, the parameter may be rejected or ignored as the other inferred ones are.
-    (evidence) => (judgeFilters(evidence)?.answer === "differs" ? undefined : accepted("drafts", "rejected")(evidence)),
-    { follows: ["list-filters"] },
-  ),
+  "incident-drafts": needing()(judgeDrafts, { follows: ["list-filters"] }),
 };

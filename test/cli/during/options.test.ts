@@ -1,6 +1,77 @@
 import { describe, expect, it } from "vitest";
-import { parseDuration } from "../../../cli/during/duration.ts";
-import { parseService } from "../../../cli/during/service-option.ts";
+import { hasChanges, refreshOf } from "../../../cli/during/action.ts";
+import { parseDuration, parseService } from "../../../cli/during.ts";
+import type { Step } from "../../../cli/project/preview.ts";
+
+const step = (op: Step["op"], type: string, { name = "db-main", custom = true } = {}) => ({
+  op,
+  urn: `urn:pulumi:prod::shop::shop:Database$${type}::${name}`,
+  newState: { custom },
+});
+
+const instance = "aws:rds/instance:Instance";
+const ours = "pulumi-nodejs:dynamic/statushub:Service";
+
+describe("changes that are announced", () => {
+  it.each(["create", "update", "replace", "create-replacement", "delete-replaced", "delete"] as const)(
+    "are those with the operation %s",
+    (op) => {
+      expect(hasChanges([step("same", instance), step(op, instance)])).toBe(true);
+    },
+  );
+
+  it.each([
+    "same",
+    "refresh",
+    "read",
+    "read-replacement",
+    "discard",
+    "discard-replaced",
+    "remove-pending-replace",
+    "import",
+    "import-replacement",
+  ] as const)("aren't those with the operation %s", (op) => {
+    expect(hasChanges([step(op, instance)])).toBe(false);
+  });
+
+  it.each([
+    [ours, {}],
+    ["statushub:index:IncidentTemplate", {}],
+    ["statushub:index:StatusPage", { custom: false }],
+    ["pulumi:pulumi:Stack", {}],
+    ["pulumi:providers:aws", {}],
+    ["shop:index:Database", { custom: false }],
+  ])("aren't those of %s", (type, options) => {
+    expect(hasChanges([step("create", type, options)])).toBe(false);
+  });
+
+  it.each([
+    [instance, ["aws:rds/*"], true],
+    [instance, ["aws:*"], true],
+    [instance, ["aws:s3/*"], false],
+    [instance, ["aws:s3/*", "db-*"], true],
+    [ours, ["db-*"], true],
+    [ours, ["*statushub:*"], true],
+    [ours, ["aws:*"], false],
+  ])("of %s match %j: %s", (type, patterns, isCounted) => {
+    expect(hasChanges([step("update", type)], patterns)).toBe(isCounted);
+  });
+});
+
+it.each([
+  [["pulumi", "up", "--yes", "--refresh"], true],
+  [["/opt/pulumi/bin/pulumi", "--stack", "prod", "up", "-yr"], true],
+  [["pulumi.exe", "update", "-r", "--refresh=false"], false],
+  [["pulumi", "up", "--refresh=true"], true],
+  [["npx", "pulumi", "up", "-r"], true],
+  [["doppler", "run", "--", "/opt/pulumi/bin/pulumi", "up", "--refresh=false"], false],
+  [["pulumi", "up", "--yes"], "project"],
+  [["pulumi", "destroy", "--refresh"], "project"],
+  [["./deploy.sh", "up", "--refresh"], "project"],
+  [["docker", "up", "--refresh", "pulumi"], "project"],
+] as const)("the preview before %j refreshes: %s", (command, refresh) => {
+  expect(refreshOf(command)).toBe(refresh);
+});
 
 describe("an option", () => {
   it.each([

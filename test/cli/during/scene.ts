@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { Whereabouts } from "../../../cli/advice.ts";
 import { type AnnounceOptions, announce } from "../../../cli/during/announce.ts";
-import { parseDuration } from "../../../cli/during/duration.ts";
+import { parseDuration } from "../../../cli/during.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { apiOf } from "../../emulator/emulation.ts";
@@ -40,14 +40,7 @@ export async function startHub(options: EmulatorOptions = {}): Promise<Emulator>
   return emulator;
 }
 
-/** A run of `during` whose command the test controls. */
-export interface Run {
-  readonly started: Promise<void>;
-  /** Ends the command, and returns the exit code of `during`. */
-  end(code?: number): Promise<number>;
-  readonly exitCode: Promise<number>;
-}
-
+/** Starts a run of `during` whose command the test controls. */
 export function startRun(
   emulator: Emulator,
   { atMost, ...options }: Options = deploy,
@@ -57,7 +50,7 @@ export function startRun(
     interrupted = new AbortController().signal,
     abandoned = new AbortController().signal,
   }: { account?: Account; subdomain?: string; interrupted?: AbortSignal; abandoned?: AbortSignal } = {},
-): Run {
+) {
   const started = Promise.withResolvers<void>();
   const command = Promise.withResolvers<number>();
   const run = () => {
@@ -81,6 +74,7 @@ export function startRun(
   return {
     started: started.promise,
     exitCode,
+    /** Ends the command, and returns the exit code of `during`. */
     end(code = 0) {
       command.resolve(code);
       return exitCode;

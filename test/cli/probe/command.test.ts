@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { createMark } from "../../../cli/probe/mark.ts";
-import { redact } from "../../../cli/probe/recording.ts";
-import type { Report } from "../../../cli/probe/report.ts";
-import { describeReport, exitCodeOf, reportOn } from "../../../cli/probe/report.ts";
+import { type Exchange, redact } from "../../../cli/probe/recording.ts";
+import { describeReport, exitCodeOf, type Report, reportOn } from "../../../cli/probe/report.ts";
 import { readText, repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { startAccount, statushub } from "../statushub.ts";
@@ -47,7 +46,7 @@ test("prints JSON as the schema says, keeps a recording without the account's te
   expect(JSON.parse(again.stdout)).toMatchObject({ assume: report.assume, requests: report.requests });
 });
 
-test("asks before the first write, which --yes confirms, and tells what it will do", async () => {
+test("[PRB-1] asks before the first write, which --yes confirms, and tells what it will do", async () => {
   const { emulator, env } = await start();
   const { code, stderr } = await statushub(["probe", "--hub", "acme", "--write", "all"], { env });
   expect(code).toBe(1);
@@ -127,33 +126,31 @@ test("a recording says what is left, without the name of the hub", async () => {
   expect(left).toEqual([`${named} on hub HUB`]);
 });
 
+const mark = createMark(0, "abc");
+const answered = { step: "a step", method: "GET", status: 200, at: 0, took: 1 };
+
+const exchange = (path: string, value: object, more: Partial<Exchange> = {}): Exchange => ({
+  ...{ ...answered, path: `/hubs/acme${path}`, text: JSON.stringify(value) },
+  ...more,
+});
+
+const recordingOf = (...exchanges: Exchange[]) => ({ mark, areas: [], skipped: {}, exchanges });
+
 test("[MSG-1] a recording holds nothing of a configuration, whatever its keys are", () => {
   const configuration = { type: "typeToken", id: "idToken", state: "stateToken", pin: 4711, keyToken: null };
-  const text = JSON.stringify({ data: [{ id: 1, configuration, label: null }] });
-  const list = { step: "list", method: "GET", path: "/hubs/acme/subscriptions", status: 200, text, at: 0, took: 1 };
-  const { exchanges } = redact({ mark: "m", areas: [], skipped: {}, exchanges: [list] });
+  const list = exchange("/subscriptions", { data: [{ id: 1, configuration, label: null }] });
+  const { exchanges } = redact(recordingOf(list));
   expect(exchanges[0]?.text).toBe('{"data":[{"id":1,"configuration":{},"label":null}]}');
 });
 
 test("[MSG-1] a recording holds no text of the account that begins one of ours, and no key that isn't a field's", () => {
-  const mark = createMark(0, "abc");
   const sent = { title: `${mark}-1`, public_name: "API test", body: "Created by pulumi-statushub probe" };
-  const of = (method: string, path: string, value: object, body?: Record<string, unknown>) => ({
-    ...{ step: "a step", method, path: `/hubs/acme/${path}`, status: 200, at: 0, took: 1, text: JSON.stringify(value) },
-    ...(body && { sent: body }),
-  });
   const theirs = { id: 1, name: "API", title: "Create", body: "p" };
   const ours = { id: 2, title: "PULUMI-STATUSHUB", public_name: "API", body: "Created by pulumi" };
-  const { exchanges } = redact({
-    mark,
-    areas: [],
-    skipped: {},
-    exchanges: [
-      of("GET", "services", { data: [theirs], names: { "Bank of Acme": 1, acme: 2, kTp4XqZ: 3 } }),
-      of("POST", "services", ours, sent),
-      of("GET", "services", { data: [theirs, ours] }),
-    ],
-  });
+  const names = { "Bank of Acme": 1, acme: 2, kTp4XqZ: 3 };
+  const first = exchange("/services", { data: [theirs], names });
+  const created = exchange("/services", ours, { method: "POST", sent });
+  const { exchanges } = redact(recordingOf(first, created, exchange("/services", { data: [theirs, ours] })));
   const hidden = { id: 1, name: "(text of 3)", title: "(text of 6)", body: "(text of 1)" };
   expect(exchanges.map(({ text }) => JSON.parse(text))).toEqual([
     { data: [hidden], names: { "(text of 12)": 1, HUB: 2, "(text of 7)": 3 } },
@@ -184,8 +181,7 @@ test("[PRB-3] after Ctrl-C and the like, the records are removed and the report 
 });
 
 test("a guess that was observed to hold and differs now is an alarm", () => {
-  const hub = { step: "hub", method: "GET", path: "/hubs/acme", status: 200, text: '{"hub":{"id":1}}', at: 0, took: 1 };
-  const recording = { mark: "m", areas: [], skipped: {}, exchanges: [hub] };
+  const recording = recordingOf(exchange("", { hub: { id: 1 } }, { step: "hub" }));
   const seen = { guess: "record-shape", answer: "holds", region: "eu", version: "0.1.0", evidence: "eu.json" };
   const report = reportOn(recording, [], ["record-shape"], [{ ...seen, date: "2027-01-31" }]);
   expect(report.answers["record-shape"]).toMatchObject({ difference: "wrapped", changedSince: "2027-01-31" });
@@ -194,14 +190,13 @@ test("a guess that was observed to hold and differs now is an alarm", () => {
 });
 
 test("an effect that is the same as another is spelled out", () => {
-  const list = { step: "list", method: "GET", path: "/hubs/acme/services", status: 404, text: "", at: 0, took: 1 };
-  const recording = { mark: "m", areas: [], skipped: {}, exchanges: [list] };
+  const recording = recordingOf(exchange("/services", {}, { step: "list", status: 404 }));
   const text = describeReport(reportOn(recording, [], ["service-list"]), false);
   expect(text).toMatch(/^service-list=not-found\n.*\n.*\n {2}effect {3}Services are read one by one\./);
 });
 
 test("the exit code is 1 if nothing was tried or something is left, and 2 if anything differs", () => {
-  const nothing = reportOn({ mark: "m", areas: [], skipped: {}, exchanges: [] }, []);
+  const nothing = reportOn(recordingOf(), []);
   const of = (answer: "holds" | "otherwise", left: string[] = []) =>
     exitCodeOf({ ...nothing, left, answers: { texts: { answer, seen: "" } } });
   expect([exitCodeOf(nothing), of("holds"), of("otherwise"), of("holds", ["template 1"])]).toEqual([1, 0, 2, 1]);

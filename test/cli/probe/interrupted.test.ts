@@ -101,10 +101,3 @@ test("[PRB-3] after a create without a response, the record is found or the repo
     });
   }
 });
-
-test("[PRB-1] a run that is declined has only read", async () => {
-  const confirm = () => Promise.reject(new Error("declined"));
-  const { sent, failure } = await Scene.play({ confirm });
-  expect(sent.filter(({ method }) => method !== "GET")).toEqual([]);
-  expect(failure).toEqual(new Error("declined"));
-});

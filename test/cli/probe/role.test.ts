@@ -48,9 +48,3 @@ test("says that a role is unknown if StatusHub fails, and who else uses the key"
   expect(roles).toEqual([{ hub: "acme", role: "unknown (500)", isCertain: false }]);
   expect(limit).toMatch(/another client probably uses this key$/);
 });
-
-test("without being asked, says nothing of roles, and only reads", async () => {
-  const { recording, sent } = await Scene.play({ hub: undefined, areas: [] });
-  expect(reportOn(recording, [])).not.toHaveProperty("roles");
-  expect(sent.every(({ method }) => method === "GET")).toBe(true);
-});
