@@ -100,7 +100,7 @@ interface LostChange extends Pick<ManualChange, "id" | "change" | "properties"> 
 export async function readOccurrences(account: Account, change: PlannedChange, now: number): Promise<LiveOccurrence[]> {
   const { definition } = change;
   const stored: Stored = change.step.oldState?.outputs ?? {};
-  const offsets = Object.entries(occurrencesIn(stored) ?? {});
+  const offsets = Object.entries(occurrencesIn(stored));
   if (propertiesForAll(change).size === 0 || offsets.length === 0) return [];
   const end = parseInstant(String(stored.endTime)) ?? Number.NaN;
   const later = offsets.filter(([id, offset]) => id !== change.id && end + offset > now);

@@ -72,18 +72,16 @@ const isNew = ({ previous }: Plan) => Object.keys(previous).length === 0;
 async function findProblems(account: Account, scope: Scope, plan: Plan): Promise<PreviewProblem[]> {
   const { definition, collection } = scope;
   const { declared } = plan;
-  const parentId = await findParentId(account, scope);
+  const hub = await account.hubs.find(collection.hub.subdomain);
+  const parentId = hub?.type === "connected" ? String(hub.parent_id) : undefined;
   if (parentId !== undefined && definition.onPrimaryHubs) {
     const what = subject({ definition, declared });
     return [failing(connectedHub({ what, hub: collection.hub.subdomain, kind: definition.kind }))];
   }
-  const hub = isAdoptOnly(definition) ? await account.hubs.find(collection.hub.subdomain) : undefined;
-  const overwritten = overwriting(definition, hub, declared);
+  const overwritten = overwriting(definition, isAdoptOnly(definition) ? hub : undefined, declared);
   if (overwritten.length > 0) return overwritten;
-  return [
-    ...(isNew(plan) ? await findConflicts(scope, plan) : []),
-    ...(await findMissing(account, scope, { ...plan, parentId })),
-  ];
+  const conflicts = isNew(plan) ? await findConflicts(scope, plan) : [];
+  return [...conflicts, ...(await findMissing(account, scope, plan, parentId))];
 }
 
 /**
@@ -134,19 +132,13 @@ async function findState({ definition, collection }: Omit<Scope, "owners">, id: 
   return isDeleted(live) && definition.operations.restore === undefined ? "is deleted" : undefined;
 }
 
-/** Returns the ID of the primary hub if this one is connected to it. */
-async function findParentId({ hubs }: Account, { collection }: Scope): Promise<string | undefined> {
-  const hub = await hubs.find(collection.hub.subdomain);
-  return hub?.type === "connected" ? String(hub.parent_id) : undefined;
-}
-
-/** Finds newly referenced records that the API doesn't have or doesn't show. */
-async function findMissing(
-  account: Account,
-  scope: Scope,
-  plan: Plan & { readonly parentId: string | undefined },
-): Promise<PreviewProblem[]> {
-  const { previous, declared, definitionOf, parentId } = plan;
+/**
+ * Finds newly referenced records that the API doesn't have or doesn't show.
+ *
+ * @param parentId the ID of the primary hub if this one is connected to it
+ */
+async function findMissing(account: Account, scope: Scope, plan: Plan, parentId?: string): Promise<PreviewProblem[]> {
+  const { previous, declared, definitionOf } = plan;
   const { definition, collection } = scope;
   const problems = Object.entries(definition.properties).map(async ([name, property]) => {
     const { seenInUse, type } = property;
@@ -175,9 +167,7 @@ async function findMissing(
 /** @param primary the hub that was searched, if the record's own hub is connected to it */
 function problemWith(what: string, state: string | undefined, primary: string | undefined): PreviewProblem[] {
   if (state === undefined) return [];
-  if (primary === undefined) {
-    return state === "exists" ? [] : [failing(missingRecord.reference({ what, state }))];
-  }
+  if (primary === undefined) return state === "exists" ? [] : [failing(missingRecord.reference({ what, state }))];
   if (state !== "exists") return [failing(missingRecord.shared({ what, state, primary }))];
   // Documented: a connected hub shares a subset of the services. Responses don't show which.
   return [possible(unverified.shared({ what, primary }))];

@@ -6,21 +6,16 @@ import { declaredIn, unconfirmedIn } from "./state.ts";
  * Decides what counts as different, between the state and the program, and between two values on the wire.
  */
 
-/**
- * How a program changes a property:
- *
- * - `removed`: declared in the state, or perhaps changed by a write whose outcome isn't known, and no longer in the program
- * - `newly declared`: not declared before; the record may already have the value
- * - `changed`: declared with another value before
- *
- * Any other property that the program doesn't declare is unmanaged, so it never counts as a change.
- */
-type ChangeKind = "removed" | "newly declared" | "changed";
-
+/** Any other property that the program doesn't declare is unmanaged, so it never counts as a change. */
 export interface Change {
   readonly name: string;
   readonly property: Property;
-  readonly kind: ChangeKind;
+  /**
+   * - `removed`: declared in the state, or perhaps changed by a write whose outcome isn't known, and no longer in the program
+   * - `newly declared`: not declared before; the record may already have the value
+   * - `changed`: declared with another value before
+   */
+  readonly kind: "removed" | "newly declared" | "changed";
   /** The value to send; `undefined` if the record already has it, or nothing would clear the property. */
   readonly wire: unknown;
 }

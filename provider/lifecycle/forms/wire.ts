@@ -35,33 +35,22 @@ export interface Update {
 export const mergesKeys = (changes: readonly Change[]): boolean =>
   changes.some(({ property, wire }) => property.type.merge !== undefined && wire !== undefined);
 
-/** Returns the name of a property whose PUT would overwrite values of others with the masks that the API shows of them. */
-export function propertyWithMasks(
-  definition: Definition,
-  stored: Stored,
-  { changes }: Update,
-  live: Live,
-): string | undefined {
-  const previous = declaredIn(definition, stored);
-  return changes.find(({ name, property, wire }) =>
-    property.type.mergesMasks?.(live[property.wire], wire, findWire(property, previous[name])),
-  )?.name;
-}
-
 /**
  * Returns the body of a PUT with the changed properties, with the keys that others have set in them, and with the fields
- * that it needs besides.
+ * that it needs besides. `masked` names a property in which it would overwrite values of others with the masks that the API
+ * shows of them.
  */
-export function wireOfPut(definition: Definition, stored: Stored, { declared, changes }: Update, live: Live): Wire {
+export function wireOfPut(definition: Definition, stored: Stored, { declared, changes }: Update, live: Live) {
   const previous = declaredIn(definition, stored);
   const merged = changes.map((change) => {
     const { name, property, wire } = change;
-    const isMerged = property.type.merge !== undefined && wire !== undefined;
-    return isMerged
-      ? { ...change, wire: property.type.merge(live[property.wire], wire, findWire(property, previous[name])) }
-      : change;
+    const { merge, mergesMasks } = property.type;
+    const before = findWire(property, previous[name]);
+    const isMasked = mergesMasks?.(live[property.wire], wire, before);
+    return { ...change, isMasked, wire: merge && wire !== undefined ? merge(live[property.wire], wire, before) : wire };
   });
-  return withRepeated(definition, wireOf(merged).wire, declared);
+  const masked = merged.find(({ isMasked }) => isMasked)?.name;
+  return { wire: withRepeated(definition, wireOf(merged).wire, declared), masked };
 }
 
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>

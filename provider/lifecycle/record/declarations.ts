@@ -55,7 +55,10 @@ export class Declarations {
         declared.adopt === true &&
         // Before that, it may replace the other one, which is then deleted first.
         adoption === "begun" &&
-        mayBeSameHub(hubNamedIn(declared), { ...hubNamedIn(stored), ...hubIdIn(stored) }) &&
+        mayBeSameHub(hubNamedIn(declared), {
+          ...hubNamedIn(stored),
+          ...(typeof stored.hubId === "string" && { id: stored.hubId }),
+        }) &&
         identity.every((name) => isDeepStrictEqual(stored[name], declared[name])),
     );
   }
@@ -78,8 +81,6 @@ export class Declarations {
     return [...this.#all.values()].filter((each) => each.kind === kind && each.adoption !== "none");
   }
 }
-
-const hubIdIn = ({ hubId }: Stored) => (typeof hubId === "string" ? { id: hubId } : {});
 
 /** False only if that is certain. */
 function mayBeSameHub(one: HubReference, other: HubReference): boolean {

@@ -25,15 +25,12 @@ export async function findReason<Reason>(failure: unknown, search: () => Promise
   }
 }
 
-interface Conflict extends Pick<Match, "live" | "likeness"> {
-  readonly rejection: ApiError;
-  readonly remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore";
-}
-
 /** Returns the error for a live record that already has a unique value. */
 export function conflict(
   { kind, identity = [] }: Definition,
-  { live, likeness, rejection, remedy }: Conflict,
+  { live, likeness }: Pick<Match, "live" | "likeness">,
+  rejection: ApiError,
+  remedy: keyof typeof recordConflict,
 ): StatusHubError {
   const id = String(live.id);
   const message = recordConflict[remedy]({
@@ -90,5 +87,5 @@ async function findConflict(
   if (!changes.some(({ name }) => identity.includes(name))) return undefined;
   const duplicate = await ifListed(() => findByIdentity(record, declared, collection.listNow));
   if (duplicate === undefined || String(duplicate.live.id) === id) return undefined;
-  return conflict(definition, { ...duplicate, rejection, remedy: "onUpdate" });
+  return conflict(definition, duplicate, rejection, "onUpdate");
 }

@@ -77,15 +77,15 @@ export function likenessOf(definition: Definition, live: Live, { declared, names
   return found.reduce((least, next) => (isAtLeast(least, next) ? next : least), likenesses[0]);
 }
 
-/** How a record, as far as a list shows it, matches a state. `shortened`: reading the record may show that it is equal. */
-export type PartialLikeness = "equal" | "shortened" | "different";
-
-/** Compares with declared values that the server may keep in another form, whose fingerprint the state has. */
+/**
+ * Compares a record, as far as a list shows it, with declared values that the server may keep in another form, whose fingerprint
+ * the state has. `shortened`: reading the record may show that it is equal.
+ */
 export function likenessToState(
   { properties }: Definition,
   live: Live,
   { declared, forms }: { readonly declared: Declared; readonly forms: Readonly<Record<string, string | undefined>> },
-): PartialLikeness {
+): "equal" | "shortened" | "different" {
   const different = Object.entries(declared).flatMap(([name, value]) => {
     const property = properties[name];
     if (property === undefined) return [];

@@ -28,7 +28,7 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
   const isReplaced = () => owners.declarations.isDeployed(definition, declared, identity.names);
   const conflictWith = (found: Match) =>
-    conflict(definition, { ...found, rejection, remedy: found.isOwned || isReplaced() ? "inStack" : "unmanaged" });
+    conflict(definition, found, rejection, found.isOwned || isReplaced() ? "inStack" : "unmanaged");
   if (duplicate?.likeness === "equal") throw conflictWith(duplicate);
   // A similar record is the likely reason only if no deleted record has an equal identity.
   const unexplained = duplicate === undefined ? rejection : conflictWith(duplicate);
@@ -43,7 +43,7 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   const latest = blocking.live;
   // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
   if (owners.isDeclared(definition, [String(latest.id)]) || isReplaced())
-    throw conflict(definition, { ...blocking, rejection, remedy: "inStack" });
+    throw conflict(definition, blocking, rejection, "inStack");
   // Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the request.
   if (rejection.status === 409) return latest;
   const record = `${definition.kind} ${latest.id}`;
@@ -91,7 +91,7 @@ async function bringBack(deleted: Target, declared: Declared): Promise<Live> {
     if (duplicate === undefined) throw error;
     // An earlier attempt whose response was lost has restored it under another ID.
     if (duplicate.own !== undefined) return duplicate.own;
-    throw conflict(deleted.definition, { ...duplicate, rejection: error, remedy: "onRestore" });
+    throw conflict(deleted.definition, duplicate, error, "onRestore");
   }
 }
 

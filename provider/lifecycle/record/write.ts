@@ -7,7 +7,7 @@ import { compare } from "../forms/compare.ts";
 import { shown } from "../forms/secrets.ts";
 import { declaredIn, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
-import { mergesKeys, propertyWithMasks, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
+import { mergesKeys, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
 import type { Target, Writable } from "./scope.ts";
@@ -104,9 +104,8 @@ export async function put(record: Writable, known: Known, update: Update): Promi
   const { sent } = wireOf(update.changes);
   if (sent.size === 0) return known;
   const others = mergesKeys(update.changes) ? await collection.get(id) : undefined;
-  const masked = propertyWithMasks(definition, known.stored, update, others ?? {});
+  const { wire, masked } = wireOfPut(definition, known.stored, update, others ?? {});
   if (masked !== undefined) throw new StatusHubError(maskedKeys({ property: masked }));
-  const wire = wireOfPut(definition, known.stored, update, others ?? {});
   const returned = await collection.put(id, wire);
   return {
     ...known,

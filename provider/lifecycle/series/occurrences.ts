@@ -17,7 +17,7 @@ import { isComplete } from "../forms/stored.ts";
 import { wireIn } from "../forms/wire.ts";
 import { ifListed } from "../record/find.ts";
 import { creationTime } from "../record/leftover.ts";
-import { likenessToState, matches, type PartialLikeness } from "../record/match.ts";
+import { likenessToState, matches } from "../record/match.ts";
 import { hasEnded, type Scope } from "../record/scope.ts";
 import { areKnown, asFirst, asOccurrence, byStart, isOfSeries, offsetIn, type SeriesScope } from "./occurrence.ts";
 
@@ -170,7 +170,7 @@ export async function findPossible(scope: SeriesScope, known: Kept): Promise<str
 }
 
 /** Compares a record with what the state says about the occurrence at this time. */
-function likenessAt(definition: SeriesDefinition, stored: Stored, record: Live, offset: number): PartialLikeness {
+function likenessAt(definition: SeriesDefinition, stored: Stored, record: Live, offset: number) {
   const { [definition.series.property]: _, ...declared } = declaredIn(definition, asDeployed(stored));
   return likenessToState(definition, asFirst(definition, record, offset), { declared, forms: serverFormsIn(stored) });
 }
