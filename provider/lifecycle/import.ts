@@ -6,10 +6,10 @@ import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
-import { declaredKey, stateWith } from "./forms/state.ts";
+import { declaredKey, newAdoption, stateWith } from "./forms/state.ts";
 import { read } from "./index.ts";
 import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
-import { newAdoption, type Owners } from "./record/owners.ts";
+import type { Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";
 import { withOccurrences } from "./series/occurrences.ts";
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 
@@ -27,6 +28,9 @@ export const serverFormsKey = "__serverForms";
  * resources with the same record apart.
  */
 export const adoptionKey = "__adoption";
+
+/** Names an adoption. No other resource has the same name. */
+export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
 /**
  * Key with what the program said in `adopt` when it was last deployed, which a read can't tell. It means the first record

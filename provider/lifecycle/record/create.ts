@@ -1,13 +1,12 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { isRejected, StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
-import { type Kept, stateWith } from "../forms/state.ts";
+import { type Kept, newAdoption, stateWith } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { type Request, wireIn, wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
 import { findReason } from "./explain.ts";
 import { requireNoLeftover } from "./leftover.ts";
-import { newAdoption } from "./owners.ts";
 import { findRecordToRestore, restore } from "./restore.ts";
 import { asWritable, hasEnded, type Scope } from "./scope.ts";
 import { leftToSend, writeKept } from "./write.ts";

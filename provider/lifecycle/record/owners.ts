@@ -1,5 +1,4 @@
-import { randomBytes } from "node:crypto";
-import type { Declared, Stored } from "../../../model/api/form.ts";
+import type { Declared } from "../../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { alreadyManaged } from "../../errors/up.ts";
@@ -240,6 +239,3 @@ export class Owners {
 }
 
 const nameOf = ({ kind }: Definition, id: string) => `${kind} ${id}`;
-
-/** Names an adoption in the state. No other resource has the same name. */
-export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
