@@ -1,6 +1,6 @@
 import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { type Kept, type Occurrences, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
+import { type Kept, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import type { Found } from "../record/read.ts";
 import { asWritable, findWritable, hasEnded, writable } from "../record/scope.ts";
@@ -63,11 +63,7 @@ export async function findCurrent(scope: SeriesScope, stored: Stored): Promise<C
  * @returns also what the state holds under that occurrence, and the occurrences that were found, with the adopted one;
  * `undefined` if it is the adopted one, or none is left
  */
-export async function findFirst(
-  scope: SeriesScope,
-  { id, stored }: Kept,
-  own: Occurrence | undefined,
-): Promise<(Current & { readonly stored: Stored; readonly occurrences: Occurrences }) | undefined> {
+export async function findFirst(scope: SeriesScope, { id, stored }: Kept, own: Occurrence | undefined) {
   const { definition, collection } = scope;
   const offset = offsetIn(stored, id);
   if (own !== undefined && offset === 0) return undefined;
@@ -96,12 +92,21 @@ export async function findOpen(
   const stored = await withKnownOccurrences(scope, { id, stored: before }, list);
   const times = lastKnown(scope.definition, stored, id);
   const own = overtakenIn(scope, stored)(times) ? undefined : await findWritable({ ...scope, id }, times);
-  const target = own ?? (await findCurrent(scope, stored))?.target;
-  if (target !== undefined) return { stored, target };
-  const more = await lookAgain(scope, { id, stored }, list);
-  const current = await findCurrent(scope, more);
+  if (own !== undefined) return { stored, target: own };
+  const { stored: more, current } = await findNext(scope, { id, stored }, list);
   if (current !== undefined) return { stored: more, target: current.target };
   return { stored: more, target: await findLast(scope, { id, stored: more }), isLast: true };
+}
+
+/**
+ * Finds the current occurrence. Inferred (series-clock): a service may add occurrences as time passes, so if all known ones have
+ * ended, there may be more.
+ */
+export async function findNext(scope: SeriesScope, { id, stored }: Kept, list: () => Promise<Live[]>) {
+  const current = await findCurrent(scope, stored);
+  if (current !== undefined) return { stored, current };
+  const more = areKnown(stored) ? await withOccurrences(scope, { id, stored }, list) : stored;
+  return { stored: more, current: await findCurrent(scope, more) };
 }
 
 /**
@@ -118,10 +123,6 @@ async function findLast(scope: SeriesScope, { id, stored }: Kept): Promise<Occur
   const possible = await findPossible(scope, { id: last, stored });
   return possible.length > 0 ? undefined : asWritable({ ...scope, id: last });
 }
-
-/** Inferred (series-clock): a service may add occurrences as time passes, so if all known ones have ended, there may be more. */
-export const lookAgain = async (scope: SeriesScope, known: Kept, list: () => Promise<Live[]>): Promise<Stored> =>
-  areKnown(known.stored) ? withOccurrences(scope, known, list) : known.stored;
 
 /** Returns the known occurrences that are left on the hub and haven't ended, except some by their IDs. */
 export async function findUnended(

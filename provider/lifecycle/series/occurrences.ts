@@ -40,11 +40,8 @@ interface Evidence extends Kept {
   readonly isAdopted?: boolean;
 }
 
-/** A record and its time from the first occurrence, in milliseconds. */
-interface Candidate {
-  readonly id: string;
-  readonly offset: number;
-}
+/** A record's ID, and its time from the first occurrence in milliseconds. */
+type Candidate = readonly [id: string, offset: number];
 
 /** With the occurrence from which the dates are counted: the first of an adopted series, otherwise our record. */
 interface DatedEvidence extends Evidence {
@@ -65,7 +62,7 @@ async function candidatesAmong(scope: SeriesScope, records: readonly Live[], giv
   const found = records.map(async (record) => {
     const id = String(record.id);
     if (id === ours || isDeleted(record)) return [];
-    if (id in known) return [{ id, offset: known[id] ?? 0 }];
+    if (id in known) return [[id, known[id] ?? 0] as const];
     const isOlder = !isMadeWith(definition, evidence, record);
     // What it shows is only compared if it may be one.
     const isOwned = owners.has(definition, [id]);
@@ -91,11 +88,8 @@ function isMadeWith({ series }: SeriesDefinition, evidence: DatedEvidence, recor
  * Finds the place of a record in a series, if it is as the state says. Documented: lists carry basic info, which may leave
  * out the times or shorten the texts.
  */
-async function findPlace(
-  { definition, collection }: SeriesScope,
-  evidence: DatedEvidence,
-  listed: Live,
-): Promise<Candidate[]> {
+async function findPlace(scope: SeriesScope, evidence: DatedEvidence, listed: Live): Promise<Candidate[]> {
+  const { definition, collection } = scope;
   const id = String(listed.id);
   const isTimed = !Number.isNaN(definition.series.startOf(listed));
   const record = isTimed ? listed : await collection.get(id);
@@ -107,20 +101,17 @@ async function findPlace(
   // Off the pattern, it may be what another resource has made at the same time, and only what a list leaves out tells.
   const isInDoubt = found === "shortened" || (found === "equal" && !isOnPattern && !isComplete(definition, record));
   const whole = isInDoubt && isTimed ? await collection.get(id) : undefined;
-  return (whole === undefined ? found : likeness(whole)) === "equal" ? [{ id, offset }] : [];
+  return (whole === undefined ? found : likeness(whole)) === "equal" ? [[id, offset]] : [];
 }
 
 /**
  * Returns the time from the first occurrence to a record. What appeared with our own write is ours, wherever the service's
  * calendar puts it. Otherwise it has to be on the pattern.
  */
-function placeOf(
-  { series }: SeriesDefinition,
-  { before, isAdopted, origin: { times, offset } }: DatedEvidence,
-  record: Live,
-): { readonly offset: number; readonly isOnPattern: boolean } | undefined {
-  const isFirst = isAdopted && [series.startOf, series.endOf].every((time) => time(record) === time(times));
-  const later = isFirst ? 0 : series.offsetOf(times, record, { isNew: before !== undefined });
+function placeOf({ series }: SeriesDefinition, evidence: DatedEvidence, record: Live) {
+  const { times, offset } = evidence.origin;
+  const isFirst = evidence.isAdopted && [series.startOf, series.endOf].every((time) => time(record) === time(times));
+  const later = isFirst ? 0 : series.offsetOf(times, record, { isNew: evidence.before !== undefined });
   const isOnPattern = series.offsetOf(times, record, { isNew: false }) !== undefined;
   return later === undefined ? undefined : { offset: offset + later, isOnPattern };
 }
@@ -139,32 +130,28 @@ export async function occurrencesAmong(
   const { definition, collection } = scope;
   const { id: ours, stored, isRemade } = evidence;
   const known = occurrencesIn(stored);
-  const isKnown = ({ id }: Candidate) => id in known;
+  const isKnown = ([id]: Candidate) => id in known;
   const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
   const equal = async (candidate: Candidate): Promise<Candidate[]> => {
-    const record = isKnown(candidate) ? undefined : await collection.get(candidate.id);
-    if (record === undefined) return [candidate];
-    return likenessAt(definition, stored, record, candidate.offset) === "equal" ? [candidate] : [];
+    const [id, offset] = candidate;
+    const record = isKnown(candidate) ? undefined : await collection.get(id);
+    return record === undefined || likenessAt(definition, stored, record, offset) === "equal" ? [candidate] : [];
   };
   const candidates = await candidatesAmong(scope, records, evidence);
-  const groups = [...Map.groupBy(candidates, ({ offset }) => offset).values()].map(async (same) =>
+  const groups = [...Map.groupBy(candidates, ([, offset]) => offset).values()].map(async (same) =>
     isUnclear(same) ? (await Promise.all(same.map(equal))).flat() : same,
   );
   const found = await Promise.all(groups);
   const certain = found.some(isUnclear) ? found.flat().filter(isKnown) : found.flat();
   if (certain.length === 0) return undefined;
-  return {
-    ...(!isRemade && known),
-    [ours]: offsetIn(stored, ours),
-    ...Object.fromEntries(certain.map(({ id, offset }) => [id, offset])),
-  };
+  return { ...(!isRemade && known), [ours]: offsetIn(stored, ours), ...Object.fromEntries(certain) };
 }
 
 /** Returns the IDs of the live records that may be occurrences of a series that aren't known. */
 export async function findPossible(scope: SeriesScope, known: Kept): Promise<string[]> {
   const listed = (await ifListed(scope.collection.listNow)) ?? [];
   // The service's calendar may differ from ours, so any later record that is equal is a possible one.
-  const ids = (await candidatesAmong(scope, listed, { ...known, before: new Set() })).map(({ id }) => id);
+  const ids = (await candidatesAmong(scope, listed, { ...known, before: new Set() })).map(([id]) => id);
   const left = listed.filter((record) => ids.includes(String(record.id)) && !hasEnded(scope, record));
   return byStart(scope.definition, left).map(({ id }) => String(id));
 }

@@ -5,7 +5,7 @@ import { wireIn } from "../forms/wire.ts";
 import { subject } from "../record/operation-error.ts";
 import { type Found, findExisting, foundAs, type ReadResult } from "../record/read.ts";
 import { hasEnded } from "../record/scope.ts";
-import { findCurrent, lookAgain } from "./current.ts";
+import { findNext } from "./current.ts";
 import { asHistory } from "./history.ts";
 import { acceptingDeviations, asFirst, isOver, offsetIn, overtakenIn, type SeriesScope } from "./occurrence.ts";
 import { withKnownOccurrences } from "./occurrences.ts";
@@ -30,9 +30,7 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   const noted = await withKnownOccurrences(scope, { id, stored }, collection.list);
   if (live !== undefined && !hasEnded(scope, live) && !overtakenIn(scope, noted)(live))
     return occurrenceAs(scope, { id, live }, noted);
-  const current = await findCurrent(scope, noted);
-  const known = current === undefined ? await lookAgain(scope, { id, stored: noted }, collection.list) : noted;
-  const next = current ?? (await findCurrent(scope, known));
+  const { stored: known, current: next } = await findNext(scope, { id, stored: noted }, collection.list);
   if (next !== undefined) {
     const what = subject({ definition, stored: known, recordId: id });
     const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.id }) } : {};
