@@ -30,7 +30,7 @@ export function conflict(
   { kind, identity = [] }: Definition,
   { live, likeness }: Pick<Match, "live" | "likeness">,
   rejection: ApiError,
-  remedy: keyof typeof recordConflict,
+  remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore",
 ): StatusHubError {
   const id = String(live.id);
   const message = recordConflict[remedy]({
