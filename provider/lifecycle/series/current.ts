@@ -73,9 +73,9 @@ export async function findFirst(scope: SeriesScope, { id, stored }: Kept, own: O
   const next = await findCurrent(scope, { ...stored, [occurrencesKey]: occurrences });
   if (next === undefined) return undefined;
   const begin = occurrences[next.id] ?? 0;
-  const others = { [recordIdKey]: next.id, ...withOffset(next.id, begin) };
   const { [occurrencesKey]: _, ...kept } = stored;
-  return { ...next, live: asFirst(definition, next.live, begin), stored: { ...kept, ...others }, occurrences };
+  const begun: Stored = { ...kept, [recordIdKey]: next.id, ...withOffset(next.id, begin) };
+  return { ...next, live: asFirst(definition, next.live, begin), stored: begun, occurrences };
 }
 
 /**
