@@ -20,12 +20,18 @@ export const unfinished = problem("SH6132", {
 
 export const undecided = problem("SH6133", {
   text: {
-    several: `<resource>: <records> equal it, and this run has made fewer. Find out which is its own, and declare adopt with that ID. Delete
-      what nobody needs on the page.`,
-    similar: `<resource>: <records> has the same <properties>, but differs in what somebody may have chosen. If it is its own, declare
-      adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
-    earlier: `<resource>: <records> equals it as an earlier run was creating it, but another record is its own now. Delete it on the
-      page if nobody needs it.`,
+    several: `<resource>: more records equal it than the run can have created: <records>. Find out which one it is, and declare adopt
+      with that ID. Delete on the page what nobody needs.`,
+    older: `<resource>: <records> equals it, but the state was last written over an hour later, so the run needn't have created it. If it
+      did, declare adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
+    similar: `<resource>: <records> has the same <properties>, but differs in other properties, which somebody may have set. If the run
+      created it, declare adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
+    earlier: `<resource>: <records> equals what an earlier run was creating, but the resource has a different record now. If nobody needs
+      it, delete it on the page.`,
+    detached: `<resource>: <records> equals it, but can't be imported, because the state lacks <missing>. If nobody needs the record, delete
+      it on the page. Otherwise, declare adopt: "<id>".`,
+    unreachable: `<resource> can't be compared with the page: <reason>. If the page has its record, declare adopt, or delete it there if
+      nobody needs it.`,
     other: "<resource> is of a different package. If it exists, import it. Otherwise, the next pulumi up creates it.",
     hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
       it, declare adopt.`,

@@ -132,6 +132,8 @@ export interface ExportedResource extends ResourceState {
   readonly pendingReplacement?: boolean;
   /** When Pulumi got its record. */
   readonly created?: string;
+  /** URNs of the resources that its inputs or options name. */
+  readonly dependencies?: readonly string[];
   readonly initErrors?: readonly string[];
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { formatInstant } from "../../model/api/instant.ts";
 import { timeLimits } from "../../provider/client/limits.ts";
 import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import { advise } from "../advice.ts";
@@ -20,11 +21,10 @@ import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { type Lock, locksIn, removeLocks, requireEnded } from "./lock.ts";
+import { isInFolder, type Lock, locksIn, removeLocks, requireEnded } from "./lock.ts";
 import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";
-import { aboutWhen, planRecovery, type RecoveryPlan } from "./plan.ts";
-import { describeNext, describeRecovery } from "./report.ts";
-import type { IsYoung } from "./search.ts";
+import { type AgeOf, aboutWhen, planRecovery, type RecoveryPlan } from "./plan.ts";
+import { describeLater, describeNext, describeRecovery } from "./report.ts";
 import { withRecovered } from "./state.ts";
 
 export interface RecoverOptions {
@@ -45,11 +45,16 @@ export async function run(options: RecoverOptions): Promise<void> {
   const isInterrupted = (exported.deployment.pending_operations ?? []).length + locks.length > 0;
   requireEnded(stack, locks);
   if (isInterrupted) {
-    const plan = await planWhenSettled(stack, exported, { interrupted, isKilled: locks.length > 0 });
-    await carryOut(stack, exported, { plan, locks, ...options });
+    const plan = await planWhenSettled(stack, exported, interrupted, locks);
+    await carryOut(stack, exported, { plan, locks, origin: "by the interrupted run", ...options });
     if (hasUndecided(plan)) return;
   } else if (options.createdSince === undefined) {
-    process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
+    const unlock = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
+    // Only Pulumi knows locks that aren't files.
+    const more = isInFolder(backend)
+      ? ""
+      : ` If Pulumi says that it is locked, and no run is in progress, run ${unlock}`;
+    process.stdout.write(`Nothing was interrupted in stack ${stack.name}.${more}\n`);
     return;
   }
   if (options.createdSince !== undefined) await recoverSince(stack, options.createdSince, options);
@@ -60,15 +65,17 @@ export async function run(options: RecoverOptions): Promise<void> {
 async function planWhenSettled(
   stack: Stack,
   exported: ExportedStack,
-  { interrupted, isKilled }: { readonly interrupted: Interrupted; readonly isKilled: boolean },
+  interrupted: Interrupted,
+  locks: readonly Lock[],
 ): Promise<RecoveryPlan> {
   const { resources = [], manifest } = exported.deployment;
   const written = Date.parse(manifest?.time ?? "");
-  const plan = () => planned(stack, resources, { interrupted, isYoung: aboutWhen(written, Date.now()) });
+  const begun = Math.min(...locks.map(({ timestamp }) => Date.parse(timestamp) || Number.POSITIVE_INFINITY));
+  const plan = () => planned(stack, resources, { interrupted, ageOf: aboutWhen(written, Date.now(), begun) });
   const first = await plan();
-  const searched = interrupted.creates.filter(({ isUpdate }) => !isUpdate).length;
-  const isAllFound = first.pairs.length + first.undecided.length >= searched;
-  const left = isKilled && !isAllFound ? written + timeLimits.response - Date.now() : 0;
+  const made = new Set(first.made.map(({ create }) => create));
+  const isAllFound = interrupted.creates.every((create) => create.isUpdate || made.has(create));
+  const left = locks.length > 0 && !isAllFound ? written + timeLimits.response - Date.now() : 0;
   if (!(left > 0)) return first;
   await withProgress("Waiting for requests that were under way", () => new Promise((end) => setTimeout(end, left)));
   return plan();
@@ -77,7 +84,7 @@ async function planWhenSettled(
 const planned = (
   stack: Stack,
   resources: NonNullable<ExportedStack["deployment"]["resources"]>,
-  input: { readonly interrupted: Interrupted; readonly isYoung: IsYoung },
+  input: { readonly interrupted: Interrupted; readonly ageOf: AgeOf },
 ) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, resources), resources, input));
 
 /** What refers to a record can only be compared once that is imported, so this takes several rounds. */
@@ -87,20 +94,28 @@ async function recoverSince(stack: Stack, since: number, options: RecoverOptions
     const { resources = [] } = exported.deployment;
     const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
     const interrupted = plannedIn(steps, resources);
-    const isYoung: IsYoung = (live) => creationTime(live) >= since;
-    const plan = await planned(stack, resources, { interrupted, isYoung });
-    await carryOut(stack, exported, { plan: { ...plan, gone: [], absent: [] }, locks: [], ...options });
-    if (plan.made.length === 0 || options.dryRun) return;
+    const ageOf: AgeOf = (live) => (creationTime(live) >= since ? "of the run" : "younger");
+    const plan = await planned(stack, resources, { interrupted, ageOf });
+    const origin = `since ${formatInstant(since)}`;
+    await carryOut(stack, exported, { plan: { ...plan, gone: [], absent: [] }, locks: [], origin, ...options });
+    if (plan.made.length === 0) return;
+    if (options.dryRun) return void process.stdout.write(describeLater(interrupted.later));
   }
 }
 
 interface Work extends Pick<RecoverOptions, "dryRun" | "yes"> {
   readonly plan: RecoveryPlan;
   readonly locks: readonly Lock[];
+  /** What has made the records, for a heading. */
+  readonly origin: string;
 }
 
-async function carryOut(stack: Stack, before: ExportedStack, { plan, locks, dryRun, yes }: Work): Promise<void> {
-  process.stdout.write(describeRecovery(plan, locks));
+async function carryOut(
+  stack: Stack,
+  before: ExportedStack,
+  { plan, locks, origin, dryRun, yes }: Work,
+): Promise<void> {
+  process.stdout.write(describeRecovery(plan, locks, origin));
   if (hasUndecided(plan)) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   const isPending = (before.deployment.pending_operations ?? []).length > 0;

@@ -17,9 +17,12 @@ export interface Lock {
   readonly timestamp: string;
 }
 
+/** Whether the backend is a folder. Only Pulumi knows the locks of others. */
+export const isInFolder = (backend: string): boolean => backend.startsWith("file://");
+
 /** Reads the locks that runs on the stack have, or have left. */
 export function locksIn(backend: string, { name, project }: Pick<Stack, "name" | "project">): Lock[] {
-  if (!backend.startsWith("file://")) return [];
+  if (!isInFolder(backend)) return [];
   const root = backend.startsWith("file://~")
     ? join(homedir(), backend.slice("file://~".length))
     : fileURLToPath(backend);

@@ -10,6 +10,8 @@ export interface Searched<Create> {
   /** Account, hub and kind, because IDs are only unique there. */
   readonly place: string;
   readonly equal: readonly string[];
+  /** Equal ones that are older than the last write of the state, which another command may have made since. */
+  readonly older: readonly string[];
   readonly similar: readonly string[];
 }
 
@@ -21,7 +23,7 @@ export interface Pairing<Create> {
   readonly undecided: readonly {
     readonly create: Create;
     readonly ids: readonly string[];
-    readonly why: "several" | "similar" | "earlier";
+    readonly why: "several" | "older" | "similar" | "earlier";
   }[];
 }
 
@@ -46,7 +48,12 @@ export function pair<Create>(all: readonly Searched<Create>[]): Pairing<Create> 
   const unpaired = settled.flatMap(({ group, ids, isPaired }) => (isPaired ? group.slice(ids.length) : []));
   const rest = searched
     .filter(({ equal }) => equal.length === 0)
-    .map((each) => ({ ...each, ids: each.similar.filter((id) => !taken.has(`${each.place} ${id}`)) }));
+    .map((each) => {
+      const isFree = (id: string) => !taken.has(`${each.place} ${id}`);
+      const older = each.older.filter(isFree);
+      if (older.length > 0) return { ...each, ids: older, why: "older" as const };
+      return { ...each, ids: each.similar.filter(isFree), why: "similar" as const };
+    });
   return {
     pairs: pairs.map(({ create, id, isOneOfSeveral }) => ({ create, id, isOneOfSeveral })),
     cleared: [...unpaired, ...rest.filter(({ ids }) => ids.length === 0)].map(({ create }) => create),
@@ -54,7 +61,7 @@ export function pair<Create>(all: readonly Searched<Create>[]): Pairing<Create> 
       ...settled.flatMap(({ group, ids, isPaired }) =>
         isPaired ? [] : group.map(({ create }) => ({ create, ids, why: "several" as const })),
       ),
-      ...rest.filter(({ ids }) => ids.length > 0).map(({ create, ids }) => ({ create, ids, why: "similar" as const })),
+      ...rest.filter(({ ids }) => ids.length > 0).map(({ create, ids, why }) => ({ create, ids, why })),
       ...earlier.map(({ create, equal }) => ({ create, ids: equal, why: "earlier" as const })),
     ],
   };

@@ -57,8 +57,15 @@ export function interruptedIn({ pending_operations: operations, resources = [] }
 const isRepeated = ({ created }: ExportedResource, known?: ExportedResource) =>
   known !== undefined && known.created !== created;
 
-/** Finds what a preview would create: a state that is older than the page has no pending operations. */
-export function plannedIn(steps: readonly Step[], resources: readonly ExportedResource[]): Interrupted {
+/**
+ * Finds what a preview would create: a state that is older than the page has no pending operations.
+ *
+ * @returns also the URNs of those that refer to what the state doesn't have yet
+ */
+export function plannedIn(
+  steps: readonly Step[],
+  resources: readonly ExportedResource[],
+): Interrupted & { readonly later: readonly string[] } {
   const created = new Map(
     steps.flatMap(({ op, urn, newState }) =>
       op === "create" && newState ? [[urn, { ...newState, urn } as ExportedResource]] : [],
@@ -68,12 +75,12 @@ export function plannedIn(steps: readonly Step[], resources: readonly ExportedRe
   const planned = [...created.values()].filter((resource) => effectOf(resource) === "record");
   // Previews mask secrets, and a provider without a state has no ID.
   const isHidden = ({ inputs, provider = "" }: ExportedResource) => isSecret(inputs) || !providers.has(provider);
+  const shown = planned
+    .filter((resource) => !isHidden(resource))
+    .flatMap((resource) => pendingCreate(resource, { components: componentsOf(resource, created) }));
   return {
-    creates: planned
-      .filter((resource) => !isHidden(resource))
-      .flatMap((resource) => pendingCreate(resource, { components: componentsOf(resource, created) }))
-      // It refers to what the state doesn't have yet.
-      .filter(({ declared }) => !holdsUnknown(declared)),
+    creates: shown.filter(({ declared }) => !holdsUnknown(declared)),
+    later: shown.filter(({ declared }) => holdsUnknown(declared)).map(({ resource }) => resource.urn),
     repeatable: [],
     unknown: planned.filter(isHidden).map(({ urn }) => urn),
   };

@@ -1,31 +1,96 @@
-import { creationTime, longestAge } from "../../provider/lifecycle/record/leftover.ts";
+import type { Live } from "../../model/api/form.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import { withoutCode } from "../../model/problem.ts";
+import { isHubNotFound } from "../../provider/client/hubs.ts";
+import { findLeft, recover } from "../../provider/lifecycle/index.ts";
+import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
+import { creationTime, longestAge, type Recovered } from "../../provider/lifecycle/record/leftover.ts";
+import { Owners } from "../../provider/lifecycle/record/owners.ts";
+import type { Scope } from "../../provider/lifecycle/record/scope.ts";
+import { isOver } from "../../provider/lifecycle/series/occurrence.ts";
+import { type Properties, storedFrom } from "../../provider/marks.ts";
+import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import type { AccountOf } from "../connection.ts";
-import type { ExportedResource } from "../project/stack.ts";
-import { type Pairing, pair } from "./pair.ts";
-import type { Interrupted } from "./pending.ts";
-import { type Found, type IsYoung, search, takeOver } from "./search.ts";
+import { providerOf, type StackRecord, stackRecord } from "../project/record.ts";
+import { type ExportedResource, inClear } from "../project/stack.ts";
+import { type Pairing, pair, type Searched } from "./pair.ts";
+import type { Interrupted, PendingCreate } from "./pending.ts";
 import type { RecoveredCreate } from "./state.ts";
 
 /** What becomes of each create that was interrupted. */
-export interface RecoveryPlan extends Pick<Pairing<Found>, "pairs" | "undecided"> {
+export interface RecoveryPlan {
+  readonly pairs: Pairing<Found>["pairs"];
   /** The paired records, as the state gets them. */
   readonly made: readonly RecoveredCreate[];
   /** URNs of creates that had no effect, or that a later run has repeated. */
   readonly gone: readonly string[];
   /** Those that the next `up` repeats. */
   readonly absent: readonly string[];
-  /** URNs of creates about which nothing can be found out. */
-  readonly unknown: readonly string[];
+  /** Only a person can tell what belongs to them. */
+  readonly undecided: readonly Undecided[];
+  /** Creates about which nothing can be found out. */
+  readonly unknown: readonly Unknown[];
 }
 
+interface Undecided extends Omit<Pairing<Found>["undecided"][number], "why"> {
+  /** The state lacks a resource to which a detached one refers, so its record can't be imported. */
+  readonly why: Pairing<Found>["undecided"][number]["why"] | "detached";
+}
+
+interface Unknown {
+  readonly urn: string;
+  /** Why its record can't be searched for. Missing if that is due to the resource itself. */
+  readonly reason?: string;
+}
+
+/** What a create may have left, with the records themselves. */
+export interface Found extends Searched<PendingCreate> {
+  readonly scope: Scope;
+  readonly records: ReadonlyMap<string, Live>;
+  /** The URNs to which the resource refers and that the state lacks, for example after a `destroy`. */
+  readonly missing: readonly string[];
+}
+
+/** When a record was made, by the server's clock: when the run may have made it, before or after that. */
+export type AgeOf = (live: Live, serverTime: number) => "of the run" | "older" | "younger";
+
+/**
+ * A run makes its records about when it last writes the state, and while it locks it. A later command may have written the
+ * state again, so an older record may be of the run, too.
+ *
+ * @param written by the clock of this machine, like `now` and `begun`
+ */
+export const aboutWhen =
+  (written: number, now: number, begun = Number.POSITIVE_INFINITY): AgeOf =>
+  (live, serverTime) => {
+    const created = creationTime(live) + now - serverTime;
+    if (created >= written + longestAge) return "younger";
+    return created > Math.min(begun, written - longestAge) ? "of the run" : "older";
+  };
+
+interface Input {
+  readonly interrupted: Interrupted;
+  readonly ageOf: AgeOf;
+}
+
+/** Searches the pages for what interrupted creates have left. It only reads. */
 export async function planRecovery(
   accountOf: AccountOf,
   resources: readonly ExportedResource[],
-  { interrupted, isYoung }: { readonly interrupted: Interrupted; readonly isYoung: IsYoung },
+  { interrupted, ageOf }: Input,
 ): Promise<RecoveryPlan> {
-  const { creates, repeatable, unknown } = interrupted;
-  const found = await search(accountOf, resources, { creates, isYoung });
-  const { pairs, cleared, undecided } = pair(found.map((each) => ({ ...each, create: each })));
+  const known = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
+  const owners = await ownersOf(
+    resources.flatMap((resource) => stackRecord(resource) ?? []),
+    accountOf,
+  );
+  const searched = await Promise.all(
+    interrupted.creates.map((create) => search(create, { accountOf, owners, known, ageOf })),
+  );
+  const found = searched.filter((each) => "scope" in each);
+  const { pairs: all, cleared, undecided } = pair(found.map((each) => ({ ...each, create: each })));
+  const pairs = all.filter(({ create }) => create.missing.length === 0);
+  const detached = all.filter((each) => !pairs.includes(each));
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
   for (const { create, id } of pairs) create.scope.owners.note(create.scope.definition, [id], "in the state");
   const made = await Promise.all(
@@ -33,17 +98,98 @@ export async function planRecovery(
   );
   // Pulumi repeats an update, whatever its effect was.
   const without = cleared.filter(({ create }) => !create.isUpdate).map(({ create }) => create.resource.urn);
-  const gone = [...without, ...repeatable];
-  const known = new Set(resources.map(({ urn }) => urn));
-  return { pairs, undecided, made, gone, absent: gone.filter((urn) => !known.has(urn)), unknown };
+  const gone = [...without, ...interrupted.repeatable];
+  return {
+    pairs,
+    made,
+    gone,
+    absent: gone.filter((urn) => !known.has(urn)),
+    undecided: [...undecided, ...detached.map(({ create, id }) => ({ create, ids: [id], why: "detached" as const }))],
+    unknown: [...searched.filter((each) => "reason" in each), ...interrupted.unknown.map((urn) => ({ urn }))],
+  };
 }
 
-/**
- * Whether a record was made about when the state was last written, by the server's clock.
- *
- * @param written by the clock of this machine, like `now`
- */
-export const aboutWhen =
-  (written: number, now: number): IsYoung =>
-  (live, serverTime) =>
-    Math.abs(creationTime(live) - (written + serverTime - now)) < longestAge;
+interface Surroundings {
+  readonly accountOf: AccountOf;
+  /** The owners of the records of an account. */
+  readonly owners: (baseUrl: string) => Owners;
+  /** The URNs in the state, and those of providers with their IDs. */
+  readonly known: ReadonlySet<string>;
+  readonly ageOf: AgeOf;
+}
+
+async function search(
+  create: PendingCreate,
+  { accountOf, owners, known, ageOf }: Surroundings,
+): Promise<Found | Required<Unknown>> {
+  const { definition, declared, resource, before, isUpdate, components } = create;
+  const { urn, provider = "", parent = "", dependencies = [] } = resource;
+  const ownProvider = providerOf(resource);
+  if (!isDefaultProvider(ownProvider) && !known.has(ownProvider))
+    return { urn, reason: `the state lacks its provider ${nameIn(ownProvider)}` };
+  try {
+    const account = await accountOf(ownProvider);
+    const collection = await open(account, definition, hubOf(definition, { declared }));
+    const { baseUrl } = account.client.connection;
+    const scope = { definition, collection, owners: owners(baseUrl) };
+    // What has replaced a resource is younger than what it has replaced.
+    const earliest = wholeSecond(Date.parse(before?.created ?? ""));
+    const findOf = (age: ReturnType<AgeOf>) =>
+      findLeft(
+        scope,
+        declared,
+        (live) => ageOf(live, collection.serverTime()) === age && !(creationTime(live) < earliest),
+      );
+    const stated = { id: before?.id ?? "", stored: storedFrom(inClear(before?.outputs ?? {}) as Properties) };
+    const mayCreate = !isUpdate || isOver(scope, stated);
+    const { equal, similar } = mayCreate ? await findOf("of the run") : nothing;
+    const { equal: older } = mayCreate && equal.length === 0 ? await findOf("older") : nothing;
+    const references = [provider, parent, ...dependencies].filter((each) => each !== "");
+    return {
+      create,
+      resource: urn,
+      scope,
+      place: `${baseUrl} ${collection.hub.id} ${definition.kind}`,
+      equal: inOrder(equal),
+      older: inOrder(older),
+      similar: inOrder(similar),
+      records: new Map([...equal, ...older, ...similar].map((live) => [String(live.id), live])),
+      missing: references.filter((each) => !known.has(each) && components.every((component) => component.urn !== each)),
+    };
+  } catch (error) {
+    if (!isHubNotFound(error)) throw error;
+    return { urn, reason: withoutCode(error.message) };
+  }
+}
+
+const nothing = { equal: [], similar: [] };
+
+/** Says what the state would have of a record if its create hadn't been interrupted. */
+function takeOver({ scope, records, create }: Found, id: string): Promise<Recovered> {
+  const live = records.get(id);
+  if (live === undefined) throw new TypeError(`${create.kind} ${id} was not searched for.`);
+  return recover(scope, create.declared, live);
+}
+
+const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;
+
+const inOrder = (records: readonly Live[]): string[] =>
+  records
+    .toSorted((one, other) => creationTime(one) - creationTime(other) || Number(one.id) - Number(other.id))
+    .map(({ id }) => String(id));
+
+/** The owners of the records of each account, which the stack may reach with several providers. */
+async function ownersOf(records: readonly StackRecord[], accountOf: AccountOf): Promise<(baseUrl: string) => Owners> {
+  const all = new Map<string, Owners>();
+  const ownersIn = (baseUrl: string) => {
+    const owners = all.get(baseUrl) ?? new Owners();
+    all.set(baseUrl, owners);
+    return owners;
+  };
+  for (const { kind, ids, provider } of records) {
+    const { client } = await accountOf(provider);
+    const definition = definitions[kind];
+    if (definition !== undefined) ownersIn(client.connection.baseUrl).noteInState(definition, ids);
+  }
+  return ownersIn;
+}

@@ -5,35 +5,39 @@ import { identify } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { plural } from "../terminal/output.ts";
 import { describeLock, type Lock } from "./lock.ts";
-import type { RecoveryPlan } from "./plan.ts";
-import type { Found } from "./search.ts";
+import type { Found, RecoveryPlan } from "./plan.ts";
 
-/** Describes what a recovery does, in sections. */
-export function describeRecovery(plan: RecoveryPlan, locks: readonly Lock[]): string {
-  const { pairs, absent, undecided, unknown } = plan;
+/**
+ * Describes what a recovery does, in sections.
+ *
+ * @param origin what has made the records
+ */
+export function describeRecovery(
+  { pairs, absent, undecided, unknown }: RecoveryPlan,
+  locks: readonly Lock[],
+  origin: string,
+): string {
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
-      "Created by the interrupted run:",
+      `Created ${origin}:`,
       pairs.map(({ create, id, isOneOfSeveral }) => {
         const line = `${named(urnOf(create))} is ${recordIn(create, id)}`;
-        return isOneOfSeveral ? `${line} (several are equal, so in this order)` : line;
+        return isOneOfSeveral ? `${line} (one of several equal ones, matched in the order of their creation)` : line;
       }),
     ],
     ["Not created yet:", absent.map(named)],
-    [
-      "For you to decide:",
-      [
-        ...undecided.map(({ create, ids, why }) => describeUndecided(create, ids, why)),
-        ...unknown.map(describeUnknown),
-      ],
-    ],
+    ["For you to decide:", [...undecided.map(describeUndecided), ...unknown.map(describeUnknown)]],
     ["Lock to remove:", locks.map(describeLock)],
   ];
-  return sections
-    .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => `${title}\n${lines.map((line) => `  ${line}\n`).join("")}`)
-    .join("");
+  return sections.map(([title, lines]) => section(title, lines)).join("");
 }
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
+
+/** Says what the rounds compare that follow the import. */
+export const describeLater = (urns: readonly string[]): string =>
+  section("Compared once these are imported:", urns.map(named));
 
 const urnOf = ({ create }: Found) => create.resource.urn;
 
@@ -43,19 +47,20 @@ const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(u
 const recordIn = ({ create, records }: Found, id: string) =>
   `${create.kind} ${id} of the hub, created ${String(records.get(id)?.created_at)}`;
 
-function describeUndecided(
-  found: Found,
-  ids: readonly string[],
-  why: RecoveryPlan["undecided"][number]["why"],
-): string {
-  const { definition, resource } = found.create;
-  const records = ids.map((id) => recordIn(found, id)).join("; ");
-  const properties = (definition.identity ?? definition.title ?? []).join(" and ");
-  return undecided[why]({ resource: named(resource.urn), records, properties, id: ids[0] ?? "" });
+function describeUndecided({ create, ids, why }: RecoveryPlan["undecided"][number]): string {
+  const { definition } = create.create;
+  return undecided[why]({
+    resource: named(urnOf(create)),
+    records: ids.map((id) => recordIn(create, id)).join("; "),
+    properties: (definition.identity ?? definition.title ?? []).join(" and "),
+    missing: create.missing.map((urn) => nameIn(urn)).join(", "),
+    id: ids[0] ?? "",
+  });
 }
 
-function describeUnknown(urn: string): string {
+function describeUnknown({ urn, reason }: RecoveryPlan["unknown"][number]): string {
   const resource = named(urn);
+  if (reason !== undefined) return undecided.unreachable({ resource, reason });
   return identify(urn) === undefined ? undecided.other({ resource }) : undecided.hidden({ resource });
 }
 

@@ -197,3 +197,5 @@ async function subdomainInList(client: Client, id: string): Promise<string | und
 }
 
 export const isHubNotVisible = guard<HubNotVisibleError>("HubNotVisibleError");
+/** The hub that a program or a state names isn't there. */
+export const isHubNotFound = guard<StatusHubError>("HubNotVisibleError", "OtherHubError");

@@ -25,7 +25,7 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
   const interrupted = interruptedIn(deployment);
   const { result: plan, writes } = await scene.read((baseUrl) => {
     const account = openAccount({ baseUrl, apiKey: keyOf(stack.name), apiKeySource: "environment" });
-    return planRecovery(async () => account, resources, { interrupted, isYoung: aboutWhen(stack.written, Date.now()) });
+    return planRecovery(async () => account, resources, { interrupted, ageOf: aboutWhen(stack.written, Date.now()) });
   });
   if (writes > 0) throw new Violation("RCV-1", "recover sends a write", `${stack.name}: ${writes} writes`);
   checkPairs(scene, stack, plan);
@@ -76,11 +76,11 @@ function checkCleared(scene: Scene, stack: Stack, { plan, interrupted }: Cleared
   }
 }
 
-/** What killed commands have made as a resource about when the state was last written, and nobody has changed since. */
+/** What killed commands have made as a resource before or about when the state was last written, and nobody has changed since. */
 function leftBy({ owners, rows }: Scene, { written }: Stack, urn: string): string[] {
   return [...owners.created].flatMap(([key, creation]) => {
     const row = rows.get(key);
-    const age = Math.abs(written - Date.parse(String(row?.created_at)));
+    const age = Date.parse(String(row?.created_at)) - written;
     const isOurs = creation.isLost && creation.urn === urn && age < 3_500_000;
     return isOurs && isLive(row) && !owners.touched.has(key) ? [key] : [];
   });

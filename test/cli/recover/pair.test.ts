@@ -7,6 +7,7 @@ const searched = (create: string, equal: readonly string[] = [], similar: readon
   resource: create.slice(0, 1),
   place,
   equal,
+  older: [] as string[],
   similar,
 });
 
@@ -55,6 +56,16 @@ it("doesn't mix up records of two hubs that have the same ID", () => {
 it("names a record that somebody may have changed, unless another create has made it", () => {
   expect(pair([searched("a", [], ["1"])]).undecided).toEqual([{ create: "a", ids: ["1"], why: "similar" }]);
   expect(pair([searched("a", [], ["1"]), searched("b", ["1"])])).toMatchObject({ cleared: ["a"], undecided: [] });
+});
+
+it("[RCV-2] names an equal record that is older than the last write of the state, rather than what is similar", () => {
+  const older = { ...searched("a", [], ["2"]), older: ["1"] };
+  expect(pair([older])).toMatchObject({
+    pairs: [],
+    cleared: [],
+    undecided: [{ create: "a", ids: ["1"], why: "older" }],
+  });
+  expect(pair([older, searched("b", ["1", "2"])]).undecided).toMatchObject([{ create: "b" }, { create: "a" }]);
 });
 
 it("[RCV-2] gives a resource one record, also if two runs were killed while they were creating it", () => {

@@ -103,9 +103,19 @@ it("finds in a preview what an older state lacks, with its components, but not w
   const component = { ...service, urn: urnOf("my:index:Team", "team"), custom: false, provider: "", inputs: {} };
   const own = { ...service, parent: component.urn, inputs: { hub: "acme", name: "Website" } };
   const hidden = { ...own, urn: urnOf("statushub:index:Service", "hidden"), inputs: { name: "[secret]" } };
-  const steps = [component, own, hidden].map((state) => ({ op: "create" as const, urn: state.urn, newState: state }));
+  const unknown = {
+    ...own,
+    urn: urnOf("statushub:index:Service", "later"),
+    inputs: { name: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" },
+  };
+  const steps = [component, own, hidden, unknown].map((state) => ({
+    op: "create" as const,
+    urn: state.urn,
+    newState: state,
+  }));
   const known = [{ urn: provider, type: "pulumi:providers:statushub", id: "1" }];
-  const { creates, unknown } = plannedIn(steps as never, known);
+  const { creates, unknown: secret, later } = plannedIn(steps as never, known);
   expect(creates).toMatchObject([{ resource: { urn: own.urn }, components: [{ urn: component.urn }] }]);
-  expect(unknown).toEqual([hidden.urn]);
+  expect(secret).toEqual([hidden.urn]);
+  expect(later).toEqual([unknown.urn]);
 });

@@ -21,13 +21,19 @@ interface Recovery {
   readonly others?: readonly { readonly urn: string; readonly id: string }[];
   /** What the state has of the resource, if an update was killed. */
   readonly before?: State | undefined;
+  /** When the run had locked the stack. */
+  readonly begun?: number;
+  /** What the state says of the create besides its inputs. */
+  readonly about?: { readonly parent?: string; readonly provider?: string };
+  /** What another create declares that was killed, too. */
+  readonly also?: Values;
 }
 
 /** Recovers a create or an update that was killed, as the command does it: the state gets the record. */
 export async function recover(
   world: World,
   inputs: Values,
-  { written = Date.now(), others = [], before }: Recovery = {},
+  { written = Date.now(), others = [], before, begun, about = {}, also }: Recovery = {},
 ): Promise<RecoveryPlan> {
   const urn = urnOf("laws", { name: "one", kind: world.kind });
   const resource = { urn, type: typeIn(urn), custom: true, inputs };
@@ -36,7 +42,9 @@ export async function recover(
     ...others.map((other) => ({ ...resource, ...other, urn: urn.replace(/one$/, other.urn), outputs: {} })),
     ...(before === undefined ? [] : [{ ...resource, ...before }]),
   ];
-  const deployment = { resources: known, pending_operations: [{ type, resource }] };
+  const second = { type, resource: { ...resource, urn: `${urn}-2`, inputs: also } };
+  const pending = [{ type, resource: { ...resource, ...about } }, ...(also === undefined ? [] : [second])];
+  const deployment = { resources: known, pending_operations: pending };
   const connection = {
     baseUrl: world.emulator.url,
     apiKey: world.emulator.apiKey,
@@ -44,8 +52,8 @@ export async function recover(
   } as const;
   const account = openAccount(connection);
   const interrupted = interruptedIn(deployment as never);
-  const isYoung = aboutWhen(written, Date.now());
-  const plan = await planRecovery(async () => account, known as never, { interrupted, isYoung });
+  const ageOf = aboutWhen(written, Date.now(), begun);
+  const plan = await planRecovery(async () => account, known as never, { interrupted, ageOf });
   const settled = new Set([urn]);
   const { resources = [] } = withRecovered(deployment as never, { made: plan.made, settled, now: "" });
   for (const { id = "", outputs, initErrors } of resources.filter((each) => each.urn === urn && plan.made.length > 0))
@@ -102,11 +110,31 @@ export const recoverLaws: readonly HttpLaw[] = [
       const id = await createUnmanaged(world, inputs);
       const created = Date.now();
 
-      // An hour before or after the run, somebody else has made it. A day later, that is still to be seen.
-      for (const written of [created + 61 * minute, created - 61 * minute])
-        expect(await recover(world, inputs, { written })).toMatchObject({ made: [] });
-      expect(await recover(world, inputs, { written: created + 59 * minute })).toMatchObject({
+      // The run has made nothing later. Of what is older, only its lock tells when it began: another command may have written the state since.
+      expect(await recover(world, inputs, { written: created - 61 * minute })).toMatchObject({
+        made: [],
+      });
+      const written = created + 61 * minute;
+      const older = { made: [], gone: [], undecided: [{ ids: [id], why: "older" }] };
+      expect(await recover(world, inputs, { written })).toMatchObject(older);
+      for (const dates of [{ written: created + 59 * minute }, { written, begun: created - minute }]) {
+        expect(await recover(world, inputs, dates)).toMatchObject({ made: [{ recovered: { id } }] });
+        deployment.state = undefined;
+      }
+
+      // After a destroy, the state has no provider and no component.
+      const urn = "urn:pulumi:dev::laws::pulumi:providers:statushub";
+      const detached = { made: [], gone: [], undecided: [{ ids: [id], why: "detached" }] };
+      for (const about of [{ parent: `${urn}::gone` }, { provider: `${urn}::default::7` }])
+        expect(await recover(world, inputs, { about })).toMatchObject(detached);
+      const without = await recover(world, inputs, { about: { provider: `${urn}::own::7` } });
+      expect(without).toMatchObject({ made: [], gone: [], unknown: [{ reason: "the state lacks its provider own" }] });
+
+      // Somebody has renamed a hub that the state doesn't know by its ID.
+      expect(await recover(world, inputs, { also: { ...inputs, hub: "renamed" } })).toMatchObject({
         made: [{ recovered: { id } }],
+        gone: [],
+        unknown: [{ reason: expect.stringContaining('hub "renamed" is not visible') }],
       });
       deployment.state = undefined;
 
