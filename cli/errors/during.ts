@@ -18,7 +18,8 @@ export const invalidService = problem("SH6203", {
 export const notFoundOnHub = problem("SH6204", {
   text: {
     none: "Hub <hub> has no <kind> <reference>. Pass its <forms>.",
-    several: "Hub <hub> has <count> of the kind <kind> that match <reference> (IDs <ids>). Pass the ID of one of them.",
+    several:
+      "In hub <hub>, <count> records of the kind <kind> match <reference> (IDs <ids>). Pass the ID of one of them.",
   },
 });
 

@@ -9,11 +9,13 @@ export const overwritten = problem("SH4001", {
   },
 });
 
+const notKnown = `It is not known whether the record was created: before the next up, look for it on the hub, or run
+  npx pulumi-statushub recover --created-since with the time of this run, which imports it.`;
+
 export const unknownOutcome = problem("SH4002", {
   text: {
-    serverError: `StatusHub failed (<status>: <serverMessage>). It is not known whether the record was created: look for it on the hub
-      before the next up.`,
-    noResponse: "<reason>. It is not known whether the record was created: look for it on the hub before the next up.",
+    serverError: `StatusHub failed (<status>: <serverMessage>). ${notKnown}`,
+    noResponse: `<reason>. ${notKnown}`,
     noList: `<response>, and the API can't list such records (<status>). Look for it on the hub: if it is there, adopt or delete
       it before the next up.`,
     unclear: `<reason>. <record> of the hub, created <time>, has all the declared values, and its time doesn't tell whether this
@@ -21,7 +23,9 @@ export const unknownOutcome = problem("SH4002", {
     listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
       delete it before the next up.`,
   },
-  help: 'Look for the record in the control panel. If you find it, declare `adopt: "<id>"`; if not, run `up` again.',
+  help:
+    'Look for the record in the control panel. If you find it, declare `adopt: "<id>"`, or run ' +
+    "[`recover --created-since`](guides/interrupted-runs.md#an-older-state). If not, run `up` again.",
 });
 
 export const severalCreated = problem("SH4003", {

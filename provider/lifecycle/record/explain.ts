@@ -33,8 +33,11 @@ export function conflict(
   remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore",
 ): StatusHubError {
   const id = String(live.id);
+  const { status, serverMessage } = rejection;
+  // The conflict says more than the reason does.
+  const short = serverMessage.length > 60 ? `${serverMessage.slice(0, 60).toWellFormed()}...` : serverMessage;
   const message = recordConflict[remedy]({
-    ...responseIn(rejection),
+    ...responseIn({ status, serverMessage: short }),
     conflicts: likeness === "equal" ? "conflicts with" : "may conflict with",
     record: `${kind} ${id}`,
     likeness: likeness === "equal" ? "the same" : "a similar",
@@ -45,7 +48,7 @@ export function conflict(
   return new StatusHubError(message, { cause: rejection });
 }
 
-export const responseIn = ({ status, serverMessage }: ApiError) => ({
+export const responseIn = ({ status, serverMessage }: Pick<ApiError, "status" | "serverMessage">) => ({
   status,
   serverMessage: JSON.stringify(serverMessage),
 });

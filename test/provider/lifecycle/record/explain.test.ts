@@ -81,6 +81,15 @@ it("an update to a value that another record has names that record, and how to s
   );
 });
 
+it("a create in conflict quotes only the beginning of a long reason, so that the advice is read", async () => {
+  const scene = await startScene(service);
+  await scene.create({ groupId: 1, name: "One", customId: "one" });
+  scene.emulator.faults.add({ operation: "createService", status: 409, body: { error: "is taken ".repeat(40) } });
+  const failure = await scene.create({ groupId: 1, name: "Two", customId: "one" }).catch(String);
+  expect(failure).toMatch(/is taken \.\.\."\).*\[SH4005\]$/);
+  expect(String(failure).length).toBeLessThan(430);
+});
+
 describe("if the search for the reason of a rejection fails, the API's words are reported", () => {
   const words = { status: 422, body: { error: "customId is odd" } };
   const failing = { status: 503, times: Number.POSITIVE_INFINITY };
