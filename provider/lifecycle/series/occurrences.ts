@@ -131,7 +131,11 @@ export async function occurrencesAmong(
   const { id: ours, stored, isRemade } = evidence;
   const known = occurrencesIn(stored);
   const isKnown = ([id]: Candidate) => id in known;
-  const isUnclear = (same: readonly Candidate[]) => same.length > 1 && !same.every(isKnown);
+  const isUnclear = (same: readonly Candidate[]) => {
+    // What the write has left of the known ones, because somebody had moved them, isn't one that it has made.
+    const alike = isRemade ? same.filter((each) => !isKnown(each)) : same;
+    return alike.length > 1 && !alike.every(isKnown);
+  };
   const equal = async (candidate: Candidate): Promise<Candidate[]> => {
     const [id, offset] = candidate;
     const record = isKnown(candidate) ? undefined : await collection.get(id);

@@ -6,8 +6,10 @@ import {
   acts,
   begin,
   day,
+  edit,
   fromSeries,
   isSeries,
+  later,
   now,
   patterns,
   type Row,
@@ -93,6 +95,25 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
       world.emulator.faults.clear();
       await world.deployment.destroy();
       expect(rows(world)).toEqual([]);
+    },
+  },
+  {
+    id: "SER-5",
+    case: "the pattern is declared again after somebody has removed it, and moved a date to before the first one",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { emulator, deployment } = world;
+      emulator.clock.set(begin);
+      const inputs = seriesOf(world);
+      await deployment.up(inputs);
+      const [one, , three] = rows(world) as [Row, Row, Row];
+      edit(world, one, { event_repeat: null });
+      edit(world, three, { start_time: later(one.start_time, -2 * day), end_time: later(one.end_time, -2 * day) });
+      await deployment.refresh();
+      await deployment.up(inputs);
+      emulator.clock.set(begin + 6 * day);
+      await deployment.destroy();
+      expect(upcoming(world)).toEqual([]);
     },
   },
   {
