@@ -25,7 +25,8 @@ import type { Scope } from "./scope.ts";
  */
 export async function createOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
   const { definition, collection, owners } = scope;
-  const isUnique = identityIn(definition, declared) !== undefined;
+  const identity = identityIn(definition, declared);
+  const isUnique = identity !== undefined;
   // What this list shows isn't ours, however equal.
   if (!isUnique) await listOrNone(scope, Number.POSITIVE_INFINITY);
   let lost: StatusHubError | undefined;
@@ -40,7 +41,9 @@ export async function createOnce(scope: Scope, declared: Declared, { wire, sent 
       // Nothing that was sent can have taken effect.
       if (lost === undefined) throw error;
       const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
-      const created = await lookFor(scope, { declared, names: [...sent], lost }, looks);
+      // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
+      const names = isUnique && isResponseShape(lost) ? identity.names : [...sent];
+      const created = await lookFor(scope, { declared, names, lost }, looks);
       if (created !== undefined) return created;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);

@@ -3,6 +3,7 @@ import type { Emulator, Fault } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
 import type { Definition } from "../../../../model/kinds/kind.ts";
+import { subscription } from "../../../../model/kinds/subscription.ts";
 import type { Account } from "../../../../provider/client/account.ts";
 import { StatusHubError } from "../../../../provider/client/errors.ts";
 import { canceled } from "../../../../provider/errors/requests.ts";
@@ -34,6 +35,21 @@ describe("FLT-2: a create whose response is lost", () => {
     await make(account, incidentTemplate, template);
 
     expect(emulator.records("incident_templates")).toHaveLength(1);
+  });
+
+  it("is recognized by its unique values, if the response was a success and other values are masked", async () => {
+    const { emulator, account } = await reachEmulator({
+      assume: { "masked-values": "masked", "write-responses": "no-record" },
+    });
+    const sms = {
+      hub: "acme",
+      method: "sms",
+      address: "+1 555 0100",
+      services: "all",
+      configuration: { header: "secret" },
+    };
+    await make(account, subscription, sms);
+    expect(emulator.records("subscriptions")).toHaveLength(1);
   });
 
   it("is recognized in lists that don't show when a record was created", async () => {
