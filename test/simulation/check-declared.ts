@@ -39,6 +39,15 @@ export function isHistory({ rows, server }: Scene, key: string): boolean {
   return Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
 }
 
+/** Whether somebody has given a date of a series an end beyond a later date that is over, so that it is left behind. */
+function isOvertaken(scene: Scene, key: string): boolean {
+  const { rows, owners } = scene;
+  const start = String(rows.get(key)?.start_time);
+  const isPassed = ([other, row]: [string, Row]) =>
+    owners.seriesOf(other) === owners.seriesOf(key) && String(row.start_time) > start && isHistory(scene, other);
+  return [...rows].some(isPassed);
+}
+
 /** Whether everything that a resource stands for has ended according to the state, so that nothing is made again. */
 function isOver({ server }: Scene, { outputs }: StateEntry): boolean {
   const offsets = Object.values((outputs.__occurrences as Record<string, number> | undefined) ?? { first: 0 });
@@ -166,6 +175,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
       op === "replace" ||
       !isLive(row) ||
       isHistory(scene, keyOfEntry(entry)) ||
+      isOvertaken(scene, keyOfEntry(entry)) ||
       namesNew(engine.steps.done, stack, declared)
     )
       continue;

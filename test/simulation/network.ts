@@ -42,6 +42,8 @@ export interface Counts {
 /** The network between the provider processes and the server, with its faults. */
 export class Network {
   readonly steps = new AsyncLocalStorage<Step>();
+  /** The request that the server is handling. */
+  readonly handled = new AsyncLocalStorage<Sent>();
   counts: Counts = { requests: 0, writes: 0, limited: 0, faults: 0 };
   #traffic: Traffic | undefined;
   #matched = 0;
@@ -120,7 +122,7 @@ export class Network {
   }
 
   async #arrive(step: Step | undefined, sent: Sent): Promise<HttpResponse> {
-    const receive = () => this.#server().respond(sent);
+    const receive = () => this.handled.run(sent, () => this.#server().respond(sent));
     const response = await (step === undefined ? receive() : this.steps.run(step, receive));
     if (response.status === 429) this.counts.limited += 1;
     if (response.status >= 500) this.counts.faults += 1;

@@ -3,6 +3,7 @@ import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
 import { keyOfEntry, keysOfEntry } from "./entry.ts";
 import { kindOf, kinds } from "./kinds.ts";
+import type { Sent } from "./platform.ts";
 import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
 import { Violation } from "./violation.ts";
 
@@ -123,12 +124,12 @@ export class Owners {
     }
   }
 
-  check(step: Step, before: Rows, after: Rows): void {
+  check(step: Step, before: Rows, after: Rows, sent: Sent | undefined): void {
     const changed = [...after].filter(([key, row]) => before.get(key) !== row);
     for (const [key, row] of changed) if (!before.has(key)) this.#noteNew(step, key, row);
     for (const [key, row] of changed) {
       const old = before.get(key);
-      if (old !== undefined) this.#checkChange(step, { key, old, row });
+      if (old !== undefined) this.#checkChange(step, { key, old, row, sent });
     }
   }
 
@@ -169,14 +170,13 @@ export class Owners {
     }
   }
 
-  #checkChange(step: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
+  #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
     // A step may move a date into the past before it changes the rest.
     const isMoved = this.#changedBy.get(key) === step;
     this.#changedBy.set(key, step);
-    const isHistory =
-      hasEnded(old, this.#server.emulation.clock.now()) && !this.#server.isForLater(old, row.deleted === true);
+    const isHistory = hasEnded(old, this.#server.emulation.clock.now()) && !this.#server.isForLater(old, sent);
     if (!isNew && !isMoved && isHistory)
       throw new Violation(
         "SER-10",

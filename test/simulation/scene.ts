@@ -176,7 +176,7 @@ export class Scene {
       return;
     }
     try {
-      this.owners.check(step, before, this.#rows);
+      this.owners.check(step, before, this.#rows, this.network.handled.getStore());
     } catch (error) {
       if (!(error instanceof Violation)) throw error;
       this.violation ??= error;

@@ -109,18 +109,23 @@ export class Server {
     return new Map(tableNames.flatMap((name) => all(name).map((row) => [`${name}/${row.id}`, row] as const)));
   }
 
-  /** SER-12: whether a record is the last that is shown of a series whose pattern goes on. A change of it is for those that follow. */
-  isForLater({ id, event_repeat, series_id, start_time }: Row, isDeleted: boolean): boolean {
+  /**
+   * SER-12, the only exception to SER-10: whether what has ended is changed by an update for those that follow it, sent to the last record
+   * that is shown of a series whose pattern goes on.
+   */
+  isForLater({ id, event_repeat, series_id, start_time }: Row, sent: Sent | undefined): boolean {
     const { clock, differences, store } = this.emulation;
+    const { recurring } = JSON.parse(sent?.body || "{}") as {
+      readonly recurring?: { readonly update_following?: boolean };
+    };
+    if (sent?.method !== "PUT" || recurring?.update_following !== true) return false;
+    // Nobody has seen the later ones, which the server changes with the first.
+    const isHidden = differences.is("occurrences", "hidden");
+    if (isHidden && id !== series_id) return true;
     const pattern = event_repeat as { readonly end_on?: string | null } | null | undefined;
     if (!pattern || Date.parse(pattern.end_on ?? "") <= clock.now()) return false;
-    // Nobody has seen the later ones.
-    if (differences.is("occurrences", "hidden")) return id !== series_id || !isDeleted;
-    if (isDeleted) return false;
-    const isLater = (other: { start_time: string; deleted: boolean }) =>
-      !other.deleted && other.start_time > String(start_time);
     const series = store.table("maintenances").by("series", Number(series_id));
-    return !series.some(isLater);
+    return isHidden || !series.some((other) => !other.deleted && other.start_time > String(start_time));
   }
 
   hubNamed(subdomain: string): Row | undefined {
