@@ -47,7 +47,7 @@ export async function run(options: RecoverOptions): Promise<void> {
   if (isInterrupted) {
     const plan = await planWhenSettled(stack, exported, interrupted, locks);
     await carryOut(stack, exported, { plan, locks, origin: "by the interrupted run", ...options });
-    if (hasUndecided(plan)) return;
+    if (plan.undecided.length > 0) return;
   } else if (options.createdSince === undefined) {
     const unlock = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
     // Only Pulumi knows locks that aren't files.
@@ -116,14 +116,15 @@ async function carryOut(
   { plan, locks, origin, dryRun, yes }: Work,
 ): Promise<void> {
   process.stdout.write(describeRecovery(plan, locks, origin));
-  if (hasUndecided(plan)) process.exitCode = 2;
+  const hasUndecided = plan.undecided.length > 0;
+  if (hasUndecided) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   const isPending = (before.deployment.pending_operations ?? []).length > 0;
   // Pulumi repeats updates and deletes. It warns of them until an import drops them.
-  const isImported = settled.size > 0 || (isPending && !hasUndecided(plan));
+  const isImported = settled.size > 0 || (isPending && !hasUndecided);
   if (dryRun || !(isImported || locks.length > 0)) return;
   // An import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
-  const isDropped = isImported && isPending && hasUndecided(plan);
+  const isDropped = isImported && isPending && hasUndecided;
   if (isDropped && yes) return note(undecidedDropped());
   const { length } = plan.made;
   const count = plural(length, "record");
@@ -139,10 +140,8 @@ async function carryOut(
     await importStack(stack, { ...exported, deployment });
   });
   if (length > 0) process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
-  else if (!hasUndecided(plan)) process.stdout.write(`Stack ${stack.name} is in order.\n`);
+  else if (!hasUndecided) process.stdout.write(`Stack ${stack.name} is in order.\n`);
 }
-
-const hasUndecided = ({ undecided, unknown }: RecoveryPlan) => undecided.length + unknown.length > 0;
 
 /** The recovery is complete, so a program that fails is no failure of it. */
 async function nextStep(stack: Stack): Promise<string> {

@@ -11,7 +11,8 @@ import { isOver } from "../../provider/lifecycle/series/occurrence.ts";
 import { type Properties, storedFrom } from "../../provider/marks.ts";
 import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import type { AccountOf } from "../connection.ts";
-import { providerOf, type StackRecord, stackRecord } from "../project/record.ts";
+import type { undecided } from "../errors/recover.ts";
+import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
 import { type ExportedResource, inClear } from "../project/stack.ts";
 import { type Pairing, pair, type Searched } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
@@ -28,18 +29,16 @@ export interface RecoveryPlan {
   readonly absent: readonly string[];
   /** Only a person can tell what belongs to them. */
   readonly undecided: readonly Undecided[];
-  /** Creates about which nothing can be found out. */
-  readonly unknown: readonly Unknown[];
 }
 
-interface Undecided extends Omit<Pairing<Found>["undecided"][number], "why"> {
-  /** The state lacks a resource to which a detached one refers, so its record can't be imported. */
-  readonly why: Pairing<Found>["undecided"][number]["why"] | "detached";
-}
-
-interface Unknown {
+interface Undecided {
   readonly urn: string;
-  /** Why its record can't be searched for. Missing if that is due to the resource itself. */
+  readonly why: Exclude<keyof typeof undecided, "explanation">;
+  /** The records that may belong to it. */
+  readonly ids: readonly string[];
+  /** Missing if the page can't be searched. */
+  readonly found?: Found;
+  /** Why not, if that isn't due to the resource itself. */
   readonly reason?: string;
 }
 
@@ -87,8 +86,9 @@ export async function planRecovery(
   const searched = await Promise.all(
     interrupted.creates.map((create) => search(create, { accountOf, owners, known, ageOf })),
   );
-  const found = searched.filter((each) => "scope" in each);
-  const { pairs: all, cleared, undecided } = pair(found.map((each) => ({ ...each, create: each })));
+  const found = searched.flatMap((each) => ("scope" in each ? [each] : []));
+  const unreachable = searched.flatMap((each) => ("scope" in each ? [] : [each]));
+  const { pairs: all, cleared, ...unclear } = pair(found.map((each) => ({ ...each, create: each })));
   const pairs = all.filter(({ create }) => create.missing.length === 0);
   const detached = all.filter((each) => !pairs.includes(each));
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
@@ -104,8 +104,19 @@ export async function planRecovery(
     made,
     gone,
     absent: gone.filter((urn) => !known.has(urn)),
-    undecided: [...undecided, ...detached.map(({ create, id }) => ({ create, ids: [id], why: "detached" as const }))],
-    unknown: [...searched.filter((each) => "reason" in each), ...interrupted.unknown.map((urn) => ({ urn }))],
+    undecided: [
+      ...unclear.undecided.map(({ create, ids, why }) => ({ urn: create.resource, found: create, ids, why })),
+      ...detached.map(({ create, id }) => ({
+        ...{ urn: create.resource, found: create, ids: [id] },
+        why: "detached" as const,
+      })),
+      ...unreachable,
+      ...interrupted.unknown.map((urn) => ({
+        urn,
+        ids: [],
+        why: identify(urn) ? ("hidden" as const) : ("other" as const),
+      })),
+    ],
   };
 }
 
@@ -121,12 +132,13 @@ interface Surroundings {
 async function search(
   create: PendingCreate,
   { accountOf, owners, known, ageOf }: Surroundings,
-): Promise<Found | Required<Unknown>> {
+): Promise<Found | Undecided> {
   const { definition, declared, resource, before, isUpdate, components } = create;
   const { urn, provider = "", parent = "", dependencies = [] } = resource;
   const ownProvider = providerOf(resource);
+  const unreachable = { urn, ids: [], why: "unreachable" } as const;
   if (!isDefaultProvider(ownProvider) && !known.has(ownProvider))
-    return { urn, reason: `the state lacks its provider ${nameIn(ownProvider)}` };
+    return { ...unreachable, reason: `the state lacks its provider ${nameIn(ownProvider)}` };
   try {
     const account = await accountOf(ownProvider);
     const collection = await open(account, definition, hubOf(definition, { declared }));
@@ -158,7 +170,7 @@ async function search(
     };
   } catch (error) {
     if (!isHubNotFound(error)) throw error;
-    return { urn, reason: withoutCode(error.message) };
+    return { ...unreachable, reason: withoutCode(error.message) };
   }
 }
 

@@ -13,7 +13,7 @@ import type { Found, RecoveryPlan } from "./plan.ts";
  * @param origin what has made the records
  */
 export function describeRecovery(
-  { pairs, absent, undecided, unknown }: RecoveryPlan,
+  { pairs, absent, undecided }: RecoveryPlan,
   locks: readonly Lock[],
   origin: string,
 ): string {
@@ -26,7 +26,7 @@ export function describeRecovery(
       }),
     ],
     ["Not created yet:", absent.map(named)],
-    ["For you to decide:", [...undecided.map(describeUndecided), ...unknown.map(describeUnknown)]],
+    ["For you to decide:", undecided.map(describeUndecided)],
     ["Lock to remove:", locks.map(describeLock)],
   ];
   return sections.map(([title, lines]) => section(title, lines)).join("");
@@ -47,21 +47,16 @@ const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(u
 const recordIn = ({ create, records }: Found, id: string) =>
   `${create.kind} ${id} of the hub, created ${String(records.get(id)?.created_at)}`;
 
-function describeUndecided({ create, ids, why }: RecoveryPlan["undecided"][number]): string {
-  const { definition } = create.create;
+function describeUndecided({ urn, why, ids, found, reason = "" }: RecoveryPlan["undecided"][number]): string {
+  const { identity, title = [] } = found?.create.definition ?? {};
   return undecided[why]({
-    resource: named(urnOf(create)),
-    records: ids.map((id) => recordIn(create, id)).join("; "),
-    properties: (definition.identity ?? definition.title ?? []).join(" and "),
-    missing: create.missing.map((urn) => nameIn(urn)).join(", "),
+    resource: named(urn),
+    records: ids.map((id) => found && recordIn(found, id)).join("; "),
+    properties: (identity ?? title).join(" and "),
+    missing: (found?.missing ?? []).map(nameIn).join(", "),
     id: ids[0] ?? "",
+    reason,
   });
-}
-
-function describeUnknown({ urn, reason }: RecoveryPlan["unknown"][number]): string {
-  const resource = named(urn);
-  if (reason !== undefined) return undecided.unreachable({ resource, reason });
-  return identify(urn) === undefined ? undecided.other({ resource }) : undecided.hidden({ resource });
 }
 
 /**

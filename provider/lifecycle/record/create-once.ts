@@ -42,9 +42,10 @@ export async function createOnce(scope: Scope, declared: Declared, { wire, sent 
       if (lost === undefined) throw error;
       const looks = isLost ? looksAfter(error, { attempt, isUnique }) : [attempt];
       // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
-      const names = isUnique && isResponseShape(lost) ? identity.names : [...sent];
+      const isCertain = isUnique && isResponseShape(lost);
+      const names = isCertain ? identity.names : [...sent];
       const created = await lookFor(scope, { declared, names, lost }, looks);
-      if (created !== undefined) return created;
+      if (created !== undefined) return (isCertain && (await collection.get(String(created.id)))) || created;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
     }

@@ -34,8 +34,8 @@ export function conflict(
 ): StatusHubError {
   const id = String(live.id);
   const { status, serverMessage } = rejection;
-  // The conflict says more than the reason does.
-  const short = serverMessage.length > 60 ? `${serverMessage.slice(0, 60).toWellFormed()}...` : serverMessage;
+  const isLong = remedy === "unmanaged" && serverMessage.length > 60;
+  const short = isLong ? `${serverMessage.slice(0, 60).toWellFormed()}...` : serverMessage;
   const message = recordConflict[remedy]({
     ...responseIn({ status, serverMessage: short }),
     conflicts: likeness === "equal" ? "conflicts with" : "may conflict with",

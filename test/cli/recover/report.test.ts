@@ -11,10 +11,10 @@ it("says what the next up does, also that it deletes what the interrupted run ha
 });
 
 it("says why a create can't be compared, and what to do", () => {
-  const plan = { pairs: [], made: [], gone: [], absent: [], undecided: [] };
   const urn = "urn:pulumi:dev::page::statushub:index:Service::web";
-  const unknown = [{ urn, reason: "the state lacks its provider own" }];
-  expect(describeRecovery({ ...plan, unknown }, [], "by the interrupted run")).toMatch(
+  const undecided = [{ urn, why: "unreachable", ids: [], reason: "the state lacks its provider own" }] as const;
+  const plan = { pairs: [], made: [], gone: [], absent: [], undecided };
+  expect(describeRecovery(plan, [], "by the interrupted run")).toMatch(
     /^For you to decide:\n {2}Service web .*: the state lacks its provider own\. .* \[SH6133\]\n$/,
   );
 });

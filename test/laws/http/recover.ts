@@ -110,7 +110,7 @@ export const recoverLaws: readonly HttpLaw[] = [
       const id = await createUnmanaged(world, inputs);
       const created = Date.now();
 
-      // The run has made nothing later. Of what is older, only its lock tells when it began: another command may have written the state since.
+      // The run has made nothing later. What is older may be its own if it began earlier, or if another command has written the state since.
       expect(await recover(world, inputs, { written: created - 61 * minute })).toMatchObject({
         made: [],
       });
@@ -128,13 +128,17 @@ export const recoverLaws: readonly HttpLaw[] = [
       for (const about of [{ parent: `${urn}::gone` }, { provider: `${urn}::default::7` }])
         expect(await recover(world, inputs, { about })).toMatchObject(detached);
       const without = await recover(world, inputs, { about: { provider: `${urn}::own::7` } });
-      expect(without).toMatchObject({ made: [], gone: [], unknown: [{ reason: "the state lacks its provider own" }] });
+      expect(without).toMatchObject({
+        made: [],
+        gone: [],
+        undecided: [{ reason: "the state lacks its provider own" }],
+      });
 
       // Somebody has renamed a hub that the state doesn't know by its ID.
       expect(await recover(world, inputs, { also: { ...inputs, hub: "renamed" } })).toMatchObject({
         made: [{ recovered: { id } }],
         gone: [],
-        unknown: [{ reason: expect.stringContaining('hub "renamed" is not visible') }],
+        undecided: [{ reason: expect.stringContaining('hub "renamed" is not visible') }],
       });
       deployment.state = undefined;
 

@@ -83,10 +83,11 @@ it("an update to a value that another record has names that record, and how to s
 
 it("a create in conflict quotes only the beginning of a long reason, so that the advice is read", async () => {
   const scene = await startScene(service);
-  await scene.create({ groupId: 1, name: "One", customId: "one" });
+  const body = { group_id: 1, name: "One", custom_id: "one" };
+  scene.emulator.perform("createService", { params: { subdomain: "acme" }, body });
   scene.emulator.faults.add({ operation: "createService", status: 409, body: { error: "is taken ".repeat(40) } });
   const failure = await scene.create({ groupId: 1, name: "Two", customId: "one" }).catch(String);
-  expect(failure).toMatch(/is taken \.\.\."\).*\[SH4005\]$/);
+  expect(failure).toMatch(/is tak\.\.\."\).*\[SH4005\]$/);
   expect(String(failure).length).toBeLessThan(430);
 });
 
