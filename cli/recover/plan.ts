@@ -46,7 +46,7 @@ interface Undecided {
 export interface Found extends Searched<PendingCreate> {
   readonly scope: Scope;
   readonly records: ReadonlyMap<string, Live>;
-  /** The URNs to which the resource refers and that the state lacks, for example after a `destroy`. */
+  /** The names of resources to which it refers and that the state lacks, for example after a `destroy`. */
   readonly missing: readonly string[];
 }
 
@@ -156,7 +156,8 @@ async function search(
     const mayCreate = !isUpdate || isOver(scope, stated);
     const { equal, similar } = mayCreate ? await findOf("of the run") : nothing;
     const { equal: older } = mayCreate && equal.length === 0 ? await findOf("older") : nothing;
-    const references = [provider, parent, ...dependencies].filter((each) => each !== "");
+    const references = [provider, parent, ...dependencies].filter((each) => each !== "" && !known.has(each));
+    const isNew = (reference: string) => components.some((component) => component.urn === reference);
     return {
       create,
       resource: urn,
@@ -166,7 +167,7 @@ async function search(
       older: inOrder(older),
       similar: inOrder(similar),
       records: new Map([...equal, ...older, ...similar].map((live) => [String(live.id), live])),
-      missing: references.filter((each) => !known.has(each) && components.every((component) => component.urn !== each)),
+      missing: references.filter((each) => !isNew(each)).map((each) => nameIn(each === provider ? ownProvider : each)),
     };
   } catch (error) {
     if (!isHubNotFound(error)) throw error;
@@ -201,7 +202,7 @@ async function ownersOf(records: readonly StackRecord[], accountOf: AccountOf): 
   for (const { kind, ids, provider } of records) {
     const { client } = await accountOf(provider);
     const definition = definitions[kind];
-    if (definition !== undefined) ownersIn(client.connection.baseUrl).noteInState(definition, ids);
+    if (definition !== undefined) ownersIn(client.connection.baseUrl).note(definition, ids, "in the state");
   }
   return ownersIn;
 }

@@ -53,7 +53,7 @@ function describeUndecided({ urn, why, ids, found, reason = "" }: RecoveryPlan["
     resource: named(urn),
     records: ids.map((id) => found && recordIn(found, id)).join("; "),
     properties: (identity ?? title).join(" and "),
-    missing: (found?.missing ?? []).map(nameIn).join(", "),
+    missing: (found?.missing ?? []).join(", "),
     id: ids[0] ?? "",
     reason,
   });
