@@ -37,7 +37,9 @@ export function declareUnique(
   const stack = pulumi.runtime.getStackResource();
   if (stack === undefined || opts?.id !== undefined || declared.includes(undefined)) return;
   const kept = unique.map((property) => (resource as unknown as pulumi.Inputs)[property]);
-  const owners = ownersOf(resource.getProvider(dynamicTypeOf(kind)) ?? stack);
+  const program = resource.getProvider(dynamicTypeOf(kind)) ?? stack;
+  const owners = claims.get(program) ?? new Map<string, Claim>();
+  claims.set(program, owners);
   resources += 1;
   const own: Claim = { name, place: resources };
   const known: pulumi.Output<[unknown[], unknown[], unknown]> = pulumi.all([
@@ -53,12 +55,6 @@ export function declareUnique(
     if (owner !== undefined) throw conflict(shape, [own, owner]);
     owners.set(claim, own);
   });
-}
-
-function ownersOf(program: pulumi.Resource): Map<string, Claim> {
-  const owners = claims.get(program) ?? new Map<string, Claim>();
-  claims.set(program, owners);
-  return owners;
 }
 
 /** The hub's subdomain may be known before its ID. */

@@ -65,24 +65,18 @@ export class RedirectError extends StatusHubError {
   }
 }
 
-export interface NetworkErrorOptions {
-  readonly left: boolean;
-  /** The system's code, such as `ECONNRESET`. */
-  readonly code?: string | undefined;
-  readonly cause: unknown;
-}
-
 /** The response is missing or incomplete. */
 export class NetworkError extends StatusHubError {
   override name = "NetworkError";
   /** False only if the request certainly never left this machine. */
   readonly left: boolean;
+  /** The system's code, such as `ECONNRESET`. */
   readonly code: string | undefined;
 
-  constructor(message: string, options: NetworkErrorOptions) {
-    super(message, { cause: options.cause });
-    this.left = options.left;
-    this.code = options.code;
+  constructor(message: string, { left, code, cause }: { left: boolean; code?: string | undefined; cause: unknown }) {
+    super(message, { cause });
+    this.left = left;
+    this.code = code;
   }
 }
 
