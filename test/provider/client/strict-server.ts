@@ -1,6 +1,12 @@
 import { limitWindow } from "../../../provider/client/limits.ts";
-import type { Permit, RateLimiter } from "../../../provider/client/rate-limiter/index.ts";
-import type { VirtualClock } from "./virtual-clock.ts";
+import { type Permit, RateLimiter, type RateLimiterOptions } from "../../../provider/client/rate-limiter/index.ts";
+import { VirtualClock } from "./virtual-clock.ts";
+
+/** A limiter of writes in virtual time. */
+export function startLimiter(options: Partial<RateLimiterOptions> = {}) {
+  const clock = new VirtualClock();
+  return { clock, limiter: new RateLimiter({ name: "writes", clock, ...options }) };
+}
 
 /** Returns numbers from 0 to below 1 that look random, but are the same for the same seed. */
 export function createChance(seed: number): () => number {

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
-import { createChance, StrictServer, type Trip } from "../strict-server.ts";
-import { VirtualClock } from "../virtual-clock.ts";
+import { createChance, StrictServer, startLimiter, type Trip } from "../strict-server.ts";
 
 const limit = 5;
 const window = 1000;
@@ -13,9 +11,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const slack = 2;
 
 async function measure({ trip, count = 100, parallel }: { trip: () => Trip; count?: number; parallel: number }) {
-  const clock = new VirtualClock();
+  const { clock, limiter } = startLimiter();
   const server = new StrictServer(clock);
-  const limiter = new RateLimiter({ name: "writes", clock });
   const all = server.sendAll(limiter, { count, parallel, trip });
   await clock.run();
   await all;
@@ -43,9 +40,8 @@ describe("the limit", () => {
     // A lower bound that never occurred can't be known, so the first trips that count are among the fastest.
     await fc.assert(
       fc.asyncProperty(pattern, fc.record({ out: fc.nat(400), back: fc.nat(400) }), async (asked, least) => {
-        const clock = new VirtualClock();
+        const { clock, limiter } = startLimiter({ name, limit });
         const server = new StrictServer(clock);
-        const limiter = new RateLimiter({ name, limit, clock });
         const warm = server.sendAll(limiter, { count: limit, parallel: limit, trip: () => least });
         await clock.run();
         await warm;
@@ -158,8 +154,7 @@ describe("no unnecessary waiting", () => {
     const asked = fc.array(fc.record({ at: fc.nat(8000), trip: fc.nat(900) }), { minLength: 1, maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(asked, async (requests) => {
-        const clock = new VirtualClock();
-        const limiter = new RateLimiter({ name: "writes", clock });
+        const { clock, limiter } = startLimiter();
         const departed: number[] = [];
         const ordered = requests.toSorted((one, other) => one.at - other.at);
         const sent = ordered.map(async ({ at, trip }) => {

@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
 import { describeUsage } from "../../../../provider/client/rate-limiter/progress.ts";
-import { StrictServer } from "../strict-server.ts";
-import { VirtualClock } from "../virtual-clock.ts";
+import { StrictServer, startLimiter } from "../strict-server.ts";
 
 const trip = () => ({ out: 60, back: 60 });
 
 function start(limit = 5) {
-  const clock = new VirtualClock();
   const lines: string[] = [];
   const print = (line: string) => lines.push(`${Math.round(clock.now() / 1000)} s ${line}`);
-  const limiter = new RateLimiter({ name: "writes", limit, longestStall: 900_000, clock, print });
+  const { clock, limiter } = startLimiter({ limit, longestStall: 900_000, print });
   return { clock, lines, limiter, server: new StrictServer(clock) };
 }
 

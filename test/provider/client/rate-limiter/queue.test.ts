@@ -1,15 +1,14 @@
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Permit, RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
-import { VirtualClock } from "../virtual-clock.ts";
+import type { Permit } from "../../../../provider/client/rate-limiter/index.ts";
+import { startLimiter } from "../strict-server.ts";
 
 const failure = "429";
 
 describe("the queue of a rate limiter", () => {
   it("is first in, first out, with retries ahead", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", limit: 1, clock });
+    const { clock, limiter } = startLimiter({ limit: 1 });
     const order: string[] = [];
     const go = async (name: string, admission: Promise<Permit>) => {
       const permit = await admission;
@@ -35,8 +34,7 @@ describe("the queue of a rate limiter", () => {
         fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),
         fc.nat(3000),
         async (gaveUp, moment) => {
-          const clock = new VirtualClock();
-          const limiter = new RateLimiter({ name: "writes", limit: 1, clock });
+          const { clock, limiter } = startLimiter({ limit: 1 });
           const reason = new Error("stop");
           const stop = new AbortController();
           const left: number[] = [];
@@ -64,12 +62,12 @@ describe("the queue of a rate limiter", () => {
 
   it("leaves no listener on a signal that outlives the request", async () => {
     const { signal } = new AbortController();
-    await new RateLimiter({ name: "writes", clock: new VirtualClock() }).acquire({ signal });
+    await startLimiter().limiter.acquire({ signal });
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   it("rejects a signal that has already aborted", async () => {
-    const limiter = new RateLimiter({ name: "writes", clock: new VirtualClock() });
+    const { limiter } = startLimiter();
     const reason = new Error("stop");
     await expect(limiter.acquire({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(limiter.queued).toBe(0);
@@ -83,8 +81,7 @@ describe("the queue of a rate limiter", () => {
     );
     await fc.assert(
       fc.asyncProperty(requests, async (asked) => {
-        const clock = new VirtualClock();
-        const limiter = new RateLimiter({ name: "writes", clock });
+        const { clock, limiter } = startLimiter();
         const sent = asked.map(async ({ fate, after, pause }) => {
           const permit = await limiter.acquire();
           permit.started();
@@ -103,8 +100,7 @@ describe("the queue of a rate limiter", () => {
   });
 
   it("counts the outcome of a request once", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", clock });
+    const { clock, limiter } = startLimiter();
     const permit = await limiter.acquire();
     permit.responded();
     permit.responded();
@@ -121,8 +117,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
   const hour = 3_600_000;
 
   const start = () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", limit: 1, longestStall, clock });
+    const { clock, limiter } = startLimiter({ limit: 1, longestStall });
     const wait = () =>
       limiter.acquire().then(
         () => clock.now(),
@@ -149,8 +144,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
   });
 
   it("the response to a request that was sent before the 429 doesn't shorten that pause", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", limit: 2, longestStall, clock });
+    const { clock, limiter } = startLimiter({ limit: 2, longestStall });
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     await clock.run(100);
     one.rateLimited(hour);
@@ -181,8 +175,7 @@ describe("RAT-6: no request waits forever for a server that rejects everything",
   );
 
   it("slow requests that succeed are progress, even if there is always a newer 429", async () => {
-    const clock = new VirtualClock();
-    const limiter = new RateLimiter({ name: "writes", longestStall, clock });
+    const { clock, limiter } = startLimiter({ longestStall });
     const repeat = async (latency: number, report: (permit: Permit) => void) => {
       while (clock.now() < hour) {
         const permit = await limiter.acquire();

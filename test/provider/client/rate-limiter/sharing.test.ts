@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Permit, RateLimiter } from "../../../../provider/client/rate-limiter/index.ts";
-import { createChance, StrictServer } from "../strict-server.ts";
+import { createChance, StrictServer, startLimiter } from "../strict-server.ts";
 import { VirtualClock } from "../virtual-clock.ts";
 
 const limit = 5;
@@ -8,11 +8,6 @@ const window = 1000;
 
 /** The time that a limiter with perfect knowledge needs for 100 requests. */
 const floor = ((100 - limit) / limit) * window;
-
-function start() {
-  const clock = new VirtualClock();
-  return { clock, limiter: new RateLimiter({ name: "writes", clock }) };
-}
 
 /** Resolves when all are sent. */
 const sendAll = async (limiter: RateLimiter, count: number) => {
@@ -36,14 +31,14 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     ["one window if the server doesn't say", undefined, window],
     ["no time if the server says so", 0, 0],
   ])("stops everything for %s after a 429", async (_, retryAfter, expected) => {
-    const { clock, limiter } = start();
+    const { clock, limiter } = startLimiter();
     const permit = await limiter.acquire();
     permit.rateLimited(retryAfter);
     expect(await admitLater(limiter, clock)).toBe(expected);
   });
 
   it("a shorter pause doesn't shorten a longer one", async () => {
-    const { clock, limiter } = start();
+    const { clock, limiter } = startLimiter();
     const [one, other] = [await limiter.acquire(), await limiter.acquire()];
     one.rateLimited(9000);
     other.rateLimited(1000);
@@ -51,7 +46,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   });
 
   it("uses half as many slots for one window after a pause, and all of them from then on", async () => {
-    const { clock, limiter } = start();
+    const { clock, limiter } = startLimiter();
     (await limiter.acquire()).rateLimited(7000);
     const all = sendAll(limiter, 20).then((permits) => permits.length);
     await clock.run(7000 + window - 1);
@@ -63,7 +58,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   });
 
   it("uses half of that again after another 429 in that window, but at least one slot", async () => {
-    const { clock, limiter } = start();
+    const { clock, limiter } = startLimiter();
     let [permit] = await sendAll(limiter, 1);
     for (const expected of [3, 2, 1, 1]) {
       permit?.rateLimited(2 * window);
@@ -82,7 +77,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   });
 
   it("counts requests that are sent together and get a 429 together as one 429", async () => {
-    const { clock, limiter } = start();
+    const { clock, limiter } = startLimiter();
     const burst = await sendAll(limiter, limit);
     await clock.run(100);
     for (const permit of burst) permit.rateLimited(2 * window);
