@@ -6,8 +6,9 @@ import { dynamicTypeOf, kindIn, nativeTypeOf } from "../provider/resource-type.t
 /** The names of a kind's properties that its classes need to register a resource. */
 export interface Shape {
   readonly kind: string;
-  /** Every property of the resource. Pulumi only sets those that are named. */
-  readonly names: readonly string[];
+  /** What a program declares, and what only the API sets. Pulumi only sets properties that are named. */
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
   /** Whether a program can find one record that it doesn't manage. */
   readonly found?: true;
   /** The result's key for a list of records; undefined if a program can't list them. */
@@ -42,16 +43,16 @@ export const dynamicResource = (
  * @param args JavaScript programs can leave them out; the provider then names the missing properties
  */
 export function declaredProperties(shape: Shape, name: string, args: object = {}): pulumi.Inputs {
-  const { kind, names, references = [], secrets = [] } = shape;
+  const { kind, inputs, outputs, references = [], secrets = [] } = shape;
   const owner = `statushub.${kind} "${name}"`;
   const declared = Object.entries(args).map(([property, value]): [string, unknown] => {
-    if (property === "hub" && names.includes("hub")) return [property, hubInput(owner, value)];
+    if (property === "hub" && inputs.includes("hub")) return [property, hubInput(owner, value)];
     if (references.includes(property)) return [property, withServiceIds(`${owner}: ${property}`, value)];
     // Otherwise the state would hold it as plain text if the program doesn't mark it as a secret.
     return [property, secrets.includes(property) && value !== undefined ? pulumi.secret(value) : value];
   });
   return {
-    ...Object.fromEntries(names.map((property) => [property, undefined])),
+    ...Object.fromEntries([...inputs, ...outputs].map((property) => [property, undefined])),
     ...Object.fromEntries(declared.map(([property, value]) => [property, openIfNothing(value)])),
   };
 }

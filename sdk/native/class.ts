@@ -15,8 +15,8 @@ const release = { version, ...(pluginDownloadURL !== undefined && { pluginDownlo
  * program, and with a class in between it would report that one.
  */
 export function nativeClass<Class>(shape: Shape): Class {
-  const { kind, names, found, listed } = shape;
-  const isOnHub = names.includes("hub");
+  const { kind, inputs, found, listed } = shape;
+  const isOnHub = inputs.includes("hub");
   const Native = class extends pulumi.CustomResource {
     constructor(name: string, args: object | undefined, opts?: Options) {
       // If a stack has the resource with the dynamic provider, it moves in place.

@@ -41,7 +41,8 @@ export function shapesFile(definitions: readonly Definition[]): string {
     };
     const shape = {
       kind,
-      names: [...(isOnHub(definition) ? ["hub", "hubId"] : []), ...Object.keys(properties), ...Object.keys(outputs)],
+      inputs: [...(isOnHub(definition) ? ["hub"] : []), ...Object.keys(properties)],
+      outputs: [...(isOnHub(definition) ? ["hubId"] : []), ...Object.keys(outputs)],
       found: find && true,
       listed: list && plural,
       unique: identity,
