@@ -1,5 +1,5 @@
-import { existsSync, globSync, statSync } from "node:fs";
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
 import { addressOf, pagesOffSite, root } from "./pages.ts";
@@ -44,7 +44,8 @@ export function addressOnSite(page: string, href: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return undefined;
   const [path = "", anchor] = href.split("#");
   const file = posix.join(posix.dirname(page), path);
-  if (!existsSync(join(root, file))) throw new Error(`${page} links to ${href}, and there is no ${file}.`);
+  if (!statSync(join(root, file), { throwIfNoEntry: false })?.isFile())
+    throw new Error(`${page} links to ${href}, and there is no ${file}.`);
   if (file.endsWith(".md") && !pagesOffSite.includes(file))
     return `/${addressOf(file)}${anchor === undefined ? "" : `#${anchor}`}`;
   linkedFiles.add(file);
@@ -54,25 +55,14 @@ export function addressOnSite(page: string, href: string): string | undefined {
 /** Returns a relative link between two addresses on the site, which works if a server has the site in a folder. */
 export const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
 
-/** Returns the address of a file's copy. Pictures are unchanged, other files are text, and folders are lists. */
-function copyOf(path: string): string {
-  if (statSync(join(root, path)).isDirectory()) return `files/${path}.html`;
-  return `files/${path}${/\.(txt|png|svg)$/.test(path) ? "" : ".txt"}`;
-}
+/** Returns the address of a file's copy. Pictures are unchanged, other files are text. */
+const copyOf = (path: string): string => `files/${path}${/\.(txt|png|svg)$/.test(path) ? "" : ".txt"}`;
 
 /** Copies the files that pages link to. */
 export async function keepFiles(outDir: string): Promise<void> {
   for (const path of linkedFiles) {
     const target = join(outDir, copyOf(path));
     await mkdir(dirname(target), { recursive: true });
-    if (!statSync(join(root, path)).isDirectory()) {
-      await copyFile(join(root, path), target);
-      continue;
-    }
-    const inside = globSync(`${path}/**/*.*`, { cwd: root }).sort();
-    const items = inside.map((file) => `<li><a href="${relativeTo(copyOf(path), copyOf(file))}">${file}</a></li>`);
-    await writeFile(target, `<!doctype html><title>${path}</title><ul>${items.join("")}</ul>`);
-    // The loop also visits files that are added to the set while it runs.
-    for (const file of inside) linkedFiles.add(file);
+    await copyFile(join(root, path), target);
   }
 }

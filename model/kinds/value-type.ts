@@ -229,10 +229,8 @@ export const instant: ValueType<typeof field.dateTime, typeof field.timestamp> =
   mayBecome: (_, live) => parseInstant(textOf(live)) === undefined,
 };
 
-export interface SetOptions<Request extends z.ZodType, Response extends z.ZodType> {
-  readonly schema: z.ZodType;
-  readonly request: Request;
-  readonly response: Response;
+interface SetOptions<Request extends z.ZodType, Response extends z.ZodType>
+  extends Pick<ValueType<Request, Response>, "schema" | "request" | "response"> {
   readonly toWire?: (item: unknown) => unknown;
   /** `declared` is the same member in the program's form. */
   readonly fromWire?: (item: unknown, declared?: unknown) => unknown;
