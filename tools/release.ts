@@ -3,9 +3,9 @@ import { globSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { noticesName } from "./build/bundle.ts";
 import { readText, repositoryRoot } from "./engine/local.ts";
-import { shippedComponents } from "./release/components.ts";
 import { type Candidate, findObstacles, notesOf } from "./release/obstacles.ts";
 import { publication } from "./release/publication.ts";
+import { shippedComponents } from "./release/third-party.ts";
 
 /*
  * check [tag]   lists the files of the package, and fails if it can't be released, with the reasons

@@ -1,9 +1,8 @@
 import { defineConfig } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
 import { showLanguagesAsTabs } from "./languages.ts";
-import { followLinks, keepFiles, showCommands } from "./markdown.ts";
+import { followLinks, keepFiles, showCommands, writePlainPages } from "./markdown.ts";
 import { addressOf, pagesOffSite, readSidebar, root, slugOf } from "./pages.ts";
-import { writePlainPages } from "./plain-pages.ts";
 
 /** Undefined until package.json names them. The homepage is the address of the site. */
 const { repository, homepage }: { repository?: { url: string }; homepage?: string } = manifest;

@@ -1,8 +1,9 @@
-import { statSync } from "node:fs";
-import { copyFile, mkdir } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { MarkdownRenderer } from "vitepress";
-import { addressOf, pagesOffSite, root } from "./pages.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { addressOf, pagesOffSite, readSidebar, root } from "./pages.ts";
 
 /** Files other than pages that pages link to, such as programs and workflows. */
 const linkedFiles = new Set<string>();
@@ -40,7 +41,7 @@ export function showCommands(markdown: MarkdownRenderer): void {
  *
  * @returns undefined for links to other hosts and within the page
  */
-export function addressOnSite(page: string, href: string): string | undefined {
+function addressOnSite(page: string, href: string): string | undefined {
   if (/^([a-z]+:|#|\/)/.test(href)) return undefined;
   const [path = "", anchor] = href.split("#");
   const file = posix.join(posix.dirname(page), path);
@@ -53,7 +54,7 @@ export function addressOnSite(page: string, href: string): string | undefined {
 }
 
 /** Returns a relative link between two addresses on the site, which works if a server has the site in a folder. */
-export const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
+const relativeTo = (from: string, address: string): string => posix.relative(posix.dirname(from), address);
 
 /** Returns the address of a file's copy. Pictures are unchanged, other files are text. */
 const copyOf = (path: string): string => `files/${path}${/\.(txt|png|svg)$/.test(path) ? "" : ".txt"}`;
@@ -66,3 +67,41 @@ export async function keepFiles(outDir: string): Promise<void> {
     await copyFile(join(root, path), target);
   }
 }
+
+/**
+ * Writes each page of the site as Markdown beside its HTML, and a list of the pages in `llms.txt`, so that assistants
+ * needn't read HTML (https://llmstxt.org).
+ *
+ * @param pages paths in the repository
+ */
+export async function writePlainPages(pages: readonly string[], outDir: string): Promise<void> {
+  for (const page of pages) {
+    const target = join(outDir, addressOf(page));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, plain(page));
+  }
+  await writeFile(join(outDir, "llms.txt"), list());
+}
+
+/** Returns the Markdown of a page, with its links adapted to the site. */
+const plain = (page: string): string =>
+  read(page).replaceAll(/(?<=\]\(|src=")[^)\s"]+/g, (href) => {
+    const address = addressOnSite(page, href);
+    return address === undefined ? href : relativeTo(`/${addressOf(page)}`, address);
+  });
+
+function list(): string {
+  const sections = readSidebar().map(({ text, items }) => {
+    const links = items.map((item) => `- [${item.text}](${item.link.slice(1)})${opening(item.path)}`);
+    return `## ${text}\n\n${links.join("\n")}\n`;
+  });
+  return `# ${manifest.name}\n\n> ${manifest.description}\n\nVersion ${manifest.version}.\n\n${sections.join("\n")}`;
+}
+
+/** Returns the first sentence of a page, without links. */
+function opening(page: string): string {
+  const [, sentence] = /^# .+\n\n([A-Z](?:.|\n(?!\n))*?\.)(?=\s)/m.exec(read(page)) ?? [];
+  return sentence === undefined ? "" : `: ${sentence.replaceAll(/\[(.+?)\]\(.+?\)/gs, "$1").replaceAll(/\s+/g, " ")}`;
+}
+
+const read = (page: string) => readFileSync(join(root, page), "utf8");

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type ChunkingContext, type CodeSplittingGroup, type OutputChunk, type Plugin, rolldown } from "rolldown";
 import { repositoryRoot } from "../engine/local.ts";
-import { isAllowed, packageAt, renderNotices } from "../release/license.ts";
+import { isAllowed, packageAt, renderNotices } from "../release/third-party.ts";
 
 /** Licenses of the third-party code in the package; written by `bundle`. */
 export const noticesName = "THIRD-PARTY-NOTICES";
