@@ -148,14 +148,10 @@ function importing(definition: Definition): string[] {
 
 function searches(definition: Definition): string[] {
   const { kind, find, list } = definition;
-  const functions = Object.entries(lookups).filter(([, lookup]) => lookup.kind === kind);
-  const linkOf = (isSearch: boolean) =>
-    functions.flatMap(([name, { all }]) =>
-      (all === undefined) === isSearch ? [`[${code(name)}](functions.md#${name.toLowerCase()})`] : [],
-    );
+  const linkTo = (name: string) => `[${code(name)}](functions.md#${name.toLowerCase()})`;
   const searches = [
-    ...(find ? [`${code("find")} is ${linkOf(true).join()}`] : []),
-    ...(list ? [`${code("list")} is ${linkOf(false).join()}`] : []),
+    ...(find ? [`${code("find")} is ${linkTo(`get${kind}`)}`] : []),
+    ...(list ? [`${code("list")} is ${linkTo(`get${kind}s`)}`] : []),
   ];
   return [
     "## Look up",

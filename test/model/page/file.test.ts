@@ -92,6 +92,15 @@ subscriptions:
   ]);
 });
 
+it("takes null for what can be cleared, and services by key or ID", () => {
+  const text = `hub: { subdomain: acme }
+incidentTemplates:
+  down: { title: null, body: A, serviceStatuses: [{ service: 7, status: down }] }
+subscriptions:
+  team: { method: sms, address: "1", services: [7, "8"] }`;
+  expect(linesOf(text)).toEqual([]);
+});
+
 it("rejects an ID that a number can't hold, instead of using another one", () => {
   expect(linesOf("hub: { subdomain: acme }\ngroups: { web: { id: 12345678901234567890 } }")).toEqual([
     "2  groups.web.id: must be a whole number. [SH2503]",

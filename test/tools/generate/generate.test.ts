@@ -1,6 +1,5 @@
 import { globSync } from "node:fs";
-import { describe, expect, it, test } from "vitest";
-import { z } from "zod";
+import { expect, test } from "vitest";
 import { definitions } from "../../../model/kinds/index.ts";
 import page from "../../../model/page/page.schema.json" with { type: "json" };
 import type { Schema } from "../../../model/page/schema.ts";
@@ -62,27 +61,6 @@ test.each(Object.entries(definitions))(
     expect([...required].sort()).toEqual(names.filter((name) => definition.properties[name]?.required).sort());
   },
 );
-
-describe("an editor", () => {
-  const parsed = z.fromJSONSchema(page as Parameters<typeof z.fromJSONSchema>[0]);
-  const placeOf = (sections: object) =>
-    parsed.safeParse({ hub: { subdomain: "acme" }, ...sections }).error?.issues[0]?.path.join(".");
-
-  it.each([
-    [{ groups: { web: { id: 1, services: { shop: { name: "Shop" } } } } }, undefined],
-    [{ groups: { web: { id: { config: "group" } } } }, undefined],
-    [{ incidentTemplates: { down: { title: null, body: "A", serviceStatuses: { shop: "down" } } } }, undefined],
-    [{ incidentTemplates: { down: { serviceStatuses: [{ service: "shop", status: "down" }] } } }, undefined],
-    [{ subscriptions: { team: { method: "sms", address: { config: "a" }, services: "all" } } }, undefined],
-    [{ subscriptions: { team: { method: "sms", address: "1", services: ["shop", 7] } } }, undefined],
-    [{ groups: { web: { services: {} } } }, "groups.web.id"],
-    [{ groups: { web: { id: 1, services: { shop: { groupId: 1 } } } } }, "groups.web.services.shop.name"],
-    [{ incidentTemplates: { down: { incidentType: "open" } } }, "incidentTemplates.down.incidentType"],
-    [{ service: {} }, ""],
-  ])("sees whether %j is valid", (sections, place) => {
-    expect(placeOf(sections)).toBe(place);
-  });
-});
 
 const pages = new Map(reference().map(([path, text]) => [path.replace("docs/resources/", ""), text]));
 
