@@ -61,7 +61,7 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
     return await createEmulator({ data: dataFile, preset, port });
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
-    if (isPortTaken(cause)) {
+    if (cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE") {
       console.log(`Port ${port} is taken, so the emulator listens on another.`);
       return startEmulator(0, fresh);
     }
@@ -75,10 +75,6 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
     await rm(dataFile, { force: true });
     return startEmulator(port, false);
   }
-}
-
-function isPortTaken(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
 }
 
 /** Updates the stack's settings, then the page. Returns the exit code of the command that failed, otherwise 0. */
