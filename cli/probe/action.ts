@@ -16,7 +16,7 @@ import { note } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Area, areaNames, areas, quietAreas } from "./areas.ts";
 import { entries } from "./judge/index.ts";
-import { createMark } from "./mark.ts";
+import { createMark } from "./probed-kinds.ts";
 import { isSuccess, type Recording, recordingIn, redact } from "./recording.ts";
 import { describeReport, exitCodeOf, reportOn } from "./report.ts";
 import { type Outcome, type ProbeOptions, probe } from "./run.ts";

@@ -2,7 +2,7 @@ import { parseInstant } from "../../model/api/instant.ts";
 import { isObject } from "../../model/api/object.ts";
 import { isMask } from "../../model/kinds/value-type.ts";
 import type { Area } from "./areas.ts";
-import { markIn } from "./mark.ts";
+import { markIn } from "./probed-kinds.ts";
 
 /** A request of a run, and its response as it arrived. */
 export interface Exchange {

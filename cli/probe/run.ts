@@ -7,6 +7,11 @@ import type { SessionOptions } from "./session.ts";
 import { write } from "./writing.ts";
 import { WritingSession } from "./writing-session.ts";
 
+/*
+ * `reading.ts`, `role.ts` and `writing.ts` send the requests of a run through its session, which records them and only writes
+ * what `permissions.ts` allows. `judge/` compares the recording with the guesses, and `report.ts` describes the result.
+ */
+
 export interface ProbeOptions extends SessionOptions {
   readonly hub?: string | undefined;
   /** The areas that may be written; none for a run that only reads. */

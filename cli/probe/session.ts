@@ -33,7 +33,6 @@ export class Session extends Client implements Permissions {
   hub: string | undefined;
   asksForRoles = false;
   #signal: AbortSignal | undefined;
-  /** What the current request is for. */
   #step = "";
 
   constructor(connection: Connection, { mark, signal, ...options }: SessionOptions) {

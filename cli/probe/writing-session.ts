@@ -2,8 +2,7 @@ import { parseInstant } from "../../model/api/instant.ts";
 import { isObject } from "../../model/api/object.ts";
 import { isStatusHubError } from "../../provider/client/errors.ts";
 import type { Area } from "./areas.ts";
-import { type Owner, ownerOf } from "./mark.ts";
-import { type KindName, kindNames, kinds, listedKinds, unusedId } from "./probed-kinds.ts";
+import { type KindName, kindNames, kinds, listedKinds, type Owner, ownerOf, unusedId } from "./probed-kinds.ts";
 import { type Fields, isAlike, isDeleted, isGone, isSuccess, recordOf } from "./recording.ts";
 import { type CreatedRecord, Session } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../../model/api/object.ts";
 import type { Area } from "../areas.ts";
-import { markIn } from "../mark.ts";
+import { markIn } from "../probed-kinds.ts";
 import {
   type Exchange,
   type Fields,

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createMark } from "../../../cli/probe/mark.ts";
+import { createMark } from "../../../cli/probe/probed-kinds.ts";
 import { type Exchange, redact } from "../../../cli/probe/recording.ts";
 import { describeReport, exitCodeOf, type Report, reportOn } from "../../../cli/probe/report.ts";
 import { readText, repositoryRoot } from "../../../tools/engine/local.ts";

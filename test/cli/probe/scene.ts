@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { areaNames } from "../../../cli/probe/areas.ts";
 import { type Answers, judge } from "../../../cli/probe/judge/index.ts";
-import { createMark } from "../../../cli/probe/mark.ts";
+import { createMark } from "../../../cli/probe/probed-kinds.ts";
 import { type Outcome, type ProbeOptions, probe } from "../../../cli/probe/run.ts";
 import { CommandError } from "../../../cli/terminal/failure.ts";
 import type { EmulatorOptions, Preset } from "../../../emulator/index.ts";
