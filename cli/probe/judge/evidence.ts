@@ -66,11 +66,6 @@ export class Evidence {
     return this.exchanges.filter(({ step }) => steps.includes(step));
   }
 
-  /** The record in the last response of a step. */
-  record(step: string): Fields | undefined {
-    return this.last(step)?.record;
-  }
-
   isOurs(record: Fields): boolean {
     return markIn(record) === this.#mark;
   }

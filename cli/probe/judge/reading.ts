@@ -165,7 +165,7 @@ const judgeClock: Judge = (evidence) => {
   const [first] = evidence.exchanges;
   if (first && evidence.exchanges.every(({ date }) => date === undefined)) return verdict("no-date", first);
   const made = evidence.last("canary: create");
-  const created = parseInstant(String(evidence.record("canary: get")?.created_at));
+  const created = parseInstant(String(evidence.last("canary: get")?.record?.created_at));
   if (made?.date === undefined || created === undefined) return undefined;
   const ahead = (Date.parse(made.date) - created) / 1000;
   if (Math.abs(ahead) <= 5) return verdict("holds", made);

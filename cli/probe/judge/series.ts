@@ -65,13 +65,15 @@ const judgeInterval = ofRecords(inMaintenances, ({ event_repeat: pattern }) => {
 const judgeRepeat = ofStep("series: repeat", (repeat) => (repeat.isRejection ? "unknown" : undefined));
 
 const judgeFollowing = ofStep("series: retitle", (update, evidence) => {
-  const title = evidence.record("series: third after title")?.title;
+  const title = evidence.last("series: third after title")?.record?.title;
   if (!update.isSuccess || typeof title !== "string") return undefined;
   return title.toLowerCase().includes(String(update.sent?.title)) ? "holds" : "one-occurrence";
 });
 
 const judgeMove = ofStep("series: move", (update, evidence) => {
-  const [before, after] = ["title", "move"].map((step) => startOf(evidence.record(`series: third after ${step}`)));
+  const [before, after] = ["title", "move"].map((step) =>
+    startOf(evidence.last(`series: third after ${step}`)?.record),
+  );
   const isFollowing = judgeFollowing(evidence)?.answer === "holds";
   if (!update.isSuccess || !isFollowing || before === undefined || after === undefined) return undefined;
   const minutes = (after - before) / 60_000;
@@ -79,7 +81,7 @@ const judgeMove = ofStep("series: move", (update, evidence) => {
 });
 
 const judgeSecond = ofStep("series: get second", (_, evidence) => {
-  const [first, second] = ["series: get", "series: get second"].map((step) => evidence.record(step));
+  const [first, second] = ["series: get", "series: get second"].map((step) => evidence.last(step)?.record);
   if (first?.event_repeat == null || second === undefined) return undefined;
   return second.event_repeat == null ? "first-only" : "holds";
 });
@@ -95,7 +97,7 @@ const judgeEmpty = ofStep("series: empty", (update, evidence) => {
   if (update.isRejection) return "rejected";
   if (!update.isSuccess || second === undefined) return undefined;
   if (second.isGone) return "holds";
-  const isKept = evidence.record("series: first after empty")?.event_repeat != null;
+  const isKept = evidence.last("series: first after empty")?.record?.event_repeat != null;
   return isKept || judgeFollowing(evidence)?.answer === "holds" ? "ignored" : undefined;
 });
 

@@ -4,7 +4,7 @@ import { judgeFilters } from "./reading.ts";
 
 const judgePut = ofStep("service: update", (update, evidence) => {
   if (update.isRejection) return "required";
-  const service = evidence.record("service: after update");
+  const service = evidence.last("service: after update")?.record;
   if (!update.isSuccess || service === undefined) return undefined;
   return service.public_name == null || service.custom_id == null ? "replaces" : "holds";
 });
@@ -85,7 +85,7 @@ const judgeTexts = ofRecords(ownTemplates, ({ title }, _, evidence) => {
 });
 
 const judgeTitles = ofStep("template: tags", (tags, evidence) => {
-  const isKept = (step: string) => /<|&lt;/.test(String(evidence.record(`template: after ${step}`)?.title));
+  const isKept = (step: string) => /<|&lt;/.test(String(evidence.last(`template: after ${step}`)?.record?.title));
   if (tags.isSuccess) return isKept("tags") ? { unexpected: "a title with tags is kept" } : "stripped";
   const bracket = evidence.last("template: bracket");
   if (!bracket || !tags.isRejection) return undefined;
@@ -107,7 +107,7 @@ const judgeConflict = ofStep("webhook: same address", ({ status }) => {
 });
 
 const judgeMove = ofStep("webhook: method", (_, evidence) => {
-  const method = evidence.record("webhook: after method")?.method_name;
+  const method = evidence.last("webhook: after method")?.record?.method_name;
   return method === "teams" ? "accepted" : method === "webhook" ? "holds" : undefined;
 });
 
