@@ -17,7 +17,7 @@ import { withProgress } from "../terminal/progress.ts";
 import { type Area, areaNames, areas, quietAreas } from "./areas.ts";
 import { entries } from "./judge/index.ts";
 import { createMark } from "./probed-kinds.ts";
-import { isSuccess, type Recording, recordingIn, redact } from "./recording.ts";
+import { type Recording, recordingIn, redact, see } from "./recording.ts";
 import { describeReport, exitCodeOf, reportOn } from "./report.ts";
 import { type Outcome, type ProbeOptions, probe } from "./run.ts";
 
@@ -52,7 +52,7 @@ export async function run({ record, replay, ...flags }: ProbeFlags): Promise<voi
     const { recording, left, failure } = await ask(connection, flags, interruption.signal);
     unregister();
     // Otherwise there is no such hub, and nothing to report.
-    if (recording.exchanges.some((each) => each.step === "hub" && isSuccess(each))) print(recording, left, flags);
+    if (recording.exchanges.some((each) => each.step === "hub" && see(each).isSuccess)) print(recording, left, flags);
     if (record !== undefined) keep(recording, left, join(resolve(flags.cwd, record), fileName));
     if (failure === undefined) return;
     const isOfRequest = failure instanceof Error && failure.name !== "CommandError";

@@ -1,6 +1,6 @@
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import type { Hub } from "./reading.ts";
-import { type Exchange, type Fields, isSuccess } from "./recording.ts";
+import type { Fields, Seen } from "./recording.ts";
 import type { CreatedRecord } from "./session.ts";
 import type { Canary } from "./writing.ts";
 import { type MarkedRecord, note, type WritingSession } from "./writing-session.ts";
@@ -11,7 +11,7 @@ const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 /** In every write of a maintenance, so that none is published or announced to subscribers. */
 const draft = { state: "draft", silent: true } as const;
 
-const update = (session: WritingSession, step: string, id: string, wire: Fields): Promise<Exchange> =>
+const update = (session: WritingSession, step: string, id: string, wire: Fields): Promise<Seen> =>
   session.ask(step, "update", kind, { id, wire: { ...wire, ...draft } });
 
 /** Tries a maintenance that starts now, and a series. Returns why it ended early. */
@@ -74,7 +74,7 @@ async function trySeries(
   const get = (step: string, record = id) => session.ask(`series: ${step}`, "get", kind, { id: record });
   session.expect(kind);
   const made = await update(session, "series: repeat", id, { event_repeat: weekly(start, start + 21 * day + hour) });
-  if (!isSuccess(made)) return;
+  if (!made.isSuccess) return;
   await get("get");
   await session.waitUntil(made.at + lag);
   const range = { start_time: formatInstant(start - hour), end_time: formatInstant(start + 23 * day) };

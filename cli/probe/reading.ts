@@ -5,7 +5,7 @@ import { accountUnreachable, noHub } from "../errors/doctor.ts";
 import { hubNeeded, hubNotProbed } from "../errors/probe.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type KindName, listedKinds, markIn, unusedId } from "./probed-kinds.ts";
-import { type Exchange, type Fields, isDeleted, isSuccess, listOf, recordOf } from "./recording.ts";
+import { type Fields, isDeleted, type Seen } from "./recording.ts";
 import type { ProbeOptions } from "./run.ts";
 import type { Session } from "./session.ts";
 
@@ -29,11 +29,11 @@ export interface Hub {
 /** Reads the hubs. Returns the first one. */
 export async function read(session: Session, { hub, areas, hidden }: ProbeOptions): Promise<Hub> {
   const listed = await session.send("hubs", hubOperations.list, {}, { query: { page: 1, per_page: 100 } });
-  if (!isSuccess(listed)) {
+  if (!listed.isSuccess) {
     const account = describeAccount(session.connection.baseUrl);
     throw new CommandError(accountUnreachable.status({ account, status: listed.status }));
   }
-  const seen = (listOf(listed) ?? []).map(({ subdomain }) => String(subdomain));
+  const seen = (listed.list ?? []).map(({ subdomain }) => String(subdomain));
   const chosen = hub === undefined ? seen.slice(0, mostHubs) : [hub];
   if (chosen.length === 0) throw new CommandError(noHub.command());
   if (areas.length > 0 && chosen.length > 1) throw new CommandError(hubNeeded({ hubs: seen.join(", ") }));
@@ -55,16 +55,16 @@ async function readHub(session: Session, hub: string): Promise<Hub | undefined> 
   const isNew = (step: string) => exchanges.every((each) => each.step !== step);
   const isFirst = isNew("hub");
   const found = await session.send("hub", hubOperations.get, { subdomain: hub });
-  if (!isSuccess(found)) return undefined;
-  const isConnected = recordOf(found)?.type === "connected";
-  const list = async (step: string, kind: KindName, query: Query): Promise<Exchange | undefined> =>
+  if (!found.isSuccess) return undefined;
+  const isConnected = found.record?.type === "connected";
+  const list = async (step: string, kind: KindName, query: Query): Promise<Seen | undefined> =>
     exchanges.length < mostReads ? session.ask(step, "list", kind, { hub, query }) : undefined;
   let service: Fields | undefined;
   for (const kind of listedKinds) {
     const isKnown = exchanges.some(({ step, path }) => step === "get" && path.includes(`/${kind}/`));
     if (isKnown || (kind === "services" && isConnected)) continue;
     const listed = await list("list", kind, { page: 1, per_page: 100 });
-    const records = ((listed && listOf(listed)) ?? []).filter((record) => markIn(record) === undefined);
+    const records = (listed?.list ?? []).filter((record) => markIn(record) === undefined);
     const worth = worthAmong(records);
     const [chosen] = records.toSorted((one, other) => worth(other) - worth(one));
     if (kind === "services") service = chosen;

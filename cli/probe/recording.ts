@@ -34,21 +34,47 @@ export interface Recording {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300;
-
-/** A status that says no to this request. Inferred (rejection-status): which ones. */
-export const isRejection = ({ status }: Exchange): boolean => [400, 409, 422].includes(status);
-
-/** Whether two rejections say the same, apart from the numbers and the method in them. */
-export function isAlike(one: Exchange, other: Exchange): boolean {
-  const [first, second] = [one, other].map(({ text }) =>
-    text.toLowerCase().replace(/\b(get|put|post|delete)\b|\b(?<!text of )\d+/g, ""),
-  );
-  return one.status === other.status && first === second;
+/** An exchange, and what its response says. */
+export interface Seen extends Exchange {
+  /** The collection of the path, such as `services`. */
+  readonly kind: string;
+  /** Whether the path names one of its records. */
+  readonly isOne: boolean;
+  /** The body; undefined if it isn't JSON. */
+  readonly json: unknown;
+  /** The record in the response, or below its only key. */
+  readonly record: Fields | undefined;
+  /** The records, if the response is a list. */
+  readonly list: readonly Fields[] | undefined;
+  readonly isSuccess: boolean;
+  /** A status that says no to this request. Inferred (rejection-status): which ones. */
+  readonly isRejection: boolean;
+  /** Whether it shows that its record is gone. */
+  readonly isGone: boolean;
 }
 
-/** The body as JSON; undefined if it isn't. */
-export function jsonOf({ text }: Exchange): unknown {
+export function see(exchange: Exchange): Seen {
+  const { path, status, text } = exchange;
+  const names = path.split("/").slice(1);
+  const isOne = names.length % 2 === 0;
+  const json = parsed(text);
+  const isSuccess = status >= 200 && status < 300;
+  const record = isSuccess ? recordIn(json) : undefined;
+  const data = isObject(json) ? json.data : json;
+  return {
+    ...exchange,
+    kind: names.at(isOne ? -2 : -1) ?? "",
+    isOne,
+    json,
+    record,
+    list: isSuccess && Array.isArray(data) ? data.filter(isObject) : undefined,
+    isSuccess,
+    isRejection: [400, 409, 422].includes(status),
+    isGone: [404, 410].includes(status) || isDeleted(record ?? {}),
+  };
+}
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -57,34 +83,23 @@ export function jsonOf({ text }: Exchange): unknown {
   }
 }
 
-/** The record in a response, or below the only key of the response; undefined if there is none. */
-export function recordOf(exchange: Exchange): Fields | undefined {
-  const value = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+function recordIn(value: unknown): Fields | undefined {
   if (!isObject(value)) return undefined;
   if (value.id !== undefined) return value;
   const [only, ...others] = Object.values(value);
   return others.length === 0 && isObject(only) && only.id !== undefined ? only : undefined;
 }
 
-/** The records of a list; undefined if the response isn't one. */
-export function listOf(exchange: Exchange): readonly Fields[] | undefined {
-  const value = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-  const data = isObject(value) ? value.data : value;
-  return Array.isArray(data) ? data.filter(isObject) : undefined;
-}
-
 export const flagsOf = ({ flags }: Fields): Fields => (isObject(flags) ? flags : {});
 
 export const isDeleted = (record: Fields): boolean => flagsOf(record).deleted === true;
 
-/** Whether a response shows that its record is gone. */
-export const isGone = (exchange: Exchange): boolean =>
-  [404, 410].includes(exchange.status) || isDeleted(recordOf(exchange) ?? {});
-
-/** The collection of a path, such as `services`, and whether it names one of its records. */
-export function placeOf({ path }: Exchange): { readonly kind: string; readonly isOne: boolean } {
-  const names = path.split("/").slice(1);
-  return { kind: (names.length % 2 === 0 ? names.at(-2) : names.at(-1)) ?? "", isOne: names.length % 2 === 0 };
+/** Whether two rejections say the same, apart from the numbers and the method in them. */
+export function isAlike(one: Exchange, other: Exchange): boolean {
+  const [first, second] = [one, other].map(({ text }) =>
+    text.toLowerCase().replace(/\b(get|put|post|delete)\b|\b(?<!text of )\d+/g, ""),
+  );
+  return one.status === other.status && first === second;
 }
 
 /** @throws TypeError if a file is something else */
@@ -123,8 +138,8 @@ export function redact(recording: Recording): Recording {
   const names = new Map([...hubs].map((hub, index) => [hub, index === 0 ? "HUB" : `HUB${index + 1}`]));
   const sent = exchanges.flatMap((exchange) => textsIn(exchange.sent));
   const nameOf = (kind: string, record: Fields | undefined) => `${kind} ${record?.id}`;
-  const posts = exchanges.filter(({ method }) => method === "POST");
-  const made = new Set(posts.map((exchange) => nameOf(placeOf(exchange).kind, recordOf(exchange))));
+  const posts = exchanges.filter(({ method }) => method === "POST").map(see);
+  const made = new Set(posts.map(({ kind, record }) => nameOf(kind, record)));
 
   /** @param isOurs of a record that the run has made */
   const hide = (value: unknown, key: string, { kind, isOurs }: { kind: string; isOurs: boolean }): unknown => {
@@ -148,16 +163,15 @@ export function redact(recording: Recording): Recording {
     const ending = sent.find((each) => each.length > unlikely && own.endsWith(each.toLowerCase())) ?? "";
     return `(text of ${text.length - ending.length})${ending}`;
   };
-  const hideBody = (exchange: Exchange): string => {
-    const value = jsonOf(exchange);
-    if (value !== undefined) return JSON.stringify(hide(value, "", { kind: placeOf(exchange).kind, isOurs: false }));
-    const text = exchange.text.trim();
-    return text === "" ? "" : `${text.startsWith("<") ? "<" : ""}(text of ${text.length})`;
+  const hideBody = ({ kind, json, text }: Seen): string => {
+    if (json !== undefined) return JSON.stringify(hide(json, "", { kind, isOurs: false }));
+    const body = text.trim();
+    return body === "" ? "" : `${body.startsWith("<") ? "<" : ""}(text of ${body.length})`;
   };
   const hidden = exchanges.map((exchange) => ({
     ...exchange,
     path: exchange.path.replace(/^\/hubs\/([^/]+)/, (all, hub: string) => all.replace(hub, names.get(hub) ?? hub)),
-    text: hideBody(exchange),
+    text: hideBody(see(exchange)),
   }));
   return { ...recording, exchanges: hidden };
 }

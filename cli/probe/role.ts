@@ -4,7 +4,7 @@ import { requestsPerSecond } from "../../provider/client/limits.ts";
 import { limitShared } from "../errors/doctor.ts";
 import { roleKinds } from "./permissions.ts";
 import { type KindName, unusedId } from "./probed-kinds.ts";
-import { type Exchange, isRejection, isSuccess, listOf } from "./recording.ts";
+import { type Exchange, type Seen, see } from "./recording.ts";
 import type { Session } from "./session.ts";
 
 export const roleStep = "role";
@@ -16,7 +16,7 @@ export async function askForRoles(session: Session, hub: string | undefined): Pr
   for (const [type, kinds] of [["primary", roleKinds] as const, ["connected", roleKinds.slice(0, 1)] as const]) {
     const query = { type, page: 1, per_page: 100 };
     const listed = await session.send("hubs by type", hubOperations.list, {}, { query });
-    const subdomains = (listOf(listed) ?? []).map(({ subdomain }) => String(subdomain));
+    const subdomains = (listed.list ?? []).map(({ subdomain }) => String(subdomain));
     for (const subdomain of subdomains.filter((each) => hub === undefined || each === hub))
       await askOnHub(session, subdomain, kinds);
   }
@@ -55,19 +55,18 @@ export interface Role {
   readonly isCertain: boolean;
 }
 
-const isAllowed = (exchange: Exchange) =>
-  isSuccess(exchange) || isRejection(exchange) || [404, 405].includes(exchange.status);
+const isAllowed = ({ isSuccess, isRejection, status }: Seen) => isSuccess || isRejection || [404, 405].includes(status);
 
 /**
  * Inferred (permissions-first): StatusHub checks permissions before it looks for the record, so that 404 or 422 means
  * "allowed". That is only certain if the same key gets a 403 for something else. A 403 itself is certain.
  */
 export function rolesIn(exchanges: readonly Exchange[]): Role[] {
-  const all = exchanges.filter(({ step }) => step === roleStep);
+  const all = exchanges.filter(({ step }) => step === roleStep).map(see);
   const isProven = all.some(({ status }) => status === 403);
   const byHub = Map.groupBy(all, ({ path }) => path.split("/")[2] ?? "");
   return [...byHub].map(([hub, some]) => {
-    const last = some.at(-1) as Exchange;
+    const last = some.at(-1) as Seen;
     const isOfTemplate = last.path.includes(`/${roleKinds[0]}/`);
     if (last.status === 403) return { hub, role: isOfTemplate ? readOnly : editor, isCertain: true };
     if (!isAllowed(last)) return { hub, role: `unknown (${last.status})`, isCertain: false };

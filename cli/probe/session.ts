@@ -7,7 +7,7 @@ import type { RawResponse } from "../../provider/client/request.ts";
 import type { Connection } from "../../provider/config.ts";
 import { checkRequest, type Permissions } from "./permissions.ts";
 import { idParameter, type KindName, kinds } from "./probed-kinds.ts";
-import { type Exchange, type Fields, listOf } from "./recording.ts";
+import { type Exchange, type Fields, type Seen, see } from "./recording.ts";
 
 export interface SessionOptions extends ClientOptions {
   readonly mark: string;
@@ -93,7 +93,7 @@ export class Session extends Client implements Permissions {
   }
 
   /** Sends a request and returns its exchange, whatever the response. */
-  async send(step: string, operation: Operation, params = {}, options: Asking = {}): Promise<Exchange> {
+  async send(step: string, operation: Operation, params = {}, options: Asking = {}): Promise<Seen> {
     const exchange = (await this.record(step, () => this.perform(operation, params, options))).at(-1);
     if (exchange === undefined) throw new TypeError("a request without a response");
     return exchange;
@@ -105,7 +105,7 @@ export class Session extends Client implements Permissions {
     verb: "create" | "list" | "get" | "update" | "delete",
     kind: KindName,
     { id, hub = this.hub ?? "", ...options }: Asking & { readonly id?: string; readonly hub?: string } = {},
-  ): Promise<Exchange> {
+  ): Promise<Seen> {
     const params = { subdomain: hub, ...(id !== undefined && { [idParameter(kind)]: id }) };
     return this.send(step, kinds[kind].operations[verb], params, options);
   }
@@ -115,8 +115,8 @@ export class Session extends Client implements Permissions {
     const parameters = { subdomain: this.hub ?? "" };
     const { list } = kinds[kind].operations;
     const pages = await this.record(step, () => listAll(this, list, { parameters, filters }));
-    if (pages.some((page) => listOf(page) === undefined)) return undefined;
-    const records = pages.flatMap((page) => listOf(page) ?? []);
+    if (pages.some((page) => page.list === undefined)) return undefined;
+    const records = pages.flatMap((page) => page.list ?? []);
     return records.sort((one, other) => String(other.created_at).localeCompare(String(one.created_at)));
   }
 
@@ -125,7 +125,7 @@ export class Session extends Client implements Permissions {
    *
    * @throws what ends the run: an interruption, no response, or an invalid key
    */
-  async record(step: string, work: () => Promise<unknown>): Promise<Exchange[]> {
+  async record(step: string, work: () => Promise<unknown>): Promise<Seen[]> {
     this.#step = step;
     const count = this.exchanges.length;
     await work().catch((error: unknown) => {
@@ -133,6 +133,6 @@ export class Session extends Client implements Permissions {
       const isResult = isResponseShape(error) || isListMissing(error) || isApiError(error);
       if (!isResult || isUnauthorized(error)) throw error;
     });
-    return this.exchanges.slice(count);
+    return this.exchanges.slice(count).map(see);
   }
 }

@@ -3,7 +3,7 @@ import { isObject } from "../../model/api/object.ts";
 import { isStatusHubError } from "../../provider/client/errors.ts";
 import type { Area } from "./areas.ts";
 import { type KindName, kindNames, kinds, listedKinds, type Owner, ownerOf, unusedId } from "./probed-kinds.ts";
-import { type Fields, isAlike, isDeleted, isGone, isSuccess, recordOf } from "./recording.ts";
+import { type Fields, isAlike, isDeleted } from "./recording.ts";
 import { type CreatedRecord, Session } from "./session.ts";
 
 /** Shown to anybody who notices a record. */
@@ -53,13 +53,12 @@ export class WritingSession extends Session {
   /** Creates a record that bears this mark. Returns undefined if it was rejected, or isn't found. */
   async create(step: string, kind: KindName, mark: string, wire: Fields): Promise<CreatedRecord | undefined> {
     const open = this.expect(kind);
-    const exchange = await this.ask(step, "create", kind, { wire });
-    const record = recordOf(exchange);
-    const isRejected = exchange.status >= 400 && exchange.status < 500 && exchange.status !== 408;
+    const { record, status, isSuccess } = await this.ask(step, "create", kind, { wire });
+    const isRejected = status >= 400 && status < 500 && status !== 408;
     if (record || isRejected) this.#open.delete(open);
     if (record) return this.claim(kind, record);
     if (isRejected) return undefined;
-    open.isMade = isSuccess(exchange);
+    open.isMade = isSuccess;
     const since = this.clock.now();
     for (const lag of open.isMade ? [0, longestLag] : [0]) {
       await this.waitUntil(since + lag);
@@ -96,7 +95,7 @@ export class WritingSession extends Session {
       // A list may leave out or shorten the mark, or not say whether the record is deleted.
       const needsDetails = known === undefined || (known !== "nobody" && !isObject(listed.flags));
       if (needsDetails && ++details > mostDetails) break;
-      const record = needsDetails ? recordOf(await this.ask(step, "get", kind, { id: String(listed.id) })) : listed;
+      const record = needsDetails ? (await this.ask(step, "get", kind, { id: String(listed.id) })).record : listed;
       const owner = record && ownerOf(kind, record);
       if (!record || !owner || owner === "nobody" || isDeleted(record)) continue;
       const created = parseInstant(String(record.created_at)) ?? owner.time;
@@ -139,7 +138,7 @@ export class WritingSession extends Session {
   async remove(record: CreatedRecord, step = "clean up"): Promise<boolean> {
     const { kind, id } = record;
     await this.ask(step, "delete", kind, { id });
-    record.isRemoved = isGone(await this.ask(`${step}, after`, "get", kind, { id }));
+    record.isRemoved = (await this.ask(`${step}, after`, "get", kind, { id })).isGone;
     return record.isRemoved;
   }
 
@@ -178,7 +177,7 @@ export class WritingSession extends Session {
     const { kind, id } = subscriber;
     // Documented: it goes with its last subscription. So unless it is seen live, there is nothing to delete.
     const shown = await this.ask("clean up", "get", kind, { id });
-    subscriber.isRemoved = recordOf(shown) === undefined || isGone(shown);
+    subscriber.isRemoved = shown.record === undefined || shown.isGone;
     if (subscriber.isRemoved) return false;
     const listed = await this.list("clean up", "subscriptions");
     // Without a list, nobody knows whose subscriptions would go with it. So it stays and is named.

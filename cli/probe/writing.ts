@@ -3,7 +3,7 @@ import { subscriberSubscriptionOperations } from "../../model/kinds/subscription
 import { tryDrafts } from "./drafts.ts";
 import { kinds, unusedId } from "./probed-kinds.ts";
 import type { Hub } from "./reading.ts";
-import { type Exchange, isGone, recordOf } from "./recording.ts";
+import type { Exchange } from "./recording.ts";
 import type { ProbeOptions } from "./run.ts";
 import type { CreatedRecord } from "./session.ts";
 import { longestLag, note, type WritingSession } from "./writing-session.ts";
@@ -72,12 +72,12 @@ async function tryCanary(session: WritingSession): Promise<Canary | string> {
     await session.waitUntil(at + lag);
     await isShown("canary: list later");
   }
-  const { created_at, title } = recordOf(await session.ask("canary: get", "get", kind, { id })) ?? {};
+  const { created_at, title } = (await session.ask("canary: get", "get", kind, { id })).record ?? {};
   const created = parseInstant(String(created_at)) ?? session.serverTime() - (session.clock.now() - at);
   let isRemoved = await session.remove(canary, "canary: delete");
   if (isRemoved) {
     await session.ask("canary: update deleted", "update", kind, { id, wire: { labels: [session.mark] } });
-    canary.isRemoved = isGone(await session.ask("canary: after update of deleted", "get", kind, { id }));
+    canary.isRemoved = (await session.ask("canary: after update of deleted", "get", kind, { id })).isGone;
     // The update may have restored it.
     isRemoved = canary.isRemoved || (await session.remove(canary, "canary: delete again"));
   }
@@ -102,8 +102,8 @@ async function createService(session: WritingSession, group: number | undefined)
 async function tryService(session: WritingSession, service: CreatedRecord): Promise<void> {
   const { kind, id } = service;
   await session.ask("service: update", "update", kind, { id, wire: { description: `${note} Updated.` } });
-  const got = recordOf(await session.ask("service: after update", "get", kind, { id }));
-  const blank = { group_id: Number(got?.group_id), name: " " };
+  const { record } = await session.ask("service: after update", "get", kind, { id });
+  const blank = { group_id: Number(record?.group_id), name: " " };
   await session.ask("service: blank name", "update", kind, { id, wire: blank });
   await session.remove(service, "services: delete");
 }
@@ -175,20 +175,19 @@ async function trySubscriptions(session: WritingSession, { serviceId }: Hub): Pr
   await create("same address", session.nextMark(), address);
   const plain = session.nextMark();
   await create("no scheme", plain, `${plain}.invalid/`);
-  const got = recordOf(await session.ask("get", "get", kind, { id }));
+  const { record: got } = await session.ask("get", "get", kind, { id });
   await session.ask("webhook: http", "update", kind, { id, wire: { address: `http://${mark}.invalid/` } });
   await session.ask("webhook: method", "update", kind, { id, wire: { method_name: "teams" } });
-  const last = recordOf(await session.ask("webhook: after method", "get", kind, { id }));
+  const { record: last } = await session.ask("webhook: after method", "get", kind, { id });
   await session.remove(webhook, "webhook: delete");
   const subscriber = String(got?.subscriber_id);
   if (session.isOurs("subscribers", subscriber)) {
     await session.ask("webhook: subscriber", "get", "subscribers", { id: subscriber });
     const params = { subdomain: session.hub, subscriber_id: subscriber, subscription_id: id };
     const restored = await session.send("webhook: restore", subscriberSubscriptionOperations.restore, params);
-    const { id: restoredId } = recordOf(restored) ?? {};
     // Documented: a restored record may have a new ID.
-    if (restored.status < 400)
-      await session.remove(session.claim(kind, { id: restoredId ?? id }), "webhook: delete restored");
+    const again = { id: restored.record?.id ?? id };
+    if (restored.status < 400) await session.remove(session.claim(kind, again), "webhook: delete restored");
   }
   // `checkRequest` only lets webhooks be created.
   if (typeof last?.address === "string" && last.method_name === "webhook")

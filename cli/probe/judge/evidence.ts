@@ -1,32 +1,7 @@
 import { isObject } from "../../../model/api/object.ts";
 import type { Area } from "../areas.ts";
 import { markIn } from "../probed-kinds.ts";
-import {
-  type Exchange,
-  type Fields,
-  isGone,
-  isRejection,
-  isSuccess,
-  jsonOf,
-  listOf,
-  placeOf,
-  type Recording,
-  recordOf,
-} from "../recording.ts";
-
-/** An exchange, and what its response says. */
-export type Seen = ReturnType<typeof see>;
-
-const see = (exchange: Exchange) => ({
-  ...exchange,
-  ...placeOf(exchange),
-  json: jsonOf(exchange),
-  record: recordOf(exchange),
-  list: listOf(exchange),
-  isSuccess: isSuccess(exchange),
-  isRejection: isRejection(exchange),
-  isGone: isGone(exchange),
-});
+import { type Fields, type Recording, type Seen, see } from "../recording.ts";
 
 /** A record in the response to a GET, with that exchange. */
 export type ShownRecord = Seen & { readonly record: Fields };

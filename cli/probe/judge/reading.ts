@@ -1,14 +1,13 @@
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isObject } from "../../../model/api/object.ts";
 import { isMask } from "../../../model/kinds/value-type.ts";
-import { type Fields, flagsOf, isDeleted } from "../recording.ts";
+import { type Fields, flagsOf, isDeleted, type Seen } from "../recording.ts";
 import {
   type Evidence,
   type Judge,
   needing,
   ofRecords,
   ofStep,
-  type Seen,
   type ShownRecord,
   verdict,
   withKeys,
