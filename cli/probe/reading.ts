@@ -17,7 +17,6 @@ const mostReads = 38;
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** A hub, as far as a run needs it. */
 export interface Hub {
   readonly subdomain: string;
   readonly isConnected: boolean;

@@ -22,9 +22,7 @@ export interface Report {
   readonly assume: Readonly<Record<string, string>>;
   /** Of --role: what the key may do on each hub. */
   readonly roles?: readonly Role[];
-  /** How much of the limit other clients use; missing if the run was too short to tell. */
   readonly limit?: string;
-  /** Records that could not be removed. */
   readonly left: readonly string[];
   readonly requests: number;
 }
@@ -82,7 +80,6 @@ export function exitCodeOf({ answers, left }: Report): number {
   return all.some(isOdd) ? 2 : 0;
 }
 
-/** Describes a report for a terminal. */
 export function describeReport(report: Report, showAll: boolean): string {
   const { assume, roles = [], limit, left } = report;
   const all = Object.entries(report.answers);

@@ -48,7 +48,6 @@ export async function measureLimit(session: Session): Promise<string> {
   return session.describeUsage() ?? `no sign of other clients in ${reads} reads; writes weren't checked`;
 }
 
-/** What the key may do on a hub. */
 export interface Role {
   readonly hub: string;
   readonly role: string;

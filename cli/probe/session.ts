@@ -41,7 +41,6 @@ export class Session extends Client implements Permissions {
     this.#signal = signal;
   }
 
-  /** From now on, requests are sent even after an interruption. */
   ignoreInterruptions(): void {
     this.#signal = undefined;
   }

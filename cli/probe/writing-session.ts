@@ -39,7 +39,6 @@ interface OpenWrite {
 
 /** A session that creates records, finds those that interrupted runs have left, and removes both. */
 export class WritingSession extends Session {
-  /** Why areas were not tried, or only in part. */
   readonly skipped: { [Name in Area]?: string } = {};
   readonly #open = new Set<OpenWrite>();
   #count = 0;

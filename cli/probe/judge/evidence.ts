@@ -11,7 +11,6 @@ export class Evidence {
   readonly exchanges: readonly Seen[];
   /** The records that were read alone. */
   readonly single: readonly ShownRecord[];
-  /** The records in lists. */
   readonly listed: readonly ShownRecord[];
   readonly #mark: string;
 
