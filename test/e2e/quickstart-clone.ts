@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject, onTestFinished } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { quick } from "../engine/project.ts";
 
 const run = promisify(execFile);
 
@@ -36,6 +37,7 @@ export async function createClone(): Promise<string> {
 const shell = {
   ...process.env,
   NODE_COMPILE_CACHE: join(inject("workspace"), ".compile-cache"),
+  ...quick,
   PULUMI_STACK: "production",
   PULUMI_BACKEND_URL: "s3://states-of-the-company",
   STATUSHUB_VERIFY: "not a setting",
