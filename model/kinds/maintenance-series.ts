@@ -38,13 +38,16 @@ export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | un
   const pattern = patternOf(first);
   const [begin, start] = [startOf(first), startOf(live)];
   if (pattern === undefined || !(start > begin)) return false;
-  if (start > (parseInstant(textOf(pattern.end_on)) ?? Number.POSITIVE_INFINITY)) return false;
+  if (start > lastStart(pattern)) return false;
   if (pattern.interval === "daily") return (start - begin) % day === 0;
   if (pattern.interval === "weekly") return (start - begin) % day === 0 && isEnabledDay(pattern, begin, start);
   if (pattern.interval === "monthly") return afterTheMonth(begin) === afterTheMonth(start);
   if (pattern.interval === "yearly") return afterTheYear(begin) === afterTheYear(start);
   return undefined;
 }
+
+const lastStart = (pattern: Pattern | undefined): number =>
+  parseInstant(textOf(pattern?.end_on)) ?? Number.POSITIVE_INFINITY;
 
 /** Inferred (repeat-values): comma-separated English names; otherwise the weekday of the start. */
 function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
@@ -92,7 +95,9 @@ export const maintenanceSeries: Series = {
   // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
   nextOffset(first, time) {
     const past = Math.floor((time - endOf(first)) / day) + 1;
-    const offsets = Array.from({ length: longestPause }, (_, index) => (past + index) * day);
+    const last = Math.floor((lastStart(patternOf(first)) - startOf(first)) / day);
+    const count = Math.min(longestPause, last - past + 1);
+    const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
     const isDate = (offset: number) => isOnPattern(first, moved(first, offset));
     return offsets.find(isDate) ?? (isDate(past * day) === undefined ? undefined : null);
   },
