@@ -4,9 +4,11 @@ import type engine from "@pulumi/pulumi/proto/engine_pb.js";
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { EngineLog } from "../../provider/native/log.ts";
 import { startServer } from "../../provider/native/server.ts";
+import { Session } from "../../provider/native/session.ts";
 import { type Client, type Configured, createClient, messages, perform, toStruct } from "./grpc.ts";
-import { type Host, providerOf } from "./host.ts";
+import { type Host, type Provider, providerOf } from "./host.ts";
 import { marksOf } from "./marks.ts";
+import { clientOf } from "./process.ts";
 
 interface NativeHost extends Host {
   readonly lines: readonly { readonly text: string; readonly urn: string }[];
@@ -37,20 +39,43 @@ export async function startNative(): Promise<NativeHost> {
     get printed() {
       return engine.lines.map(({ text }) => text).join("\n");
     },
-    async connect(kind, config, keepsMarks = false) {
+    async connect(...options) {
       const client = shared.connect();
-      const settings = Object.entries(config).map(([key, value]) => [key.replace("statushub:", ""), value]);
-      const request = new messages.ConfigureRequest().setArgs(toStruct(Object.fromEntries(settings)));
-      const configured = await perform<Configured>((callback) => client.configure(request, callback));
-      const urn = `urn:pulumi:test::laws::statushub:index:${kind}::one`;
-      const provider = providerOf(client, { urn }, keepsMarks ? marksOf(configured) : undefined);
-      return { ...provider, close: () => client.close() };
+      return { ...(await configured(client, options)), close: () => client.close() };
     },
     async close() {
       shared.close();
       engine.close();
     },
   };
+}
+
+/** Calls the code of the native provider without gRPC, which takes less time. Each connection has its own session. */
+export async function startDirect(): Promise<Host> {
+  const lines: string[] = [];
+  const log = {
+    say: (_: unknown, line: string) => void lines.push(line),
+    flush: async () => undefined,
+    engine: undefined,
+  };
+  return {
+    get printed() {
+      return lines.join("\n");
+    },
+    connect: (...options) => configured(clientOf(new Session(log)), options),
+    close: async () => undefined,
+  };
+}
+
+async function configured(
+  client: Client,
+  [kind, config, keepsMarks = false]: Parameters<Host["connect"]>,
+): Promise<Provider> {
+  const settings = Object.entries(config).map(([key, value]) => [key.replace("statushub:", ""), value]);
+  const request = new messages.ConfigureRequest().setArgs(toStruct(Object.fromEntries(settings)));
+  const response = await perform<Configured>((callback) => client.configure(request, callback));
+  const urn = `urn:pulumi:test::laws::statushub:index:${kind}::one`;
+  return providerOf(client, { urn }, keepsMarks ? marksOf(response) : undefined);
 }
 
 /** The part of the engine that a native provider calls, which is its log. */

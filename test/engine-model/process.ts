@@ -2,6 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import type { DynamicProvider } from "../../provider/dynamic/handler.ts";
 import { handler } from "../../provider/index.ts";
+import { configure } from "../../provider/native/configure.ts";
 import { callError } from "../../provider/native/errors.ts";
 import { check, create, deleteRecord, diff, read, update } from "../../provider/native/methods.ts";
 import { Session } from "../../provider/native/session.ts";
@@ -73,7 +74,7 @@ export class CommandProcesses implements Processes {
 }
 
 /** The native provider's methods, called with the same messages but without gRPC. */
-function clientOf(session: Session): Client {
+export function clientOf(session: Session): Client {
   type Callback = (error: unknown, response?: unknown) => void;
   const withCallback =
     <Request>(method: (session: Session, request: Request) => Promise<unknown>) =>
@@ -83,7 +84,7 @@ function clientOf(session: Session): Client {
         (error: unknown) => callback(reported(error)),
       );
     };
-  const methods = { check, diff, create, read, update, delete: deleteRecord };
+  const methods = { configure, check, diff, create, read, update, delete: deleteRecord };
   return Object.fromEntries(
     Object.entries(methods).map(([name, method]) => [name, withCallback(method as never)]),
   ) as never;

@@ -9,8 +9,8 @@ type Another = (options?: EmulatorOptions) => Promise<World>;
 interface Setting {
   readonly emulator?: EmulatorOptions;
   /**
-   * Whether it depends on how Pulumi calls a provider, so that it is tested through both. Otherwise it runs through the
-   * native provider, because the code below is the same.
+   * Whether it depends on how Pulumi calls a provider, so that it is tested through both. Otherwise it calls the native
+   * provider's code without gRPC, because the code below is the same.
    */
   readonly isOfProtocol?: boolean;
 }

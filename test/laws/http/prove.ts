@@ -10,7 +10,7 @@ import type { HttpLaw, Story } from "./law.ts";
 /** In milliseconds. A law tests every property, in parallel with many others, and the machine may be busy. */
 const timeout = 240_000;
 
-/** Registers a test for each law and each kind of resource, over HTTP and through one of the two providers. */
+/** Registers a test for each law and each kind of resource, over HTTP. */
 export function proveThrough(start: () => Promise<Host>, laws: readonly HttpLaw[]): void {
   let host: Host;
   beforeAll(async () => {
