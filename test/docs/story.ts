@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdir, symlink } from "node:fs/promises";
-import { basename, delimiter, join } from "node:path";
+import { mkdir, symlink } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { expect, inject, onTestFinished } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { createProject, nodejs, type Project } from "../engine/project.ts";
+import { addScripts, createProject, nodejs, type Project } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import type { Block, Page } from "./pages.ts";
 
@@ -27,9 +27,12 @@ export async function runStory({ blocks }: Page): Promise<void> {
     env,
   });
   onTestFinished(project.close);
-  // A story may select another stack, and the variable would override that.
-  const shell = { folder: project.folder, env: { ...(await addPrograms(project)), PULUMI_STACK: undefined } };
-  await run("pulumi stack select test", shell);
+  const shell = { folder: project.folder, env: await addPrograms(project) };
+  if (blocks.some(({ language, text }) => language === "console" && text.includes("pulumi stack init"))) {
+    // The variable would override that.
+    shell.env.PULUMI_STACK = undefined;
+    await run("pulumi stack select test", shell);
+  }
   for (const block of blocks) {
     if (block.language === "console") await runSession(block, shell);
     else if (block.language === "hidden") await sendRequest(block, emulator);
@@ -57,6 +60,7 @@ async function addPrograms(project: Project): Promise<NodeJS.ProcessEnv> {
     "pulumi-statushub": node(join(inject("workspace"), "node_modules/pulumi-statushub/dist/cli/index.js")),
     vitest: `NO_COLOR=1 ${node(join(repositoryRoot, "node_modules/vitest/vitest.mjs"))}`,
     pytest: `exec python3 -I -c '${pytest}' "$@"`,
+    pulumi: quietPulumi(),
   };
   const environment = await addScripts(project, programs);
   await mkdir(join(folder, "node_modules"));
@@ -68,18 +72,10 @@ async function addPrograms(project: Project): Promise<NodeJS.ProcessEnv> {
   return environment;
 }
 
-/** Adds a `pulumi` that asks no questions, and other scripts. Returns the environment in which they come first. */
-export async function addScripts(
-  { folder, write, environment }: Project,
-  scripts: Record<string, string> = {},
-): Promise<NodeJS.ProcessEnv> {
-  const pulumi = `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac
+/** A `pulumi` that asks no questions. */
+export const quietPulumi = (): string =>
+  `case "$1" in up) set -- "$@" --yes --skip-preview ;; destroy|refresh|import) set -- "$@" --yes ;; esac
 exec "${inject("pulumi").path}" "$@" --non-interactive --color never`;
-  const files = Object.entries({ ...scripts, pulumi }).map(([name, script]) => [join(".bin", name), script]);
-  await write(Object.fromEntries(files.map(([path, script]) => [path, `#!/bin/sh\n${script}\n`])));
-  await Promise.all(files.map(([path = ""]) => chmod(join(folder, path), 0o755)));
-  return { ...environment, PATH: [join(folder, ".bin"), environment.PATH].join(delimiter) };
-}
 
 async function sendRequest({ place, text }: Block, { url, apiKey }: Emulator): Promise<void> {
   if (!text.startsWith("<!-- request:")) return;

@@ -5,12 +5,12 @@ import { pathToFileURL } from "node:url";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
 import { readText, repositoryRoot } from "../../tools/engine/local.ts";
-import { createProject } from "../engine/project.ts";
+import { addScripts, createProject } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import type { Workflow } from "./ci/workflow.ts";
 import { readPage } from "./pages.ts";
-import { addScripts, run, runSession, type Shell } from "./story.ts";
+import { quietPulumi, run, runSession, type Shell } from "./story.ts";
 
 const path = "docs/guides/tutorial.md";
 const { blocks } = readPage(path, readText(path));
@@ -40,7 +40,7 @@ const settings = {
 test("[PKG-1] a project made by the tutorial is deployed, previewed and compared in a clone, as its workflows do it", async () => {
   const project = await createProject({ parent: await temporaryFolder() });
   const { folder } = project;
-  const shell: Shell = { folder, env: { ...(await addScripts(project)), ...settings } };
+  const shell: Shell = { folder, env: { ...(await addScripts(project, { pulumi: quietPulumi() })), ...settings } };
   await symlink(repositoryRoot, join(folder, "pulumi-statushub"), "junction");
   const [local, cloud] = await Promise.all(["local", "cloud"].map((name) => createBackend(join(folder, name))));
   const laptop = await temporaryEmulator();

@@ -1,17 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sender } from "../cli/fill.ts";
-import { statushub } from "../cli/statushub.ts";
 import { createPage, type Page } from "../engine/page.ts";
 
-const adopt = (page: Page, ...args: string[]) =>
-  statushub(["adopt", "acme", ...args], { cwd: page.folder, env: page.environment });
-
-const read = (page: Page, path: string) => readFile(join(page.folder, path), "utf8");
+const adopt = (page: Page, ...args: string[]) => page.statushub(["adopt", "acme", ...args]);
 
 const subscribe = (page: Page, label: string, address: string) =>
-  sender(page.emulator, "acme")("POST", "/subscriptions", {
+  page.send("POST", "/subscriptions", {
     method_name: "webhook",
     address: `https://hooks.example.com/${address}`,
     services_selection: { all: true },
@@ -42,7 +35,7 @@ statushub.Service.get("website", "1", { hub: "acme" });
 
 test("[ADO-11] adopt keeps the declarations of records in the state, adopts records that were only looked up, and keeps the configuration", async () => {
   const page = await createPage({ program });
-  await sender(page.emulator, "acme")("POST", "/services", { name: "Website", group_id: 1 });
+  await page.send("POST", "/services", { name: "Website", group_id: 1 });
   const settings = ["--secret", "hookOfTheTeam=https://hooks.example.com/team", "--secret", "l=a private label"];
   await page.pulumi("config", "set-all", ...settings, "--plaintext", "ops4Address=of another program");
   expect(await page.up()).toMatchObject({ code: 0 });
@@ -54,14 +47,14 @@ test("[ADO-11] adopt keeps the declarations of records in the state, adopts reco
 
   const rejected = await adopt(page, "--yes");
   expect(rejected).toMatchObject({ code: 1, stderr: expect.stringContaining("--force") });
-  expect(await read(page, "index.ts")).toBe(program);
+  expect(await page.read("index.ts")).toBe(program);
 
   await page.pulumi("stack", "init", "prod");
   expect(await adopt(page, "--force", "--yes", "--stack", "prod")).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("stack prod, and test would run it, too"),
   });
-  expect(await read(page, "index.ts")).toBe(program);
+  expect(await page.read("index.ts")).toBe(program);
 
   const first = await adopt(page, "--force", "--yes", "--protect", "--kind", "service");
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 1 record ") });
@@ -69,8 +62,8 @@ test("[ADO-11] adopt keeps the declarations of records in the state, adopts reco
   // The second one comes before an up, so the state can't tell which records the program protects.
   const adopted = await adopt(page, "--force", "--yes");
   expect(adopted).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 5 records ") });
-  expect(await read(page, "index.ts.bak")).toBe(program);
-  const written = await read(page, "index.ts");
+  expect(await page.read("index.ts.bak")).toBe(program);
+  const written = await page.read("index.ts");
   expect(written).toContain('new statushub.Hub("acme", { subdomain: "acme" });');
   const isProtected = [...written.matchAll(/^(?:const \w+ = )?new statushub\.(\w+)\((?:.*?)\);$/gms)].filter(([text]) =>
     text.includes("{ protect: true }"),
@@ -95,7 +88,7 @@ test("[ADO-11] adopt keeps the declarations of records in the state, adopts reco
 
   const again = await adopt(page, "--yes");
   expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing to adopt") });
-  expect(await read(page, "index.ts")).toBe(written);
+  expect(await page.read("index.ts")).toBe(written);
   expect(page.takeWrites()).toEqual([]);
 });
 
@@ -112,11 +105,10 @@ sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))
 
 test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, at the end of the input, after an edit, and with statushub:verify=strict", async () => {
   const page = await createPage({ program: 'import * as pulumi from "@pulumi/pulumi";\n' });
-  const before = await read(page, "Pulumi.yaml");
+  const before = await page.read("Pulumi.yaml");
 
   const adoptAfter = (reply: string) => {
-    const through = ["python3", "-c", reply];
-    return statushub(["adopt", "acme"], { cwd: page.folder, env: page.environment, through });
+    return page.statushub(["adopt", "acme"], { through: ["python3", "-c", reply] });
   };
   for (const text of ["n\n", "\u0004"]) {
     expect(await adoptAfter(replying(text))).toMatchObject({
@@ -128,11 +120,11 @@ test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, a
     code: 1,
     stdout: expect.stringContaining("Nothing was changed, because index.ts changed"),
   });
-  expect(await read(page, "index.ts")).toContain("// my work\n");
+  expect(await page.read("index.ts")).toContain("// my work\n");
   await page.pulumi("config", "set", "statushub:verify", "strict");
   expect(await adopt(page, "--yes")).toMatchObject({ code: 1, stderr: expect.stringContaining("[SH6104]") });
 
   expect(page.takeWrites()).toEqual([]);
   expect(await page.state()).toEqual({});
-  expect(await read(page, "Pulumi.yaml")).toBe(before);
+  expect(await page.read("Pulumi.yaml")).toBe(before);
 });

@@ -1,14 +1,9 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { sender } from "../cli/fill.ts";
-import { statushub } from "../cli/statushub.ts";
 import { createPage, type Page } from "../engine/page.ts";
 
-const adopt = (page: Page, ...args: string[]) =>
-  statushub(["adopt", "acme", ...args], { cwd: page.folder, env: page.environment });
-
-const read = (page: Page, path: string) => readFile(join(page.folder, path), "utf8");
+const adopt = (page: Page) => page.statushub(["adopt", "acme", "--yes"]);
 
 const json = (value: object) => JSON.stringify(value);
 
@@ -16,7 +11,7 @@ const json = (value: object) => JSON.stringify(value);
 async function createShape(files: Record<string, string>): Promise<Page> {
   const page = await createPage({ program: "", files });
   if (files["index.ts"] === undefined) await rm(join(page.folder, "index.ts"));
-  const send = sender(page.emulator, "acme");
+  const { send } = page;
   await send("POST", "/services", { name: "Website", group_id: 1 });
   await send("POST", "/incident_templates", { title: "Down", service_statuses: [{ service_id: 1, status: "down" }] });
   const address = "https://hooks.example.com/on-call";
@@ -74,11 +69,11 @@ test.each(shapes)("[ADO-11] adopt writes the file that Pulumi runs: $name", asyn
   const page = await createShape(files);
   const before = await readdir(page.folder, { recursive: true });
 
-  expect(await adopt(page, "--yes")).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 4 records") });
+  expect(await adopt(page)).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 4 records") });
 
-  expect(await read(page, entry)).toContain("statushub.Subscription(");
+  expect(await page.read(entry)).toContain("statushub.Subscription(");
   expect((await readdir(page.folder, { recursive: true })).filter(isProgram)).toEqual(before.filter(isProgram));
-  expect(await read(page, "Pulumi.yaml")).toContain("refresh: always");
+  expect(await page.read("Pulumi.yaml")).toContain("refresh: always");
   expect(page.takeWrites()).toEqual([]);
 });
 
@@ -93,10 +88,10 @@ test("[ADO-11] if Pulumi runs another file than expected, the state stays empty 
     "index.json": "{}",
   };
   const page = await createShape(files);
-  const contents = () => Promise.all(Object.keys(files).map((path) => read(page, path)));
+  const contents = () => Promise.all(Object.keys(files).map((path) => page.read(path)));
   const before = await contents();
 
-  const { code, stderr } = await adopt(page, "--yes");
+  const { code, stderr } = await adopt(page);
 
   expect(stderr).toContain("Pulumi doesn't run the program that was written to index.ts");
   expect(stderr).toContain("every file was restored");

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { mkdir, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { fillLargePage, sender } from "../cli/fill.ts";
-import { statushub } from "../cli/statushub.ts";
+import { fillLargePage } from "../cli/fill.ts";
 import { projectFile } from "../engine/native.ts";
-import { createPage } from "../engine/page.ts";
+import { createPage, stateFile } from "../engine/page.ts";
+import { addScripts } from "../engine/project.ts";
 
 /** Waits for Ctrl-C. A shell couldn't, if the tests run in the background, where it can't trap the signal. */
 const wait = `
@@ -23,7 +23,7 @@ const wait = `
  * The CLI, which does something else at one moment, when it is run with some arguments: it writes its process ID and waits for
  * Ctrl-C, or fails after it has done what it was asked for.
  */
-const cli = `#!/bin/sh
+const cli = `
 case "$*" in
   "$MOMENT"*)
     case "$DOING" in
@@ -31,8 +31,7 @@ case "$*" in
       fail-late) "$REAL" "$@"; exit 1 ;;
     esac ;;
 esac
-exec "$REAL" "$@"
-`;
+exec "$REAL" "$@"`;
 
 type Doing = "wait" | "fail-late" | "all";
 
@@ -45,24 +44,21 @@ const lines = "resources: { main: { type: 'statushub:StatusPage', properties: { 
 
 test("[ADO-15] however adopt ends, the project is as before unless the state has the records, no file keeps a secret, and the next run finishes", async () => {
   const page = await createPage({ program: "", files: { "Pulumi.yaml": projectFile("yaml", lines) } });
-  await fillLargePage(sender(page.emulator, "acme"), sizes);
+  await fillLargePage(page.send, sizes);
   page.takeWrites();
   const temporary = join(page.folder, ".elsewhere/temporary");
-  const binaries = join(page.folder, ".elsewhere/bin");
-  for (const folder of [temporary, binaries]) await mkdir(folder, { recursive: true });
-  await writeFile(join(binaries, "pulumi"), cli);
-  await chmod(join(binaries, "pulumi"), 0o755);
+  await mkdir(temporary, { recursive: true });
+  const scripted = await addScripts(page, { pulumi: cli });
   // The hub isn't named, but a page declares it.
   const command = ["adopt", "acme", "--as", "page", "--yes", "--kind", "service", "subscription"];
   const environment = (doing: Doing, moment: string) => ({
-    ...page.environment,
-    PATH: [binaries, page.environment.PATH].join(delimiter),
+    ...scripted,
     REAL: inject("pulumi").path,
     TMPDIR: temporary,
     DOING: doing,
     MOMENT: moment,
   });
-  const adopt = (doing: Doing) => statushub(command, { cwd: page.folder, env: environment(doing, "import") });
+  const adopt = (doing: Doing) => page.statushub(command, { env: environment(doing, "import") });
   const endBy = async (signal: NodeJS.Signals, moment: string) => {
     const waiting = once(watch(join(temporary, "..")), "change");
     const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {
@@ -73,12 +69,12 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
     await waiting;
     child.kill(signal);
     const [code] = await once(child, "exit");
-    if (signal === "SIGKILL") process.kill(Number(await readFile(join(temporary, "../waiting"), "utf8")), "SIGINT");
+    if (signal === "SIGKILL") process.kill(Number(await page.read(".elsewhere/waiting")), "SIGINT");
     return code;
   };
   const kept = async () => ({
     files: (await readdir(page.folder)).filter((name) => !name.startsWith(".")).toSorted(),
-    project: await readFile(join(page.folder, "Pulumi.yaml"), "utf8"),
+    project: await page.read("Pulumi.yaml"),
     settings: Object.keys((await page.pulumiJson("config")) as object),
     records: Object.keys(await page.state()),
     temporary: (await readdir(temporary)).filter((name) => name.startsWith("pulumi-statushub-import")),
@@ -109,8 +105,7 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   expect(await adopt("all")).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing to adopt") });
   expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringMatching(/\n *6 unchanged\n/) });
   expect(page.takeWrites()).toEqual([]);
-  const paths = [".backend/.pulumi/stacks/scratch/test.json", "page.yaml", "Pulumi.test.yaml"];
-  const texts = await Promise.all(paths.map((path) => readFile(join(page.folder, path), "utf8")));
+  const texts = await Promise.all([stateFile, "page.yaml", "Pulumi.test.yaml"].map(page.read));
   const tokens = page.emulator.records("services").map(({ token }) => token);
   for (const secret of ["hooks.example.com", ...tokens]) expect(texts.join()).not.toContain(secret);
 });

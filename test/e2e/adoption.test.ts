@@ -1,31 +1,14 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-import { fillLargePage, sender } from "../cli/fill.ts";
-import { statushub } from "../cli/statushub.ts";
-import { createPage, type Page } from "../engine/page.ts";
+import { fillLargePage } from "../cli/fill.ts";
+import { createPage, stateFile } from "../engine/page.ts";
 import { tellOnce } from "../engine/tell-once.ts";
 
 const some = { services: 5, templates: 3, subscriptions: 4, maintenances: 4 };
 
-/** Runs `pulumi-statushub` in the folder of a scratch project. */
-const run = (page: Page, ...args: string[]) => statushub(args, { cwd: page.folder, env: page.environment });
-
-const state = (page: Page) => readFile(join(page.folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8");
-
-/** Returns all files of the project, with the state and the history of the stack. */
-async function keptFiles(page: Page): Promise<string> {
-  const files = (await readdir(page.folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  );
-  const texts = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
-  return texts.join("\n");
-}
-
 /** Adopts the hub and its services, and then the other records. */
 const adoptInParts = tellOnce(async () => {
   const page = await createPage({ program: "export {};" });
-  const send = sender(page.emulator, "acme");
+  const { send } = page;
   await fillLargePage(send, some);
   const everything = { services_selection: { all: true } };
   for (const index of [1, 2, 3]) {
@@ -37,24 +20,24 @@ const adoptInParts = tellOnce(async () => {
   await send("POST", "/subscriptions", { ...everything, method_name: "email", ...mailbox });
   page.takeWrites();
 
-  const services = await run(page, "adopt", "acme", "--yes", "--kind", "hub", "service");
+  const services = await page.statushub(["adopt", "acme", "--yes", "--kind", "hub", "service"]);
   // Another branch is deployed first, which lacks the records.
-  const adopted = await readFile(join(page.folder, "index.ts"), "utf8");
+  const adopted = await page.read("index.ts");
   const fromMain = await page.up("export {};");
   const merged = await page.up(adopted);
-  const isProtected = (await state(page)).includes('"protect":true');
+  const isProtected = (await page.read(stateFile)).includes('"protect":true');
 
-  const rest = await run(page, "adopt", "acme", "--force", "--yes", "--protect");
-  const protectedRecords = (await state(page)).match(/"protect":true/g);
+  const rest = await page.statushub(["adopt", "acme", "--force", "--yes", "--protect"]);
+  const protectedRecords = (await page.read(stateFile)).match(/"protect":true/g);
   const writes = page.takeWrites();
 
   const plan = await page.plan("--refresh");
   writes.push(...page.takeWrites());
 
-  const drift = await run(page, "drift", "--unmanaged");
+  const drift = await page.statushub(["drift", "--unmanaged"]);
   const shown = [services, rest].map(({ stdout, stderr }) => stdout + stderr).join();
   const tokens = page.emulator.records("services").map(({ token }) => token);
-  const kept = await keptFiles(page);
+  const kept = await page.texts();
   return {
     services,
     fromMain,
@@ -65,7 +48,7 @@ const adoptInParts = tellOnce(async () => {
     plan,
     writes,
     drift,
-    texts: kept + shown,
+    texts: kept.join("\n") + shown,
     tokens,
   };
 });
@@ -102,10 +85,10 @@ test("[ADO-14] subscriptions of visitors are left out, and said to be", async ()
 
 test("[ADO-1] an exported page is imported from its file and then its Hub, without a write, and is clean afterwards", async () => {
   const page = await createPage({ program: "export {};" });
-  await fillLargePage(sender(page.emulator, "acme"), { ...some, subscriptions: 0 });
+  await fillLargePage(page.send, { ...some, subscriptions: 0 });
   page.takeWrites();
-  expect(await run(page, "export", "acme", "--out", ".", "--force")).toMatchObject({ code: 0 });
-  const { resources } = JSON.parse(await readFile(join(page.folder, "import.json"), "utf8")) as {
+  expect(await page.statushub(["export", "acme", "--out", ".", "--force"])).toMatchObject({ code: 0 });
+  const { resources } = JSON.parse(await page.read("import.json")) as {
     resources: { type: string }[];
   };
   const withoutHub = { resources: resources.filter(({ type }) => !type.endsWith(":Hub")) };

@@ -5,7 +5,6 @@ import { driftInWords } from "../../cli/drift/report.ts";
 import type { PreviewReport } from "../../cli/preview/report.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
-import { statushub } from "../cli/statushub.ts";
 import { createPage, takeWrites } from "../engine/page.ts";
 import { nodejs } from "../engine/project.ts";
 import { tellOnce } from "../engine/tell-once.ts";
@@ -17,17 +16,14 @@ const some = { services: 3, templates: 2, subscriptions: 2, maintenances: 2 };
 const manualChanges = tellOnce(async () => {
   const page = await createPage({ program: "export {};" });
   const { emulator } = page;
-  await fillLargePage(sender(emulator, "acme"), some);
-  const drift = (...args: string[]) =>
-    statushub(["drift", ...args], {
-      cwd: page.folder,
-      env: { ...page.environment, STATUSHUB_API_KEY: "emulator-read-only-key" },
-    });
-  await statushub(["adopt", "acme", "--force", "--yes"], { cwd: page.folder, env: page.environment });
+  await fillLargePage(page.send, some);
+  const readOnly = (...args: string[]) =>
+    page.statushub(args, { env: { STATUSHUB_API_KEY: "emulator-read-only-key" } });
+  await page.statushub(["adopt", "acme", "--force", "--yes"]);
   page.takeWrites();
   const state = await page.state();
 
-  const clean = await drift("--unmanaged");
+  const clean = await readOnly("drift", "--unmanaged");
 
   emulator.edit("hubs", 1, { name: "By | hand" });
   emulator.edit("services", 1, { name: "`By` hand" });
@@ -36,19 +32,15 @@ const manualChanges = tellOnce(async () => {
   emulator.edit("subscriptions", 1, { address: "https://hooks.example.com/by-hand" });
   emulator.edit("maintenances", 1, { end_time: "2126-01-01T04:00:00Z" });
   emulator.remove("maintenance_templates", 2);
-  const add = sender(emulator, "acme");
-  await add("POST", "/services", { name: "Added by hand", group_id: 1 });
-  await add("POST", "/maintenances", {
+  await page.send("POST", "/services", { name: "Added by hand", group_id: 1 });
+  await page.send("POST", "/maintenances", {
     ...{ title: "Last year", start_time: "2025-01-01T02:00:00Z", end_time: "2025-01-01T03:00:00Z", body: "" },
     service_statuses: [{ service_id: 1, status: "down" }],
   });
   page.takeWrites();
 
-  const found = await drift("--json", "--unmanaged");
-  const explained = await statushub(["preview", "--json"], {
-    cwd: page.folder,
-    env: { ...page.environment, STATUSHUB_API_KEY: "emulator-read-only-key" },
-  });
+  const found = await readOnly("drift", "--json", "--unmanaged");
+  const explained = await readOnly("preview", "--json");
   const isUntouched = isDeepStrictEqual([page.takeWrites(), await page.state()], [[], state]);
   return { clean, found, report: JSON.parse(found.stdout) as DriftReport, explained, isUntouched };
 });
@@ -129,10 +121,7 @@ test("during announces an up if something changes that counts, on the page too i
   const during = (...args: string[]) => {
     const content = ["--title", "Deploy", "--service", "1=degraded-performance", "--at-most", "45m"];
     const command = ["--", "pulumi", "up", "--yes", "--skip-preview"];
-    return statushub(["during", "--hub", "acme", ...content, ...args, ...command], {
-      cwd: page.folder,
-      env: page.environment,
-    });
+    return page.statushub(["during", "--hub", "acme", ...content, ...args, ...command]);
   };
   // The program differs from the state, but only in resources of this package.
   await page.write({ "index.ts": imports + service("api") + service("site") + service("shop") });
@@ -168,7 +157,7 @@ test("[CI-7] drift works with components, lookups and explicit providers, finds 
       new statushub.Service("mine", { hub: "acme", groupId: 1, name: "Mine" }, { provider: own });
     `,
   });
-  await sender(page.emulator, "acme")("POST", "/services", { name: "Legacy", group_id: 1 });
+  await page.send("POST", "/services", { name: "Legacy", group_id: 1 });
   await sender(other, "initech")("POST", "/services", { name: "Stapler", group_id: 1 });
   for (const emulator of [page.emulator, other]) takeWrites(emulator);
   expect(await page.up()).toMatchObject({ code: 0 });
@@ -178,7 +167,7 @@ test("[CI-7] drift works with components, lookups and explicit providers, finds 
   const remote = Number((await page.state()).remote?.id);
   other.edit("services", remote, { name: "By hand" });
 
-  const drift = () => statushub(["drift", "--unmanaged"], { cwd: page.folder, env: page.environment });
+  const drift = () => page.statushub(["drift", "--unmanaged"]);
   expect(await drift()).toEqual({
     code: 2,
     stderr: "",
@@ -197,14 +186,13 @@ Drift: 1 manual change. No stack manages 2 records.
 `,
   });
 
-  const adopt = (...args: string[]) => statushub(["adopt", ...args], { cwd: page.folder, env: page.environment });
-  expect(await adopt("acme")).toMatchObject({
+  expect(await page.statushub(["adopt", "acme"])).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /^Stack test has a StatusPage, which adopt only writes with --as page\. .*adopt: "1234"\. .* drift --unmanaged --stack test \[SH6102\]\n$/,
     ),
   });
-  expect(await adopt("initech", "--as", "page", "--base-url", other.url)).toMatchObject({
+  expect(await page.statushub(["adopt", "initech", "--as", "page", "--base-url", other.url])).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
       /^Nothing was changed: the options name [^\n]+ pulumi config set-all --plaintext statushub:baseUrl=\S+ --stack test \[SH6120\]\n$/,

@@ -31,15 +31,7 @@ const story = tellOnce(async () => {
 
   const ignoring = await page.up(program('{ ignoreChanges: ["name"] }'));
   const writes = page.takeWrites();
-  return {
-    created,
-    state: before,
-    unrefreshed,
-    sent,
-    refreshed,
-    ignoring,
-    writes,
-  };
+  return { created, state: before, unrefreshed, sent, refreshed, ignoring, writes };
 });
 
 test("[DRF-11] a preview without a refresh sends nothing; with one, as a flag or an option, it finds the same", async () => {

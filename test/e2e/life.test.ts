@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { allKinds, createPage, type Page, type Write } from "../engine/page.ts";
 
@@ -102,14 +100,8 @@ test("[PKG-4] the example of all six kinds is previewed, created, left alone, ch
   }
 
   // Including the history of the stack.
-  const kept = await textsBelow(page.folder);
+  const kept = await page.texts();
   expect(kept.length).toBeGreaterThan(5);
   for (const secret of [...tokens, emulator.apiKey, "kTp4XqZ", "KTP4XQZ"])
     expect([...printed, ...kept].filter((text) => text.includes(secret))).toEqual([]);
 });
-
-async function textsBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
-}

@@ -1,8 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectFile } from "../engine/native.ts";
-import { createPage, type Page } from "../engine/page.ts";
+import { createPage, type Page, stateFile } from "../engine/page.ts";
 import { everyPosition, type Position } from "../model/page/every-position.ts";
 
 // An email subscription needs an existing subscriber.
@@ -18,8 +16,8 @@ interface Kept {
   readonly outputs?: Record<string, unknown>;
 }
 
-async function stateOf({ folder }: Page): Promise<{ text: string; resources: readonly Kept[] }> {
-  const text = await readFile(join(folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8");
+async function stateOf({ read }: Page): Promise<{ text: string; resources: readonly Kept[] }> {
+  const text = await read(stateFile);
   return { text, resources: JSON.parse(text).checkpoint.latest.resources };
 }
 

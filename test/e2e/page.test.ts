@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { PreviewReport } from "../../cli/preview/report.ts";
-import { statushub } from "../cli/statushub.ts";
 import { allKinds, createPage, type Page } from "../engine/page.ts";
 
 const read = (path: string) => readFile(join(import.meta.dirname, "../../examples", path), "utf8");
@@ -32,7 +31,7 @@ test("[PKG-4] a page from a file is created without drift, changed by one PUT, r
 
   const shop = page.emulator.records("services").find(({ name }) => name === "Shop");
   page.emulator.edit("services", Number(shop?.id), { description: "By hand" });
-  const explained = await statushub(["preview", "--json"], { cwd: page.folder, env: page.environment });
+  const explained = await page.statushub(["preview", "--json"]);
   expect(explained.code).toBe(2);
   const [report] = (JSON.parse(explained.stdout) as PreviewReport).hubs;
   const change = { name: "acme-shop", label: "Shop", change: "changed" };

@@ -4,7 +4,6 @@ import type { PreviewReport } from "../../cli/preview/report.ts";
 import type { Emulator } from "../../emulator/index.ts";
 import { watch } from "../cli/preview/difference.ts";
 import { addOthers, changeByHand, type PageEdit, pageEdits, programOf } from "../cli/preview/edits.ts";
-import { statushub } from "../cli/statushub.ts";
 import { projectFile } from "../engine/native.ts";
 import { createPage, type Page, takeWrites } from "../engine/page.ts";
 import type { Declared } from "../engine-model/program.ts";
@@ -78,9 +77,6 @@ function inYaml(sites: readonly Site[], side: Side): Record<string, string> {
   };
 }
 
-const explain = ({ folder, environment }: Page, ...args: string[]) =>
-  statushub(["preview", ...args], { cwd: folder, env: environment });
-
 async function expectSaid(
   sites: readonly Site[],
   write: (sites: readonly Site[], side: Side) => Record<string, string>,
@@ -94,7 +90,7 @@ async function expectSaid(
   });
   await page.write(write(sites, "after"));
 
-  const { code, stdout, stderr } = await explain(page, "--json");
+  const { code, stdout, stderr } = await page.statushub(["preview", "--json"]);
   expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
   expect(stdout).not.toContain("Vx7h");
   for (const { emulator } of sites) {
@@ -117,10 +113,10 @@ test("preview says exactly what up changes and who gets a message, with both pro
   );
   const [page] = await Promise.all([expectSaid(sites.slice(0, 4), inTypeScript), expectSaid(sites.slice(4), inYaml)]);
 
-  expect(await explain(page)).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
+  expect(await page.statushub(["preview"])).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
   for (const { emulator } of sites) emulator.clearRequests();
   await page.write({ "index.ts": 'throw new Error("No such file");' });
-  expect(await explain(page, "--json")).toEqual({
+  expect(await page.statushub(["preview", "--json"])).toEqual({
     code: 1,
     stdout: "",
     stderr: expect.stringContaining("No such file"),

@@ -1,10 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { formatInstant } from "../../model/api/instant.ts";
-import { sender } from "../cli/fill.ts";
-import { statushub } from "../cli/statushub.ts";
-import { createPage, type Page } from "../engine/page.ts";
+import { createPage, type Page, stateFile } from "../engine/page.ts";
 
 /** Half of the templates are in a component, whose provider is its own. */
 const program = `
@@ -29,15 +25,14 @@ for (let index = 0; index < 20; index++)
   new statushub.IncidentTemplate("template-" + index, { hub, title: "Case " + index });
 `;
 
-const recover = (page: Page, ...args: string[]) =>
-  statushub(["recover", "--yes", ...args], { cwd: page.folder, env: page.environment });
+const recover = (page: Page, ...args: string[]) => page.statushub(["recover", "--yes", ...args]);
 
 const templates = ({ emulator }: Page) => emulator.records("incident_templates");
 
 test("[RCV-1] an up of 40 templates that was killed after ten is completed by two commands, which the next up names", async () => {
   const page = await createPage({ program });
   // Somebody has made an equal one an hour before.
-  const { id } = await sender(page.emulator, "acme")("POST", "/incident_templates", { title: "Case 0" });
+  const { id } = await page.send("POST", "/incident_templates", { title: "Case 0" });
   page.emulator.edit("incident_templates", Number(id), { created_at: formatInstant(Date.now() - 61 * 60_000) });
   const begunAt = Date.now();
   const isMade = () => templates(page).filter(({ title }) => title === "Case 0").length > 1;
@@ -55,8 +50,7 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
     expect(line.replace(/^.*?Could/, "Could").length).toBeLessThan(400);
 
   // What a person has to decide stays in the state, which an import would drop.
-  const path = join(page.folder, ".backend/.pulumi/stacks/scratch/test.json");
-  const state = await readFile(path, "utf8");
+  const state = await page.read(stateFile);
   const bucket = {
     urn: "urn:pulumi:test::scratch::aws:s3/bucket:Bucket::files",
     type: "aws:s3/bucket:Bucket",
@@ -64,14 +58,14 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
   };
   const operation = JSON.stringify({ type: "creating", resource: bucket });
   const changed = state.replace(/"pending_operations": *\[/, (start) => `${start}${operation},`);
-  await writeFile(path, changed);
+  await page.write({ [stateFile]: changed });
   const undecided = await recover(page);
   expect(undecided).toMatchObject({
     code: 2,
     stdout: expect.stringContaining("Bucket files is of a different package"),
   });
-  expect(await readFile(path, "utf8")).toBe(changed);
-  await writeFile(path, state);
+  expect(await page.read(stateFile)).toBe(changed);
+  await page.write({ [stateFile]: state });
 
   const recovered = await recover(page);
   expect(recovered).toMatchObject({
@@ -83,7 +77,7 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(templates(page)).toHaveLength(41);
   expect(await page.plan("--refresh")).toEqual({ code: 0, steps: [], stderr: expect.not.stringContaining("pending") });
-  const done = await readFile(path, "utf8");
+  const done = await page.read(stateFile);
   const update = {
     type: "updating",
     resource: {
@@ -92,10 +86,8 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
       custom: false,
     },
   };
-  await writeFile(
-    path,
-    done.replace(/"latest": *\{/, (start) => `${start}"pending_operations": [${JSON.stringify(update)}],`),
-  );
+  const pending = `"pending_operations": [${JSON.stringify(update)}],`;
+  await page.write({ [stateFile]: done.replace(/"latest": *\{/, (start) => start + pending) });
   expect(await recover(page)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Stack test is in order\.\n.*changes nothing/),

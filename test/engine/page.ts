@@ -1,9 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { nameIn } from "../../provider/resource-type.ts";
 import { readText } from "../../tools/engine/local.ts";
+import { type Send, sender } from "../cli/fill.ts";
+import { type Ended, type Surroundings, statushub } from "../cli/statushub.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { createProject, type Project, type ProjectOptions, type Run } from "./project.ts";
 
@@ -23,8 +25,19 @@ export interface Step {
   properties: string[];
 }
 
+/** Where the backend keeps the stack of a project, in its folder. */
+export const stateFile = ".backend/.pulumi/stacks/scratch/test.json";
+
 export interface Page extends Project {
   emulator: Emulator;
+  /** Creates or changes a record of hub acme through the API, like someone without a program. */
+  send: Send;
+  /** Runs `pulumi-statushub` in the project's folder. */
+  statushub(args: readonly string[], surroundings?: Omit<Surroundings, "cwd">): Promise<Ended>;
+  /** Returns the text of a file of the project. */
+  read(path: string): Promise<string>;
+  /** Returns the texts of all files in a folder of the project, at any depth. @default the project, with its state and history */
+  texts(folder?: string): Promise<string[]>;
   /** Runs `pulumi up`, with another program if one is given. */
   up(program?: string, ...args: string[]): Promise<Run>;
   /** Runs `pulumi preview --expect-no-changes`, which exits with 0 if there are no changes, with 7 if there are. */
@@ -53,9 +66,19 @@ export async function createPage({ emulator: options, env, ...rest }: PageOption
   const access = { STATUSHUB_BASE_URL: emulator.url, STATUSHUB_API_KEY: emulator.apiKey };
   const project = await createProject({ ...rest, env: { ...access, ...env } });
   onTestFinished(project.close);
+  const read = (path: string) => readFile(join(project.folder, path), "utf8");
   return {
     ...project,
     emulator,
+    send: sender(emulator, "acme"),
+    read,
+    statushub: (args, { env: more, ...surroundings } = {}) =>
+      statushub(args, { cwd: project.folder, env: { ...project.environment, ...more }, ...surroundings }),
+    async texts(folder = ".") {
+      const entries = await readdir(join(project.folder, folder), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile());
+      return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), "utf8")));
+    },
     async up(next, ...args) {
       if (next !== undefined) await project.write({ "index.ts": next });
       return project.pulumi("up", "--yes", "--skip-preview", ...args);
@@ -67,10 +90,14 @@ export async function createPage({ emulator: options, env, ...rest }: PageOption
     outputs: async () => JSON.parse((await project.pulumi("stack", "output", "--json")).stdout),
     takeWrites: () => takeWrites(emulator),
     async state() {
+<<<<<<< HEAD
       const text = await readFile(join(project.folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8");
       const { checkpoint } = JSON.parse(text) as {
         checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
       };
+=======
+      const { checkpoint } = JSON.parse(await read(stateFile)) as Stored;
+>>>>>>> 8d3fd3ac (Let a page of the engine tests run the command and read files, and don't preview what adopt previews)
       const records = checkpoint.latest?.resources ?? [];
       return Object.fromEntries(
         records.map(({ urn, type, id, inputs, outputs, retainOnDelete }) => [

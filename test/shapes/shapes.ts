@@ -118,11 +118,7 @@ export const shapes: readonly Shape[] = [
   { ...template, name: "`pulumi new typescript`, on Node 22", node: node[22] },
   { ...template, name: "`pulumi new typescript`, with TypeScript 6", typescript: "~6.0.0" },
   { ...olderTemplate, name: "CommonJS (`module: commonjs`)", typescript: "~5.9.0", checksTypes: true },
-  {
-    ...olderTemplate,
-    name: "CommonJS (`module: commonjs`), no TypeScript installed",
-    checksTypes: true,
-  },
+  { ...olderTemplate, name: "CommonJS (`module: commonjs`), no TypeScript installed", checksTypes: true },
   {
     ...olderTemplate,
     name: "CommonJS (`module: commonjs`), with TypeScript 6",
@@ -163,19 +159,12 @@ export const shapes: readonly Shape[] = [
       "infrastructure/page/index.ts": program,
     },
   },
-  {
-    ...template,
-    name: "npm workspaces",
-    workspace: { private: true, workspaces: ["project-*"] },
-  },
+  { ...template, name: "npm workspaces", workspace: { private: true, workspaces: ["project-*"] } },
   {
     ...esModule,
     name: "pnpm, isolated, nothing hoisted",
     packageManager: "pnpm",
-    files: {
-      ...esModule.files,
-      "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}`,
-    },
+    files: { ...esModule.files, "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}` },
     set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml, because pnpm asks for a decision about a dependency of Pulumi's SDK.",
   },
   { ...template, name: "Yarn 1", packageManager: "yarnClassic" },

@@ -12,7 +12,7 @@ import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
-import { statushub } from "../../cli/statushub.ts";
+import { sender } from "../../cli/fill.ts";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
 import type { Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -22,15 +22,10 @@ const [typescript, python, go, yaml] = languages;
 const cookbook = await readFile(join(repositoryRoot, "docs/guides/maintenance-cookbook.md"), "utf8");
 
 async function fillOtherHub({ emulator }: Page): Promise<void> {
-  const post = (path: string, body: object) =>
-    fetch(`${emulator.url}/hubs/globex/${path}`, {
-      method: "POST",
-      headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  await post("services", { group_id: 10, name: "Web", custom_id: "web" });
-  await post("incident_templates", { title: "Web is down", labels: ["web"] });
-  await post("maintenance_templates", { title: "Web upgrade", labels: ["web"] });
+  const send = sender(emulator, "globex");
+  await send("POST", "/services", { group_id: 10, name: "Web", custom_id: "web" });
+  await send("POST", "/incident_templates", { title: "Web is down", labels: ["web"] });
+  await send("POST", "/maintenance_templates", { title: "Web upgrade", labels: ["web"] });
   emulator.clearRequests();
 }
 
@@ -76,8 +71,7 @@ test(
       const types = Object.values(await page.state()).map(({ type }) => type);
       expect(types).toEqual(expect.arrayContaining(Object.keys(definitions).map((kind) => prefix + kind)));
     }
-    const explain = () => statushub(["preview"], { cwd: page.folder, env: page.environment });
-    expect(await explain()).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
+    expect(await page.statushub(["preview"])).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
   },
   compileTime,
 );

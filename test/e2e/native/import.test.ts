@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
@@ -12,13 +10,7 @@ const run = promisify(execFile);
 const service = (status: string) => ({ service_id: 1, status });
 
 /** Creates a page with at least one record of each kind, without Pulumi. */
-async function fillByHand({ emulator }: Page): Promise<void> {
-  const send = (method: string, path: string, body: object) =>
-    fetch(`${emulator.url}/hubs/acme${path}`, {
-      method,
-      headers: { "X-API-KEY": emulator.apiKey, "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+async function fillByHand({ emulator, send }: Page): Promise<void> {
   await send("PUT", "", { product_url: "https://acme.example.com" });
   await send("POST", "/services", { group_id: 1, name: "Website", custom_id: "web", description: "What you see" });
   await send("POST", "/services", { group_id: 2, name: "API" });
@@ -68,7 +60,7 @@ test(
     const flags = ["--out", "program.yaml", "--protect=false", "--yes"];
     expect(await page.pulumi("import", "--file", "page.json", ...flags)).toMatchObject({ code: 0 });
     const { stdout: state } = await page.pulumi("stack", "export", "--show-secrets");
-    const text = await readFile(join(page.folder, "program.yaml"), "utf8");
+    const text = await page.read("program.yaml");
 
     const inTypeScript = await importedProgram("nodejs", state);
     const programs = [

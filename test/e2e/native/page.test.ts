@@ -1,8 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { PreviewReport } from "../../../cli/preview/report.ts";
-import { statushub } from "../../cli/statushub.ts";
 import { projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 
@@ -48,12 +45,6 @@ outputs: { hubId: "\${acme.hubId}", apiId: '\${acme.serviceIds["api"]}' }
 
 const write = (page: Page, changes?: Changes) => page.write({ "Pulumi.yaml": program(changes) });
 
-async function textsIn(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return (await Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "utf8")))).join("\n");
-}
-
 test("a whole page in YAML works through its life: preview, up, change, drift, rename, import, destroy", async () => {
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program() } });
   const preview = await page.plan();
@@ -69,7 +60,7 @@ test("a whole page in YAML works through its life: preview, up, change, drift, r
   expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 9 created") });
   page.takeWrites();
   expect(await page.outputs()).toEqual({ hubId: "1", apiId: expect.stringMatching(/^\d+$/) });
-  expect(await textsIn(join(page.folder, ".backend"))).not.toContain(codename);
+  expect((await page.texts(".backend")).join("\n")).not.toContain(codename);
   expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("9 unchanged") });
   expect(page.emulator.requests).toEqual([]);
 
@@ -80,7 +71,7 @@ test("a whole page in YAML works through its life: preview, up, change, drift, r
   expect(page.takeWrites()).toEqual([described]);
 
   page.emulator.edit("services", id, { description: "by hand" });
-  const explained = await statushub(["preview", "--json"], { cwd: page.folder, env: page.environment });
+  const explained = await page.statushub(["preview", "--json"]);
   expect(explained.code).toBe(2);
   expect(explained.stdout).not.toContain(codename);
   const change = { name: "acme-api", label: "API", change: "changed" };

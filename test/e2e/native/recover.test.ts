@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { statushub } from "../../cli/statushub.ts";
 import { projectFile } from "../../engine/native.ts";
-import { createPage } from "../../engine/page.ts";
+import { createPage, stateFile } from "../../engine/page.ts";
+import { addScripts } from "../../engine/project.ts";
 
 const secretAddress = "https://hooks.example.com/codename-falcon";
 
@@ -35,12 +35,11 @@ const program = projectFile(
 );
 
 /** Waits at the moment at which the state would be written. */
-const cli = `#!/bin/sh
+const cli = `
 case "$*" in
   "stack import"*) touch "$MOMENT"; exec sleep 60 ;;
 esac
-exec "$REAL" "$@"
-`;
+exec "$REAL" "$@"`;
 
 test("[RCV-1] a page, a series and a subscription of a YAML program are recovered, also if recover is killed", async () => {
   const services = [{ group_id: 1, name: "Given" }];
@@ -63,18 +62,11 @@ test("[RCV-1] a page, a series and a subscription of a YAML program are recovere
 
   const folder = join(page.folder, ".elsewhere");
   await mkdir(folder);
-  await writeFile(join(folder, "pulumi"), cli);
-  await chmod(join(folder, "pulumi"), 0o755);
-  const moment = join(folder, "moment");
+  const environment = await addScripts(page, { pulumi: cli });
   const written = once(watch(folder), "change");
   const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "recover", "--yes"], {
     cwd: page.folder,
-    env: {
-      ...page.environment,
-      PATH: [folder, page.environment.PATH].join(delimiter),
-      REAL: inject("pulumi").path,
-      MOMENT: moment,
-    },
+    env: { ...environment, REAL: inject("pulumi").path, MOMENT: join(folder, "moment") },
     stdio: "ignore",
   });
   const ended = once(child, "exit");
@@ -82,10 +74,10 @@ test("[RCV-1] a page, a series and a subscription of a YAML program are recovere
   child.kill("SIGKILL");
   await ended;
 
-  const recovered = await statushub(["recover", "--yes"], { cwd: page.folder, env: page.environment });
+  const recovered = await page.statushub(["recover", "--yes"]);
   expect(recovered).toMatchObject({ code: 0, stdout: expect.stringContaining("Imported 4 records into stack test.") });
   expect(page.takeWrites()).toEqual([]);
-  const state = await readFile(join(page.folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8");
+  const state = await page.read(stateFile);
   for (const secret of [secretAddress, ...emulator.records("services").map(({ token }) => token)])
     expect(state + recovered.stdout).not.toContain(secret);
 

@@ -1,5 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { guide, plugins, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
@@ -57,9 +55,7 @@ test("a YAML program works through its whole life: preview, up, change, drift, i
   const [, folder = ""] = /pulumi package add (\S+plugin)$/m.exec(guide) ?? [];
   const add = ["package", "add", folder.replace("./", "../")];
   expect(await page.pulumi(...add)).toMatchObject({ code: 0 });
-  expect(await readFile(join(page.folder, "Pulumi.yaml"), "utf8")).toMatch(
-    /^packages:\n +statushub: \.\.\/node_modules\//m,
-  );
+  expect(await page.read("Pulumi.yaml")).toMatch(/^packages:\n +statushub: \.\.\/node_modules\//m);
 
   const preview = await page.plan();
   expect(preview).toMatchObject({ code: 7 });
@@ -104,7 +100,7 @@ test("a YAML program works through its whole life: preview, up, change, drift, i
   expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("[SH5502]") });
   expect(page.takeWrites()).toEqual([]);
 
-  const left = (await textsIn(join(page.folder, ".backend"))).join("\n");
+  const left = (await page.texts(".backend")).join("\n");
   const tokens = page.emulator.records("services").map(({ token }) => token);
   for (const secret of [secretAddress, page.emulator.apiKey, ...tokens]) expect(left).not.toContain(secret);
 
@@ -114,11 +110,7 @@ test("a YAML program works through its whole life: preview, up, change, drift, i
 
 /** Imports an existing service. Returns the lines that Pulumi suggests for the program. */
 async function importService(page: Page): Promise<string> {
-  await fetch(`${page.emulator.url}/hubs/acme/services`, {
-    method: "POST",
-    headers: { "X-API-KEY": page.emulator.apiKey, "Content-Type": "application/json" },
-    body: JSON.stringify({ group_id: 2, name: "Web", description: "by hand" }),
-  });
+  await page.send("POST", "/services", { group_id: 2, name: "Web", description: "by hand" });
   page.takeWrites();
   const done = await page.pulumi("import", "statushub:index:Service", "web", "acme/2", "--yes", "--protect=false");
   expect(done).toMatchObject({ code: 0 });
@@ -126,12 +118,6 @@ async function importService(page: Page): Promise<string> {
   const [, code = ""] = done.stdout.split(/^resources:\n/m);
   expect(code).toContain("description: by hand");
   return code.trimEnd();
-}
-
-async function textsIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return Promise.all(files.map((entry) => readFile(join(entry.parentPath, entry.name), "utf8")));
 }
 
 test("an error in YAML names what is wrong, and nothing is sent", async () => {
