@@ -7,14 +7,14 @@ import { diff } from "../../provider/lifecycle/diff.ts";
 import { sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { declaredIn } from "../../provider/lifecycle/forms/state.ts";
 import { storedAfterWrite } from "../../provider/lifecycle/forms/stored.ts";
-import type { Values } from "../engine-model/grpc.ts";
+import { secured } from "../../provider/marks.ts";
+import { toStruct, type Values } from "../engine-model/grpc.ts";
 import { acme, full, type Subject } from "../samples/program.ts";
 import type { Sample } from "../samples/sample.ts";
 import { clearingLaws } from "./clearing.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
 import { type PureLaw, previewLaws } from "./preview.ts";
-import { responseLaws } from "./response.ts";
 
 /** Generates valid programs of a kind, from its samples and from random texts. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
@@ -52,9 +52,17 @@ function changedTo(subject: Subject, inputs: Values, news: Values) {
   return { outputs, record, after };
 }
 
+/** Any JSON value, as a response may carry it. */
+const json = fc.json().map((text): unknown => JSON.parse(text));
+
+/** An item of a list of objects, some of whose keys are missing or have another form. */
+const oddStatus = fc.record(
+  { service_id: json, status: json, service: json, offset_in_min: json, offset_type: json },
+  { requiredKeys: [] },
+);
+
 export const pureLaws: readonly PureLaw[] = [
   ...previewLaws,
-  ...responseLaws,
   ...clearingLaws,
   {
     id: "NPD-8",
@@ -163,6 +171,36 @@ export const pureLaws: readonly PureLaw[] = [
         const failures = check(definition, { ...full(subject), [name]: [unknown, []] });
         expect(failures.map(({ path }) => path[0])).toEqual([name]);
       }
+    },
+  },
+  {
+    id: "FLT-4",
+    case: "any value in any field can be read, kept and compared",
+    prove(subject) {
+      const { definition } = subject;
+      const inputs = full(subject);
+      const { record, outputs } = created(subject, inputs);
+      const fields = Object.keys(record);
+      const items = fc
+        .oneof(json, fc.array(oddStatus), fc.record({ all: json, services: json }))
+        // Objects of a response have their usual prototype.
+        .map((value): unknown => JSON.parse(JSON.stringify(value)));
+      fc.assert(
+        fc.property(fc.constantFrom(...fields), items, (field, value) => {
+          const odd = { ...record, [field]: value };
+          for (const olds of [outputs, {}]) {
+            const read = readOn(definition, odd, olds);
+            toStruct(secured(definition, read));
+            diff(definition, read, inputs);
+            storedAfterWrite(
+              { definition, collection: { hub } },
+              { stored: olds, live: odd, sent: new Set(Object.keys(inputs)) },
+              inputs,
+            );
+          }
+        }),
+        { numRuns: 1000, examples: [["id", { toString: null }]] },
+      );
     },
   },
   {

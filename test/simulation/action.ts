@@ -3,11 +3,10 @@ import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Declared } from "../engine-model/program.ts";
 import { checkCommand } from "./checks.ts";
-import { kindOf } from "./kinds.ts";
+import { bodyOf, kindOf, operation } from "./kinds.ts";
 import { isLive } from "./owners.ts";
 import { recover } from "./recover.ts";
 import type { Invocation, Report, Scene } from "./scene.ts";
-import { bodyOf, operation } from "./values.ts";
 
 /** One event of a scenario. */
 export type Action =

@@ -1,13 +1,11 @@
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
-import { keyOfEntry, keysOfEntry } from "./entry.ts";
 import { isUnseen } from "./explained.ts";
-import { kindOf, type Property } from "./kinds.ts";
+import { expectedIn, isAsDeclared, keyOfEntry, keysOfEntry, kindOf, type Property } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import { expectedIn, isAsDeclared } from "./values.ts";
 import { Violation } from "./violation.ts";
 
 /*

@@ -1,9 +1,8 @@
 import { inOrder } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
 import { isHistory } from "./check-declared.ts";
-import { keyOfEntry } from "./entry.ts";
 import { isExplained } from "./explained.ts";
-import { kinds } from "./kinds.ts";
+import { keyOfEntry, kinds } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import { hasEqual, repairOf } from "./repair.ts";
 import type { Report, Scene } from "./scene.ts";

@@ -1,5 +1,8 @@
 import type { TableName } from "../../emulator/state/row.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
+import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import type { Values } from "../engine-model/grpc.ts";
+import type { StateEntry } from "../engine-model/state.ts";
 import { subjectOf } from "../samples/index.ts";
 
 /*
@@ -151,3 +154,87 @@ export function kindOf(name: string): Kind {
   if (found === undefined) throw new Error(`unknown kind ${name}`);
   return found;
 }
+
+/** Returns the key of an entry's record: `table/id`. */
+export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
+  `${kindOf(kind).table}/${rowIdOf(typeof outputs.recordId === "string" ? outputs.recordId : id)}`;
+
+/** Returns the ID of the row. A server may write the IDs of maintenances as words. */
+export const rowIdOf = (id: string) => id.replace(/^m-/, "");
+
+/** Returns the keys of all records of an entry: a series has several. */
+export const keysOfEntry = (entry: StateEntry): string[] => {
+  const { table } = kindOf(entry.kind);
+  const occurrences = Object.keys((entry.outputs[occurrencesKey] ?? {}) as Values);
+  return [...new Set([keyOfEntry(entry), ...occurrences.map((id) => `${table}/${rowIdOf(id)}`)])];
+};
+
+export function expectedIn({ wire = (value: unknown) => value }: Property, declared: unknown): unknown {
+  return declared === null ? null : wire(declared);
+}
+
+/** Whether a live value is as declared. Lists have no order, and only the declared keys of a configuration count. */
+export function isAsDeclared(name: string, live: unknown, expected: unknown): boolean {
+  if (name === "configuration") {
+    const held = (live ?? {}) as Values;
+    const wanted = Object.entries((expected ?? {}) as Values);
+    return wanted.length === 0
+      ? Object.keys(held).length === 0
+      : wanted.every(([key, value]) => same(held[key], value));
+  }
+  return same(live, expected);
+}
+
+const same = (one: unknown, other: unknown) => canonical(one) === canonical(other);
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map(canonical).sort());
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  return JSON.stringify(
+    Object.entries(value)
+      .map(([key, item]) => [key, canonical(item)])
+      .sort(),
+  );
+}
+
+interface Times {
+  readonly startTime?: string;
+  readonly endTime?: string;
+  readonly repeat?: { readonly endOn: string } | null;
+}
+
+/** Whether the times of a declared maintenance are in order. */
+export const areInOrder = ({ startTime, endTime, repeat }: Times): boolean =>
+  String(startTime) < String(endTime) && (!repeat || repeat.endOn.slice(0, 10) >= String(startTime).slice(0, 10));
+
+export function bodyOf(kind: Kind, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const declared = kind.properties[name];
+      return declared === undefined ? [] : [[declared.field, expectedIn(declared, value)]];
+    }),
+  );
+}
+
+/** Chooses a value for each property by a number. With 0, an optional property is omitted. */
+export function chooseValues(
+  kind: Kind,
+  numbers: readonly number[],
+  place: Omit<Place, "chosen">,
+  fixed: Values = {},
+): Values {
+  const chosen: Values = {};
+  Object.entries(kind.properties).forEach(([name, { pool, isRequired }], index) => {
+    if (fixed[name] !== undefined) {
+      chosen[name] = fixed[name];
+      return;
+    }
+    const values = pool({ ...place, chosen });
+    const number = numbers[index] ?? 0;
+    const at = isRequired ? number % Math.max(1, values.length) : (number % (values.length + 1)) - 1;
+    if (values[at] !== undefined) chosen[name] = values[at];
+  });
+  return chosen;
+}
+
+export const operation = (verb: "create" | "update" | "delete", { name }: Kind) => `${verb}${name}` as OperationName;

@@ -1,8 +1,7 @@
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
-import { keyOfEntry, keysOfEntry } from "./entry.ts";
-import { kindOf, kinds } from "./kinds.ts";
+import { keyOfEntry, keysOfEntry, kindOf, kinds } from "./kinds.ts";
 import type { Sent } from "./platform.ts";
 import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
 import { Violation } from "./violation.ts";

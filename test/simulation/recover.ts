@@ -1,13 +1,11 @@
-import type { Deployment, ExportedResource } from "../../cli/project/stack.ts";
-import { inClear } from "../../cli/project/stack.ts";
+import { type Deployment, type ExportedResource, inClear } from "../../cli/project/stack.ts";
 import { type Interrupted, interruptedIn } from "../../cli/recover/pending.ts";
 import { aboutWhen, planRecovery, type RecoveryPlan } from "../../cli/recover/plan.ts";
 import { withRecovered } from "../../cli/recover/state.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { kindIn, typeIn } from "../../provider/resource-type.ts";
 import type { PendingOperation, StateEntry } from "../engine-model/state.ts";
-import { rowIdOf } from "./entry.ts";
-import { kindOf } from "./kinds.ts";
+import { kindOf, rowIdOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
 import { keyOf } from "./server.ts";

@@ -1,11 +1,9 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
-import { keyOfEntry, keysOfEntry } from "./entry.ts";
-import { kindOf } from "./kinds.ts";
+import { areInOrder, expectedIn, isAsDeclared, keyOfEntry, keysOfEntry, kindOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import { areInOrder, expectedIn, isAsDeclared } from "./values.ts";
 
 /** The manual change without which no `up` can make a resource as declared. */
 export type Repair = "drop it" | { readonly declare: Declared } | { readonly remove: string };

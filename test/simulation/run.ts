@@ -1,6 +1,6 @@
 import { preload } from "../engine-model/process.ts";
 import { guessScenarios, scenarios } from "./generate/scenario.ts";
-import { search } from "./search.ts";
+import { search } from "./scenario.ts";
 
 /*
  * Runs many scenarios: `npm run simulate -- 10000 [first seed] [guesses]`. With `guesses`, the server of each differs

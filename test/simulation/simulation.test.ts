@@ -3,8 +3,7 @@ import { preload } from "../engine-model/process.ts";
 import { examples } from "./examples.ts";
 import { guessScenarios, scenarios } from "./generate/scenario.ts";
 import { isKnown } from "./known.ts";
-import { replay } from "./scenario.ts";
-import { search } from "./search.ts";
+import { replay, search } from "./scenario.ts";
 import { seriesExamples } from "./series-examples.ts";
 
 beforeAll(preload);

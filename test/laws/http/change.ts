@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing, type Plan } from "../../engine-model/deployment.ts";
-import { changes, full } from "../../samples/program.ts";
+import { changes, full, type Subject, without } from "../../samples/program.ts";
 import type { Sample } from "../../samples/sample.ts";
 import type { World, Write } from "../world.ts";
 import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
@@ -53,99 +53,180 @@ const isEmpty = (value: unknown): boolean =>
 /** Outputs that the state has only if they are needed. */
 const occasional = ["__serverForms", "__occurrences"];
 
-export const changeLaws: readonly HttpLaw[] = lawsAbout({ isOfProtocol: true, tell: tellChanges }, [
+interface Removal {
+  readonly name: string;
+  /** The value that clears the property; undefined if removing it sends nothing. */
+  readonly cleared: unknown;
+  readonly plan: Plan;
+  readonly writes: readonly Write[];
+  /** Whether the state still has it as declared. */
+  readonly isDeclared: boolean;
+  readonly output: unknown;
+  readonly refreshed: Plan;
+}
+
+const isOptional = ({ definition, samples }: Subject, name: string): boolean => {
+  const property = definition.properties[name];
+  return !samples.minimal.includes(name) && !property?.replaces && !property?.required;
+};
+
+/** Removes each optional property on its own from the program that declares everything. */
+async function tellRemovals(world: World): Promise<Removal[]> {
+  const { deployment, definition, samples } = world;
+  const told: Removal[] = [];
+  for (const name of Object.keys(samples.properties).filter((each) => isOptional(world, each))) {
+    await deployment.up(full(world));
+    world.takeWrites();
+    const program = without(full(world), name);
+    const plan = await deployment.up(program);
+    const writes = world.takeWrites();
+    const { __declared = [], [name]: output } = deployment.state?.outputs ?? {};
+    const isDeclared = (__declared as string[]).includes(name);
+    const refreshed = await deployment.previewRefreshed(program);
+    told.push({ name, cleared: definition.properties[name]?.cleared, plan, writes, isDeclared, output, refreshed });
+  }
+  return told;
+}
+
+const clearedBy = (matches: (cleared: unknown) => boolean) => ({
+  appliesTo: ({ properties }: Definition) => Object.values(properties).some(({ cleared }) => matches(cleared)),
+  prove(told: readonly Removal[], { samples }: Subject) {
+    for (const { name, cleared, writes } of told.filter((each) => matches(each.cleared))) {
+      expect(methods(writes), name).toEqual(["PUT"]);
+      expect(mergedBody(writes)).toEqual({ [samples.properties[name]?.wire ?? ""]: cleared });
+    }
+  },
+});
+
+export const changeLaws: readonly HttpLaw[] = [
+  ...lawsAbout({ isOfProtocol: true, tell: tellChanges }, [
+    {
+      id: "LIF-4",
+      case: "each property",
+      prove(told, { samples }) {
+        for (const { name, to, plan, writes } of told.filter(({ replaces }) => !replaces)) {
+          const { wire = "", clauses } = samples.properties[name] ?? {};
+          expect(plan).toEqual({ step: "update", properties: [name] });
+          expect(methods(writes)).toEqual(["PUT"]);
+          expect(mergedBody(writes), clauses).toEqual({ [wire]: to.wire });
+        }
+      },
+    },
+    {
+      id: "LIF-7",
+      prove(told) {
+        for (const { name, lost } of told)
+          expect(
+            lost.filter((key) => !occasional.includes(key)),
+            name,
+          ).toEqual([]);
+      },
+    },
+    {
+      id: "LIF-10",
+      appliesTo: ({ properties }) => Object.values(properties).some(({ replaces }) => replaces),
+      prove(told) {
+        const replacing = told.filter(({ replaces }) => replaces);
+        expect(replacing).not.toEqual([]);
+        for (const { name, plan, writes } of replacing) {
+          expect(plan).toEqual({ step: "replace", properties: [name] });
+          expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
+        }
+      },
+    },
+    {
+      id: "CLR-3",
+      appliesTo: clearsBy((value) => value === false),
+      prove(told, { samples }) {
+        const switched = told.filter(({ to }) => to.declared === false);
+        expect(switched).not.toEqual([]);
+        for (const { name, writes } of switched)
+          expect(mergedBody(writes)[samples.properties[name]?.wire ?? ""], name).toBe(false);
+      },
+    },
+    {
+      id: "CLR-5",
+      prove(told, { samples }) {
+        for (const { name, to, writes } of told.filter(({ to }) => isEmpty(to.declared)))
+          expect(mergedBody(writes)[samples.properties[name]?.wire ?? ""], name).toEqual(to.declared);
+      },
+    },
+    {
+      id: "CLR-7",
+      prove(told, { samples }) {
+        const settable = Object.values(samples.properties).map(({ wire }) => wire);
+        for (const { writes } of told) {
+          const updates = writes.filter(({ method }) => method === "PUT");
+          expect(Object.keys(mergedBody(updates)).filter((key) => !settable.includes(key))).toEqual([]);
+        }
+      },
+    },
+    {
+      id: "NPD-3",
+      prove(told) {
+        const emptied = told.filter(({ to }) => isEmpty(to.declared));
+        expect(emptied.map(({ refreshed }) => refreshed)).toEqual(emptied.map(() => nothing));
+      },
+    },
+    {
+      id: "NPD-2",
+      case: "after a change of each property",
+      prove(told, { samples }) {
+        for (const { name, to, refreshed } of told.filter(({ to }) => !isEmpty(to.declared)))
+          expect([name, to.declared, refreshed], samples.clauses.update).toEqual([name, to.declared, nothing]);
+      },
+    },
+    {
+      id: "REC-1",
+      appliesTo: has("repeat"),
+      prove(told) {
+        const patterns = told.filter(({ name }) => name === "repeat");
+        expect(patterns.length).toBeGreaterThan(2);
+        expect(patterns.map(({ refreshed }) => refreshed)).toEqual(patterns.map(() => nothing));
+      },
+    },
+    {
+      id: "REL-4",
+      appliesTo: has("groupId"),
+      prove(told) {
+        const moves = told.filter(({ name }) => name === "groupId");
+        expect(moves).not.toEqual([]);
+        for (const { plan, writes } of moves) expect([plan.step, ...methods(writes)]).toEqual(["update", "PUT"]);
+      },
+    },
+  ]),
+  ...lawsAbout({ tell: tellRemovals }, [
+    { id: "CLR-1", ...clearedBy((value) => value === null) },
+    { id: "CLR-2", ...clearedBy(Array.isArray) },
+    { id: "CLR-4", ...clearedBy((value) => value !== undefined && value !== null && !Array.isArray(value)) },
+    {
+      id: "CLR-9",
+      case: "each property",
+      prove(told) {
+        for (const { name, cleared, plan, writes, isDeclared, output, refreshed } of told) {
+          expect(plan).toEqual({ step: "update", properties: [name] });
+          if (cleared === undefined) expect(writes, name).toEqual([]);
+          expect([isDeclared, refreshed], name).toEqual([false, nothing]);
+          expect(output, name).not.toBeUndefined();
+        }
+      },
+    },
+  ]),
   {
-    id: "LIF-4",
-    case: "each property",
-    prove(told, { samples }) {
-      for (const { name, to, plan, writes } of told.filter(({ replaces }) => !replaces)) {
-        const { wire = "", clauses } = samples.properties[name] ?? {};
-        expect(plan).toEqual({ step: "update", properties: [name] });
-        expect(methods(writes)).toEqual(["PUT"]);
-        expect(mergedBody(writes), clauses).toEqual({ [wire]: to.wire });
+    id: "CLR-6",
+    isOfProtocol: true,
+    async prove(world) {
+      const { deployment, definition } = world;
+      await deployment.up(full(world));
+      world.takeWrites();
+      const required = Object.keys(definition.properties).filter((name) => definition.properties[name]?.required);
+      for (const name of required) {
+        const failing = deployment.up(without(full(world), name));
+        await expect(failing).rejects.toMatchObject({
+          failures: [expect.stringMatching(`^(: )?${name}: is required`)],
+        });
       }
+      expect(world.emulator.requests).toEqual([]);
     },
   },
-  {
-    id: "LIF-7",
-    prove(told) {
-      for (const { name, lost } of told)
-        expect(
-          lost.filter((key) => !occasional.includes(key)),
-          name,
-        ).toEqual([]);
-    },
-  },
-  {
-    id: "LIF-10",
-    appliesTo: ({ properties }) => Object.values(properties).some(({ replaces }) => replaces),
-    prove(told) {
-      const replacing = told.filter(({ replaces }) => replaces);
-      expect(replacing).not.toEqual([]);
-      for (const { name, plan, writes } of replacing) {
-        expect(plan).toEqual({ step: "replace", properties: [name] });
-        expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
-      }
-    },
-  },
-  {
-    id: "CLR-3",
-    appliesTo: clearsBy((value) => value === false),
-    prove(told, { samples }) {
-      const switched = told.filter(({ to }) => to.declared === false);
-      expect(switched).not.toEqual([]);
-      for (const { name, writes } of switched)
-        expect(mergedBody(writes)[samples.properties[name]?.wire ?? ""], name).toBe(false);
-    },
-  },
-  {
-    id: "CLR-5",
-    prove(told, { samples }) {
-      for (const { name, to, writes } of told.filter(({ to }) => isEmpty(to.declared)))
-        expect(mergedBody(writes)[samples.properties[name]?.wire ?? ""], name).toEqual(to.declared);
-    },
-  },
-  {
-    id: "CLR-7",
-    prove(told, { samples }) {
-      const settable = Object.values(samples.properties).map(({ wire }) => wire);
-      for (const { writes } of told) {
-        const updates = writes.filter(({ method }) => method === "PUT");
-        expect(Object.keys(mergedBody(updates)).filter((key) => !settable.includes(key))).toEqual([]);
-      }
-    },
-  },
-  {
-    id: "NPD-3",
-    prove(told) {
-      const emptied = told.filter(({ to }) => isEmpty(to.declared));
-      expect(emptied.map(({ refreshed }) => refreshed)).toEqual(emptied.map(() => nothing));
-    },
-  },
-  {
-    id: "NPD-2",
-    case: "after a change of each property",
-    prove(told, { samples }) {
-      for (const { name, to, refreshed } of told.filter(({ to }) => !isEmpty(to.declared)))
-        expect([name, to.declared, refreshed], samples.clauses.update).toEqual([name, to.declared, nothing]);
-    },
-  },
-  {
-    id: "REC-1",
-    appliesTo: has("repeat"),
-    prove(told) {
-      const patterns = told.filter(({ name }) => name === "repeat");
-      expect(patterns.length).toBeGreaterThan(2);
-      expect(patterns.map(({ refreshed }) => refreshed)).toEqual(patterns.map(() => nothing));
-    },
-  },
-  {
-    id: "REL-4",
-    appliesTo: has("groupId"),
-    prove(told) {
-      const moves = told.filter(({ name }) => name === "groupId");
-      expect(moves).not.toEqual([]);
-      for (const { plan, writes } of moves) expect([plan.step, ...methods(writes)]).toEqual(["update", "PUT"]);
-    },
-  },
-]);
+];

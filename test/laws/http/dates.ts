@@ -3,17 +3,30 @@ import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { without } from "../../samples/program.ts";
 import type { HttpLaw } from "./law.ts";
-import { acts, begin, day, fromSeries, isSeries, now, type Row, rows, seriesOf, startsOf } from "./occurrences.ts";
+import {
+  acts,
+  begin,
+  day,
+  fromSeries,
+  isSeries,
+  now,
+  type Row,
+  rows,
+  seriesLaw,
+  seriesOf,
+  startsOf,
+} from "./occurrences.ts";
+
+const weekly = { interval: "weekly", endOn: "2038-01-17T12:00:00Z" };
+const monthly = { interval: "monthly", endOn: "2038-06-30T00:00:00Z" };
 
 /** What other dates in a program mean for a series that has begun. */
 export const dateLaws: readonly HttpLaw[] = [
-  {
+  seriesLaw({
     id: "SER-9",
     case: "dates that the program no longer declares are deleted, also if none is left",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const repeat = inputs.repeat as Values;
       const endedOn = (endOn: string) => ({ ...inputs, repeat: { ...repeat, endOn } });
       const shortened = (refreshes: boolean, gone: number) => async (before: readonly Row[]) => {
@@ -32,45 +45,41 @@ export const dateLaws: readonly HttpLaw[] = [
         await deployment.destroy();
         expect(rows(world)).toEqual(ended);
       };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          ...[0, 1, 2].flatMap((gone) => [shortened(false, gone), shortened(true, gone)]),
-          async (before) => {
-            emulator.clock.set(begin + 14 * day);
-            const changed = { ...endedOn("2037-12-16T00:00:00Z"), title: "Upgrade" };
-            await expect(deployment.up(changed)).rejects.toThrow(/SH4012/);
-            expect(rows(world)).toEqual(before);
-            expect(world.takeWrites()).toEqual([]);
-          },
-          async () => {
-            // It begins with the third date, so nothing of it has ended.
-            await deployment.destroy();
-            emulator.clock.set(begin + 14 * day);
-            await deployment.up(inputs);
-            await deployment.up(endedOn("2037-12-16T00:00:00Z"));
-            expect(rows(world)).toEqual([]);
-            expect(await deployment.previewRefreshed(endedOn("2037-12-16T00:00:00Z"))).toEqual(nothing);
-          },
-          async (before) => {
-            // Somebody has deleted the dates that the program keeps, and no record of them is left.
-            emulator.clock.set(begin + 14 * day);
-            for (const row of before.slice(2, 4)) acts.delete?.(world, row);
-            await deployment.up(endedOn("2037-12-28T00:00:00Z"));
-            expect(startsOf(world).slice(2)).toEqual(["2037-12-20T02:00:00Z", "2037-12-27T02:00:00Z"]);
-            expect(await deployment.previewRefreshed(endedOn("2037-12-28T00:00:00Z"))).toEqual(nothing);
-          },
-        ],
-      });
+      return [
+        ...[0, 1, 2].flatMap((gone) => [shortened(false, gone), shortened(true, gone)]),
+        async (before) => {
+          emulator.clock.set(begin + 14 * day);
+          const changed = { ...endedOn("2037-12-16T00:00:00Z"), title: "Upgrade" };
+          await expect(deployment.up(changed)).rejects.toThrow(/SH4012/);
+          expect(rows(world)).toEqual(before);
+          expect(world.takeWrites()).toEqual([]);
+        },
+        async () => {
+          // It begins with the third date, so nothing of it has ended.
+          await deployment.destroy();
+          emulator.clock.set(begin + 14 * day);
+          await deployment.up(inputs);
+          await deployment.up(endedOn("2037-12-16T00:00:00Z"));
+          expect(rows(world)).toEqual([]);
+          expect(await deployment.previewRefreshed(endedOn("2037-12-16T00:00:00Z"))).toEqual(nothing);
+        },
+        async (before) => {
+          // Somebody has deleted the dates that the program keeps, and no record of them is left.
+          emulator.clock.set(begin + 14 * day);
+          for (const row of before.slice(2, 4)) acts.delete?.(world, row);
+          await deployment.up(endedOn("2037-12-28T00:00:00Z"));
+          expect(startsOf(world).slice(2)).toEqual(["2037-12-20T02:00:00Z", "2037-12-27T02:00:00Z"]);
+          expect(await deployment.previewRefreshed(endedOn("2037-12-28T00:00:00Z"))).toEqual(nothing);
+        },
+      ];
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "REC-14",
     case: "a series of one date",
-    appliesTo: isSeries,
-    async prove(world) {
+    inputs: (world) => seriesOf(world, { interval: "weekly", endOn: "2037-12-06T12:00:00Z" }),
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world, { interval: "weekly", endOn: "2037-12-06T12:00:00Z" });
       const ended = (act: string) => async (before: readonly Row[]) => {
         emulator.clock.set(begin + 14 * day);
         for (const row of before) acts[act]?.(world, row);
@@ -80,16 +89,14 @@ export const dateLaws: readonly HttpLaw[] = [
         expect(await deployment.up(inputs)).toEqual(nothing);
         expect(world.takeWrites()).toEqual([]);
       };
-      await fromSeries(world, { inputs, cases: ["delete", "purge", "rename"].map(ended) });
+      return ["delete", "purge", "rename"].map(ended);
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "SER-9",
     case: "later times of a series whose first date is over begin it anew, with every date that the program declares",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const repeat = inputs.repeat as Values;
       const begun =
         ({
@@ -127,33 +134,115 @@ export const dateLaws: readonly HttpLaw[] = [
           .concat(["03", "10", "17"].map((date) => `2038-01-${date}T02:00:00Z`)),
       };
       const move = (row: Row) => acts.move?.(world, row);
+      return [true, false].flatMap((refreshes) => [
+        begun({ ...nextYear, refreshes }),
+        begun({ ...nextYear, refreshes, touch: move }),
+        begun({ ...atTheCurrentDate, refreshes }),
+        async (before) => {
+          // Nothing is left to send: the current occurrence is where the program wants the first one.
+          emulator.clock.set(begin + 14 * day);
+          if (refreshes) await deployment.refresh();
+          world.takeWrites();
+          await deployment.up({ ...inputs, ...times("2037-12-20") });
+          expect(world.takeWrites()).toEqual([]);
+          expect(rows(world)).toEqual(before);
+        },
+        async (before) => {
+          emulator.clock.set(begin + 14 * day);
+          if (refreshes) await deployment.refresh();
+          const once = without({ ...inputs, ...times("2038-02-07") }, "repeat");
+          await deployment.up(once);
+          expect(startsOf(world)).toEqual([
+            ...before.slice(0, 2).map(({ start_time }) => start_time),
+            "2038-02-07T02:00:00Z",
+          ]);
+          expect(await deployment.previewRefreshed(once)).toEqual(nothing);
+        },
+      ]);
+    },
+  }),
+  {
+    id: "SER-12",
+    case: "a service that shows one record",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      const world = await another({ assume: { occurrences: "hidden" } });
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world, weekly);
+      const changing =
+        (declared: Values, check: (before: readonly Row[]) => void, updates = 1) =>
+        async (before: readonly Row[]) => {
+          emulator.clock.set(begin + 20 * day);
+          await deployment.refresh();
+          await deployment.up(declared);
+          const sent = world.takeWrites();
+          expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(
+            Array.from({ length: updates }, () => `PUT /hubs/acme/maintenances/${before[0]?.id}`),
+          );
+          expect(sent.at(-1)?.body?.recurring).toEqual({ update_following: true });
+          check(before);
+          expect(await deployment.up(declared)).toEqual(nothing);
+          expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+          expect(deployment.state?.id).toBe(String(before[0]?.id));
+        };
+      const shorter = { ...inputs, repeat: { ...weekly, endOn: "2038-01-04T00:00:00Z" } };
       await fromSeries(world, {
         inputs,
-        cases: [true, false].flatMap((refreshes) => [
-          begun({ ...nextYear, refreshes }),
-          begun({ ...nextYear, refreshes, touch: move }),
-          begun({ ...atTheCurrentDate, refreshes }),
+        cases: [
+          changing({ ...inputs, title: "Upgrade" }, () => {
+            expect(rows(world).every(({ title }) => title === "Upgrade")).toBe(true);
+          }),
+          changing(shorter, (before) =>
+            expect(startsOf(world)).toEqual(before.slice(0, 5).map((row) => row.start_time)),
+          ),
+          changing({ ...inputs, startTime: "2037-12-06T01:00:00Z" }, (before) => {
+            expect(startsOf(world)).toEqual(before.map((row) => String(row.start_time).replace("T02", "T01")));
+          }),
+          changing(without(inputs, "repeat"), (before) =>
+            expect(rows(world).map(({ id }) => id)).toEqual([before[0]?.id]),
+          ),
           async (before) => {
-            // Nothing is left to send: the current occurrence is where the program wants the first one.
-            emulator.clock.set(begin + 14 * day);
-            if (refreshes) await deployment.refresh();
-            world.takeWrites();
-            await deployment.up({ ...inputs, ...times("2037-12-20") });
-            expect(world.takeWrites()).toEqual([]);
+            emulator.clock.set(begin + 20 * day);
+            await deployment.destroy();
+            expect(world.takeWrites()).toMatchObject([{ method: "PUT", body: { event_repeat: null } }]);
+            expect(rows(world)).toMatchObject([{ id: before[0]?.id, title: before[0]?.title }]);
+          },
+          async (before) => {
+            emulator.clock.set(begin + 60 * day);
+            await expect(deployment.up({ ...inputs, title: "Upgrade" })).rejects.toThrow(/SH4012/);
+            await deployment.destroy();
             expect(rows(world)).toEqual(before);
           },
+        ],
+      });
+    },
+  },
+  {
+    id: "SER-12",
+    case: "a service that shows the next one late",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      const world = await another({ assume: { "series-clock": "rolling" } });
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world, monthly);
+      await fromSeries(world, {
+        inputs,
+        cases: [
           async (before) => {
-            emulator.clock.set(begin + 14 * day);
-            if (refreshes) await deployment.refresh();
-            const once = without({ ...inputs, ...times("2038-02-07") }, "repeat");
-            await deployment.up(once);
-            expect(startsOf(world)).toEqual([
-              ...before.slice(0, 2).map(({ start_time }) => start_time),
-              "2038-02-07T02:00:00Z",
-            ]);
-            expect(await deployment.previewRefreshed(once)).toEqual(nothing);
+            for (const [index, days] of [10, 30, 40].entries()) {
+              emulator.clock.set(begin + days * day);
+              await deployment.refresh();
+              const declared = { ...inputs, title: `Upgrade ${index}` };
+              await deployment.up(declared);
+              const changed = rows(world).filter(({ title }) => title === declared.title);
+              expect(changed.length, String(days)).toBe(before.length - (days > 20 ? 1 : 0));
+              expect(await deployment.previewRefreshed(declared), String(days)).toEqual(nothing);
+            }
+            expect(now(world) > String(before[1]?.end_time)).toBe(true);
+            await deployment.destroy();
+            expect(rows(world).map(({ id }) => id)).toEqual(before.slice(0, 2).map(({ id }) => id));
           },
-        ]),
+        ],
       });
     },
   },

@@ -8,14 +8,8 @@ import { type HttpLaw, lawsAbout } from "./law.ts";
 
 /** Faults of one request, by the law about them. Tests of the client have more statuses and responses. */
 const faults: Readonly<Record<string, Readonly<Record<string, Fault>>>> = {
-  "FLT-1": {
-    "500 before": { status: 500, when: "before" },
-    "500 after": { status: 500, when: "after" },
-  },
-  "FLT-2": {
-    "cut before": { drop: "before" },
-    "cut after": { drop: "after" },
-  },
+  "FLT-1": { "500 before": { status: 500, when: "before" }, "500 after": { status: 500, when: "after" } },
+  "FLT-2": { "cut before": { drop: "before" }, "cut after": { drop: "after" } },
   "FLT-4": {
     "an HTML page of a proxy": { status: 502, body: "<html><body>Bad gateway</body></html>" },
     "half a response": { status: 200, when: "after", body: '{"id": 1' },

@@ -14,6 +14,7 @@ import {
   now,
   type Row,
   rows,
+  seriesLaw,
   seriesOf,
   startsOf,
 } from "./occurrences.ts";
@@ -32,14 +33,12 @@ export const over = Date.parse("2038-02-01T00:00:00Z");
 
 /** What has ended stays as it is. */
 export const historyLaws: readonly HttpLaw[] = [
-  {
+  seriesLaw({
     id: "SER-10",
     case: "changes of a series that is over",
     isOfProtocol: true,
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const repeat = inputs.repeat as Values;
       const refused = (change: Values) => async (before: readonly Row[]) => {
         emulator.clock.set(over);
@@ -61,44 +60,41 @@ export const historyLaws: readonly HttpLaw[] = [
         await deployment.destroy();
         expect(rows(world)).toEqual(before);
       };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          refused({ title: "Upgrade" }),
-          refused({ serviceStatuses: [{ service: "2", status: "down" }] }),
-          refused({ repeat: { ...repeat, endOn: "2038-01-24T12:00:00Z" } }),
-          made({ repeat: { ...repeat, endOn: "2038-02-15T00:00:00Z" } }, [
-            "2038-02-07T02:00:00Z",
-            "2038-02-14T02:00:00Z",
-          ]),
-          made({ ...nextMonth, repeat: { ...repeat, endOn: "2038-03-15T00:00:00Z" } }, [
-            "2038-03-07T02:00:00Z",
-            "2038-03-14T02:00:00Z",
-          ]),
-          async (before) => {
-            emulator.clock.set(over);
-            const once = without({ ...inputs, ...nextMonth }, "repeat");
-            await deployment.up(once);
-            expectHistory(world, before, ["POST"]);
-            expect(await deployment.previewRefreshed(once)).toEqual(nothing);
-          },
-          async (before) => {
-            emulator.clock.set(over);
-            await deployment.up(without(inputs, "repeat"));
-            expectHistory(world, before, []);
-          },
-          async (before) => {
-            for (const row of before) acts.purge?.(world, row);
-            emulator.clock.set(begin + 20 * day);
-            await deployment.refresh();
-            await deployment.up(inputs);
-            expect(startsOf(world)).toEqual(before.slice(3).map(({ start_time }) => start_time));
-            expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-          },
-        ],
-      });
+      return [
+        refused({ title: "Upgrade" }),
+        refused({ serviceStatuses: [{ service: "2", status: "down" }] }),
+        refused({ repeat: { ...repeat, endOn: "2038-01-24T12:00:00Z" } }),
+        made({ repeat: { ...repeat, endOn: "2038-02-15T00:00:00Z" } }, [
+          "2038-02-07T02:00:00Z",
+          "2038-02-14T02:00:00Z",
+        ]),
+        made({ ...nextMonth, repeat: { ...repeat, endOn: "2038-03-15T00:00:00Z" } }, [
+          "2038-03-07T02:00:00Z",
+          "2038-03-14T02:00:00Z",
+        ]),
+        async (before) => {
+          emulator.clock.set(over);
+          const once = without({ ...inputs, ...nextMonth }, "repeat");
+          await deployment.up(once);
+          expectHistory(world, before, ["POST"]);
+          expect(await deployment.previewRefreshed(once)).toEqual(nothing);
+        },
+        async (before) => {
+          emulator.clock.set(over);
+          await deployment.up(without(inputs, "repeat"));
+          expectHistory(world, before, []);
+        },
+        async (before) => {
+          for (const row of before) acts.purge?.(world, row);
+          emulator.clock.set(begin + 20 * day);
+          await deployment.refresh();
+          await deployment.up(inputs);
+          expect(startsOf(world)).toEqual(before.slice(3).map(({ start_time }) => start_time));
+          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        },
+      ];
     },
-  },
+  }),
   {
     id: "SER-10",
     case: "an occurrence that somebody ended early",
@@ -173,14 +169,13 @@ export const historyLaws: readonly HttpLaw[] = [
       }
     },
   },
-  {
+  seriesLaw({
     id: "REC-14",
     case: "one that has ended",
     isOfProtocol: true,
-    appliesTo: isSeries,
-    async prove(world) {
+    inputs: (world) => single(world),
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = single(world);
       const ended = async (before: readonly Row[], remove?: (row: Row) => void) => {
         emulator.clock.set(over);
         for (const row of before) remove?.(row);
@@ -189,36 +184,33 @@ export const historyLaws: readonly HttpLaw[] = [
         expect(await deployment.up(inputs)).toEqual(nothing);
         expect(world.takeWrites()).toEqual([]);
       };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          (before) => ended(before, (row) => acts.delete?.(world, row)),
-          (before) => ended(before, (row) => acts.purge?.(world, row)),
-          (before) =>
-            ended(before, (row) => acts.rename?.(world, row))
-              .then(() => world.takeWrites())
-              .then(() => undefined),
-          async (before) => {
-            await ended(before);
-            await expect(deployment.up({ ...inputs, title: "Upgrade" })).rejects.toThrow(/SH4012/);
-            await deployment.up({ ...inputs, ...nextMonth });
-            expectHistory(world, before, ["POST"]);
-            expect(await deployment.previewRefreshed({ ...inputs, ...nextMonth })).toEqual(nothing);
-            await deployment.destroy();
-            expectHistory(world, before, ["DELETE"]);
-          },
-          async (before) => {
-            await ended(before);
-            await deployment.destroy();
-            expectHistory(world, before, []);
-            await vi.waitFor(() => expect(world.printed).toMatch(/has ended, so it stays on the page.*SH5508/), {
-              timeout: 20_000,
-            });
-          },
-        ],
-      });
+      return [
+        (before) => ended(before, (row) => acts.delete?.(world, row)),
+        (before) => ended(before, (row) => acts.purge?.(world, row)),
+        (before) =>
+          ended(before, (row) => acts.rename?.(world, row))
+            .then(() => world.takeWrites())
+            .then(() => undefined),
+        async (before) => {
+          await ended(before);
+          await expect(deployment.up({ ...inputs, title: "Upgrade" })).rejects.toThrow(/SH4012/);
+          await deployment.up({ ...inputs, ...nextMonth });
+          expectHistory(world, before, ["POST"]);
+          expect(await deployment.previewRefreshed({ ...inputs, ...nextMonth })).toEqual(nothing);
+          await deployment.destroy();
+          expectHistory(world, before, ["DELETE"]);
+        },
+        async (before) => {
+          await ended(before);
+          await deployment.destroy();
+          expectHistory(world, before, []);
+          await vi.waitFor(() => expect(world.printed).toMatch(/has ended, so it stays on the page.*SH5508/), {
+            timeout: 20_000,
+          });
+        },
+      ];
     },
-  },
+  }),
   {
     id: "REC-14",
     case: "a new one",

@@ -58,10 +58,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
       prove: (told) =>
         expect(told.map(({ refreshed, left }) => [refreshed, left])).toEqual(told.map(() => [nothing, 0])),
     },
-    {
-      id: "FLT-3",
-      prove: (told) => expect(told.map(({ posts }) => posts)).toEqual(told.map(() => 1)),
-    },
+    { id: "FLT-3", prove: (told) => expect(told.map(({ posts }) => posts)).toEqual(told.map(() => 1)) },
   ]),
   {
     id: "FLT-2",

@@ -68,14 +68,8 @@ export const lifecycleLaws: readonly HttpLaw[] = [
         for (const { again, sentAgain } of told) expect([again, sentAgain]).toEqual([nothing, []]);
       },
     },
-    {
-      id: "NPD-1",
-      prove: ([{ refreshed }]) => expect(refreshed).toEqual(nothing),
-    },
-    {
-      id: "NPD-2",
-      prove: ([, { refreshed }]) => expect(refreshed).toEqual(nothing),
-    },
+    { id: "NPD-1", prove: ([{ refreshed }]) => expect(refreshed).toEqual(nothing) },
+    { id: "NPD-2", prove: ([, { refreshed }]) => expect(refreshed).toEqual(nothing) },
     {
       id: "NPD-6",
       appliesTo: ({ properties }) => Object.values(properties).some(({ read }) => read !== undefined),

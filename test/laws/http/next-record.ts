@@ -14,6 +14,7 @@ import {
   now,
   type Row,
   rows,
+  seriesLaw,
   seriesOf,
   startsOf,
 } from "./occurrences.ts";
@@ -21,31 +22,27 @@ import { recover } from "./recover.ts";
 
 /** What a program may still declare of what has ended, and which record it goes on with. */
 export const nextRecordLaws: readonly HttpLaw[] = [
-  {
+  seriesLaw({
     id: "DRF-14",
     case: "recordId is that of the current occurrence, and id follows with a refresh",
     isOfProtocol: true,
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world) {
       const { deployment, emulator } = world;
       const inputs = { ...seriesOf(world), title: "Upgrade" };
-      await fromSeries(world, {
-        inputs: seriesOf(world),
-        cases: [
-          async ([first, second]) => {
-            const ids = () => [deployment.state?.id, deployment.state?.outputs.recordId];
-            expect(ids()).toEqual([String(first?.id), String(first?.id)]);
-            emulator.clock.set(begin + 8 * day);
-            await deployment.up(inputs);
-            expect(ids()).toEqual([String(first?.id), String(second?.id)]);
-            await deployment.refresh();
-            expect(ids()).toEqual([String(second?.id), String(second?.id)]);
-            expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-          },
-        ],
-      });
+      return [
+        async ([first, second]) => {
+          const ids = () => [deployment.state?.id, deployment.state?.outputs.recordId];
+          expect(ids()).toEqual([String(first?.id), String(first?.id)]);
+          emulator.clock.set(begin + 8 * day);
+          await deployment.up(inputs);
+          expect(ids()).toEqual([String(first?.id), String(second?.id)]);
+          await deployment.refresh();
+          expect(ids()).toEqual([String(second?.id), String(second?.id)]);
+          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+        },
+      ];
     },
-  },
+  }),
   {
     id: "SER-10",
     case: "a program may take over what somebody has changed, and nothing of a lost response is left to send",
@@ -108,29 +105,24 @@ export const nextRecordLaws: readonly HttpLaw[] = [
       expect(said()).not.toContain("SH4012");
     },
   },
-  {
+  seriesLaw({
     id: "SER-10",
     case: "a later part of a series doesn't become its first occurrence, which is over",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const continued = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2038-02-15T00:00:00Z" } };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          async (before) => {
-            emulator.clock.set(over);
-            await deployment.up(continued);
-            world.takeWrites();
-            await deployment.up(without(continued, "repeat"));
-            expect(rows(world)).toEqual(before);
-            expect(await deployment.previewRefreshed(without(continued, "repeat"))).toEqual(nothing);
-          },
-        ],
-      });
+      return [
+        async (before) => {
+          emulator.clock.set(over);
+          await deployment.up(continued);
+          world.takeWrites();
+          await deployment.up(without(continued, "repeat"));
+          expect(rows(world)).toEqual(before);
+          expect(await deployment.previewRefreshed(without(continued, "repeat"))).toEqual(nothing);
+        },
+      ];
     },
-  },
+  }),
   {
     id: "SER-10",
     case: "a pattern that comes back makes its dates again, unless they are there",
@@ -168,48 +160,41 @@ export const nextRecordLaws: readonly HttpLaw[] = [
       await fromSeries(other, { inputs: once, cases: [takenOver] });
     },
   },
-  {
+  seriesLaw({
     id: "SER-4",
     case: "a resource whose record is over adopts or recovers the leftover of its next one",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const next = { ...inputs, repeat: { ...(inputs.repeat as Values), endOn: "2038-02-15T00:00:00Z" } };
       const published = { ...next, state: "published" };
-      await fromSeries(world, {
-        inputs,
-        cases: [false, true].map((isRecovered) => async (before) => {
-          emulator.clock.set(over);
-          const { state } = deployment;
-          emulator.faults.add({ method: "PUT", status: 422 });
-          await expect(deployment.up(next)).rejects.toThrow("422");
-          deployment.state = state;
-          const left = rows(world).at(-1);
-          world.takeWrites();
-          await expect(deployment.up(next)).rejects.toThrow(
-            new RegExp(`declare adopt: "${left?.id}".* state: "published"`),
-          );
-          if (isRecovered) await recover(world, next, { before: state });
-          await deployment.up(isRecovered ? next : { ...published, adopt: String(left?.id) });
-          expectHistory(world, before, ["PUT"]);
-          expect(startsOf(world).slice(before.length)).toEqual(["2038-02-07T02:00:00Z", "2038-02-14T02:00:00Z"]);
-          expect(rows(world).every(({ state }) => state === "published")).toBe(true);
-          expect(await deployment.previewRefreshed(isRecovered ? next : published)).toEqual(nothing);
-          await deployment.destroy();
-          expect(rows(world)).toEqual(before);
-        }),
+      return [false, true].map((isRecovered) => async (before) => {
+        emulator.clock.set(over);
+        const { state } = deployment;
+        emulator.faults.add({ method: "PUT", status: 422 });
+        await expect(deployment.up(next)).rejects.toThrow("422");
+        deployment.state = state;
+        const left = rows(world).at(-1);
+        world.takeWrites();
+        await expect(deployment.up(next)).rejects.toThrow(
+          new RegExp(`declare adopt: "${left?.id}".* state: "published"`),
+        );
+        if (isRecovered) await recover(world, next, { before: state });
+        await deployment.up(isRecovered ? next : { ...published, adopt: String(left?.id) });
+        expectHistory(world, before, ["PUT"]);
+        expect(startsOf(world).slice(before.length)).toEqual(["2038-02-07T02:00:00Z", "2038-02-14T02:00:00Z"]);
+        expect(rows(world).every(({ state }) => state === "published")).toBe(true);
+        expect(await deployment.previewRefreshed(isRecovered ? next : published)).toEqual(nothing);
+        await deployment.destroy();
+        expect(rows(world)).toEqual(before);
       });
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "ADO-9",
     case: "the current occurrence of a series, which stays where it is",
     isOfProtocol: true,
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const adopted = (days: number) => async (before: readonly Row[]) => {
         emulator.clock.set(begin + days * day);
         deployment.state = undefined;
@@ -220,9 +205,9 @@ export const nextRecordLaws: readonly HttpLaw[] = [
         await deployment.destroy();
         expect(rows(world), `after ${days} days`).toEqual(ended);
       };
-      await fromSeries(world, { inputs, cases: [15, 20].map(adopted) });
+      return [15, 20].map(adopted);
     },
-  },
+  }),
   {
     id: "ADO-9",
     case: "a series by any of its occurrences, all of which it manages from the one that comes next",

@@ -2,6 +2,7 @@ import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
 import type { World } from "../world.ts";
+import type { HttpLaw } from "./law.ts";
 
 /*
  * A series on the emulator, and a person who changes its occurrences.
@@ -62,10 +63,27 @@ const inPanel = (id: number) => ({ params: { subdomain: "acme", maintenance_id: 
 export const edit = ({ emulator }: World, { id }: Row, body: Values) =>
   void emulator.perform("updateMaintenance", { ...inPanel(id), body });
 
+type SeriesCase = (before: readonly Row[]) => Promise<void>;
+
+/** Returns a law about what happens to a series. */
+export const seriesLaw = ({
+  inputs = seriesOf,
+  cases,
+  ...law
+}: Pick<HttpLaw, "id" | "case" | "isOfProtocol"> & {
+  /** The program of the series. */
+  readonly inputs?: (world: World) => Values;
+  readonly cases: (world: World, inputs: Values) => readonly SeriesCase[];
+}): HttpLaw => ({
+  ...law,
+  appliesTo: isSeries,
+  prove: (world) => fromSeries(world, { inputs: inputs(world), cases: cases(world, inputs(world)) }),
+});
+
 /** Deploys a series, and runs each case from there. */
 export async function fromSeries(
   world: World,
-  { inputs, cases }: { inputs: Values; cases: readonly ((before: readonly Row[]) => Promise<void>)[] },
+  { inputs, cases }: { readonly inputs: Values; readonly cases: readonly SeriesCase[] },
 ): Promise<void> {
   world.emulator.clock.set(begin);
   await world.deployment.up(inputs);

@@ -6,7 +6,6 @@ import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
 import type { World } from "../world.ts";
 import { type HttpLaw, lawsAbout } from "./law.ts";
-import { unknown } from "./unknown.ts";
 
 const strict = { "statushub:verify": "strict" };
 
@@ -29,6 +28,11 @@ async function tellConflict(world: World) {
   const owning = await owner.previewCreate(inputs);
   return { inputs, failures, adopting, owning, writes: world.takeWrites(), id };
 }
+
+/** The engine's mark for a value that isn't known yet. */
+export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
 
 export const previewLaws: readonly HttpLaw[] = [
   {
@@ -107,4 +111,97 @@ export const previewLaws: readonly HttpLaw[] = [
       },
     },
   ]),
+  {
+    id: "UNK-1",
+    isOfProtocol: true,
+    case: "one or all of them",
+    async prove(world) {
+      const inputs = full(world);
+      const provider = await world.holdProcess();
+      expect(await provider.check({}, allUnknown(inputs))).toEqual({ inputs: allUnknown(inputs), failures: [] });
+      for (const [name, value] of Object.entries(inputs)) {
+        for (const part of partlyUnknown(value, unknown)) {
+          const partly = { ...inputs, [name]: part };
+          expect(await provider.check({}, partly)).toEqual({ inputs: partly, failures: [] });
+        }
+      }
+      expect(world.emulator.requests).toEqual([]);
+    },
+  },
+  {
+    id: "UNK-1",
+    isOfProtocol: true,
+    case: "an update, never a replacement",
+    async prove(world) {
+      const { deployment, definition } = world;
+      const inputs = full(world);
+      await deployment.up(inputs);
+      for (const name of Object.keys(definition.properties)) {
+        const changed = { step: "update", properties: [name] };
+        expect(await deployment.preview({ ...inputs, [name]: unknown })).toEqual(changed);
+      }
+      if (!isCreatable(definition)) return;
+      for (const hub of [unknown, { id: "1", subdomain: unknown }, { id: unknown, subdomain: unknown }]) {
+        expect(await deployment.preview({ ...inputs, hub })).toEqual({ step: "update", properties: ["hub"] });
+      }
+    },
+  },
+  {
+    id: "UNK-2",
+    isOfProtocol: true,
+    async prove(world) {
+      const { samples, definition } = world;
+      const inputs = allUnknown(full(world));
+      const provider = await world.holdProcess();
+      for (const [name, { rejected }] of Object.entries(samples.properties)) {
+        for (const bad of rejected) {
+          const { failures } = await provider.check({}, { ...inputs, [name]: bad });
+          // Whether it conflicts with another property isn't known yet.
+          const isAlwaysInvalid = !definition.properties[name]?.type.schema.safeParse(bad).success;
+          expect(failures.length > 0, `${name} ${JSON.stringify(bad)}`).toBe(isAlwaysInvalid);
+          for (const failure of failures) expect(failure).toMatch(new RegExp(`^(: )?${name}\\b`));
+        }
+      }
+    },
+  },
+  {
+    id: "UNK-4",
+    isOfProtocol: true,
+    async prove(world) {
+      const { deployment, samples, emulator } = world;
+      for (const [name, { rejected, clauses }] of Object.entries(samples.properties)) {
+        for (const bad of rejected) {
+          const failing = deployment.up({ ...full(world), [name]: bad });
+          await expect(failing, `${clauses} ${name} ${JSON.stringify(bad)}`).rejects.toMatchObject({
+            failures: expect.arrayContaining([expect.stringMatching(new RegExp(`^(: )?${name}\\b`))]),
+          });
+        }
+      }
+      expect(emulator.requests, "[COM-10]").toEqual([]);
+    },
+  },
+  {
+    id: "CLR-6",
+    isOfProtocol: true,
+    case: "and so do a missing or malformed hub and an unknown property",
+    appliesTo: isCreatable,
+    async prove(world) {
+      const inputs = minimal(world);
+      const provider = await world.holdProcess();
+      // Pulumi prints the value of the property before the colon, which the dynamic provider can't know to be open.
+      for (const hub of ["", "Acme", 7, null, {}, { id: "1", subdomain: 7 }, ["acme"]]) {
+        const { failures } = await provider.check({}, { ...inputs, hub });
+        expect(failures, JSON.stringify(hub)).toEqual([
+          expect.stringMatching(/^(: )?hub: must be a Hub or its subdomain/),
+        ]);
+      }
+      const { hub: _, ...rest } = inputs;
+      expect((await provider.check({}, rest)).failures).toEqual([expect.stringMatching(/^(: )?hub: is required/)]);
+      const misspelled = await provider.check({}, { ...inputs, adress: "API" });
+      // Pulumi prints the value of the property before the colon, and this one may be a misspelled secret.
+      const holdsSecrets = Object.values(world.definition.properties).some(({ secret }) => secret);
+      const start = holdsSecrets ? "^: adress: " : "^(: )?adress: ";
+      expect(misspelled.failures).toEqual([expect.stringMatching(`${start}isn't a property of`)]);
+    },
+  },
 ];

@@ -14,6 +14,7 @@ import {
   now,
   type Row,
   rows,
+  seriesLaw,
   seriesOf,
   startsOf,
 } from "./occurrences.ts";
@@ -47,13 +48,11 @@ export const seriesLaws: readonly HttpLaw[] = [
       }
     },
   },
-  {
+  seriesLaw({
     id: "SER-9",
     case: "a series that goes on under an occurrence that somebody has changed keeps that change",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const goingOn = (end: (row: Row | undefined) => void) => async (before: readonly Row[]) => {
         const [first, second] = before;
         for (const act of [acts.rename, acts.unpublish]) if (second !== undefined) act?.(world, second);
@@ -66,21 +65,16 @@ export const seriesLaws: readonly HttpLaw[] = [
         );
         expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
       };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          goingOn(() => emulator.clock.set(begin + 8 * day)),
-          goingOn((row) => void (row && acts.delete?.(world, row))),
-        ],
-      });
+      return [
+        goingOn(() => emulator.clock.set(begin + 8 * day)),
+        goingOn((row) => void (row && acts.delete?.(world, row))),
+      ];
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "SER-2",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
       const removal = (remove: (row: Row) => void) => async (before: readonly Row[]) => {
         const [one, two, three] = before;
         for (const [gone, next] of [[one, two] as const, [two, three] as const]) {
@@ -96,30 +90,25 @@ export const seriesLaws: readonly HttpLaw[] = [
         expect(new Set(rows(world).map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
         expect(startsOf(world)).toEqual(before.slice(2).map(({ start_time }) => start_time));
       };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          removal((row) => acts.delete?.(world, row)),
-          removal((row) => acts.purge?.(world, row)),
-          async (before) => {
-            for (const row of before) acts.delete?.(world, row);
-            emulator.clock.set(Date.parse("2038-02-01T00:00:00Z"));
-            await deployment.refresh();
-            expect(await deployment.up(inputs)).toEqual(nothing);
-            expect(world.takeWrites()).toEqual([]);
-            await deployment.destroy();
-            expect(rows(world)).toEqual([]);
-          },
-        ],
-      });
+      return [
+        removal((row) => acts.delete?.(world, row)),
+        removal((row) => acts.purge?.(world, row)),
+        async (before) => {
+          for (const row of before) acts.delete?.(world, row);
+          emulator.clock.set(Date.parse("2038-02-01T00:00:00Z"));
+          await deployment.refresh();
+          expect(await deployment.up(inputs)).toEqual(nothing);
+          expect(world.takeWrites()).toEqual([]);
+          await deployment.destroy();
+          expect(rows(world)).toEqual([]);
+        },
+      ];
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "REC-11",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment } = world;
-      const inputs = seriesOf(world);
       const recreated = async (before: readonly Row[]) => {
         for (const row of before) acts.delete?.(world, row);
         await deployment.refresh();
@@ -127,15 +116,13 @@ export const seriesLaws: readonly HttpLaw[] = [
         expect(methods(world.takeWrites())).toEqual(["POST", "PUT"]);
         expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
       };
-      await fromSeries(world, { inputs, cases: [recreated] });
+      return [recreated];
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "SER-3",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment } = world;
-      const inputs = seriesOf(world);
       const renamed = (all: readonly Row[], index: number) => {
         const row = all[index];
         if (row !== undefined) acts.rename?.(world, row);
@@ -143,47 +130,44 @@ export const seriesLaws: readonly HttpLaw[] = [
       const bodies = () => world.takeWrites().map(({ body }) => body);
       const one = { recurring: { update_following: false } };
       const following = { recurring: { update_following: true } };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          async (before) => {
-            renamed(before, 0);
-            renamed(before, 2);
-            await deployment.refresh();
-            await deployment.up(inputs);
-            expect(bodies()).toEqual([{ title: inputs.title, ...one }]);
-            expect(rows(world).map(({ title }) => title)[2]).toBe("Moved servers");
-          },
-          async (before) => {
-            if (before[0] !== undefined) acts.move?.(world, before[0]);
-            await deployment.refresh();
-            await deployment.up({ ...inputs, title: "Upgrade" });
-            expect(bodies()).toEqual([
-              { start_time: first.startTime, end_time: first.endTime, ...one },
-              { title: "Upgrade", ...following },
-            ]);
-            expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
-          },
-          async (before) => {
-            // Not refreshed: moving the series must not move the others by the difference to the moved one.
-            if (before[0] !== undefined) acts.move?.(world, before[0]);
-            const moved = { startTime: "2037-12-06T05:00:00Z", endTime: "2037-12-06T06:00:00Z" };
-            await deployment.up({ ...inputs, ...moved });
-            expect(startsOf(world)).toEqual(before.map(({ start_time }) => later(start_time, 3 * 3_600_000)));
-            expect(await deployment.previewRefreshed({ ...inputs, ...moved })).toEqual(nothing);
-          },
-          async (before) => {
-            const event_repeat = { interval: "weekly", end_on: "2038-03-01T00:00:00Z" };
-            if (before[0] !== undefined) edit(world, before[0], { event_repeat, ...following });
-            await deployment.refresh();
-            await deployment.up(inputs);
-            expect(bodies()).toMatchObject([{ event_repeat: { end_on: "2038-01-17T12:00:00Z" }, ...following }]);
-            expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
-          },
-        ],
-      });
+      return [
+        async (before) => {
+          renamed(before, 0);
+          renamed(before, 2);
+          await deployment.refresh();
+          await deployment.up(inputs);
+          expect(bodies()).toEqual([{ title: inputs.title, ...one }]);
+          expect(rows(world).map(({ title }) => title)[2]).toBe("Moved servers");
+        },
+        async (before) => {
+          if (before[0] !== undefined) acts.move?.(world, before[0]);
+          await deployment.refresh();
+          await deployment.up({ ...inputs, title: "Upgrade" });
+          expect(bodies()).toEqual([
+            { start_time: first.startTime, end_time: first.endTime, ...one },
+            { title: "Upgrade", ...following },
+          ]);
+          expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
+        },
+        async (before) => {
+          // Not refreshed: moving the series must not move the others by the difference to the moved one.
+          if (before[0] !== undefined) acts.move?.(world, before[0]);
+          const moved = { startTime: "2037-12-06T05:00:00Z", endTime: "2037-12-06T06:00:00Z" };
+          await deployment.up({ ...inputs, ...moved });
+          expect(startsOf(world)).toEqual(before.map(({ start_time }) => later(start_time, 3 * 3_600_000)));
+          expect(await deployment.previewRefreshed({ ...inputs, ...moved })).toEqual(nothing);
+        },
+        async (before) => {
+          const event_repeat = { interval: "weekly", end_on: "2038-03-01T00:00:00Z" };
+          if (before[0] !== undefined) edit(world, before[0], { event_repeat, ...following });
+          await deployment.refresh();
+          await deployment.up(inputs);
+          expect(bodies()).toMatchObject([{ event_repeat: { end_on: "2038-01-17T12:00:00Z" }, ...following }]);
+          expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
+        },
+      ];
     },
-  },
+  }),
   {
     id: "SER-9",
     appliesTo: isSeries,

@@ -51,30 +51,24 @@ async function tellRotation(world: World) {
 }
 
 export const subscriptionLaws: readonly HttpLaw[] = [
-  ...lawsAbout(
+  ...lawsAbout({ appliesTo: isSubscription, tell: tellMethods }, [
     {
-      appliesTo: isSubscription,
-      tell: tellMethods,
+      id: "SUB-1",
+      prove(told) {
+        expect(told.map(({ plans }) => plans)).toEqual(told.map(() => [nothing, nothing]));
+        expect(told.map(({ left }) => left)).toEqual(told.map(() => 0));
+      },
     },
-    [
-      {
-        id: "SUB-1",
-        prove(told) {
-          expect(told.map(({ plans }) => plans)).toEqual(told.map(() => [nothing, nothing]));
-          expect(told.map(({ left }) => left)).toEqual(told.map(() => 0));
-        },
+    {
+      id: "SUB-3",
+      prove(told) {
+        for (const { created, changed } of told) {
+          expect(created.services_selection).toMatchObject({ all: true });
+          expect(changed).toEqual({ services_selection: { all: false, service_ids: [1, 3] } });
+        }
       },
-      {
-        id: "SUB-3",
-        prove(told) {
-          for (const { created, changed } of told) {
-            expect(created.services_selection).toMatchObject({ all: true });
-            expect(changed).toEqual({ services_selection: { all: false, service_ids: [1, 3] } });
-          }
-        },
-      },
-    ],
-  ),
+    },
+  ]),
   {
     id: "DRF-13",
     case: "a configuration",

@@ -1,10 +1,9 @@
 import type { Values } from "../../engine-model/grpc.ts";
 import { replaceReferences } from "../../engine-model/program.ts";
-import { kindOf } from "../kinds.ts";
+import { chooseValues, kindOf } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
-import { chooseValues } from "../values.ts";
 import { type Choices, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf, type Theme } from "./choices.ts";
 
 /*

@@ -1,9 +1,7 @@
 import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
-import { keyOfEntry, keysOfEntry } from "../entry.ts";
-import { kindOf } from "../kinds.ts";
+import { chooseValues, keyOfEntry, keysOfEntry, kindOf } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
-import { chooseValues } from "../values.ts";
 import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
 
 /*

@@ -1,9 +1,8 @@
 import type { Values } from "../../engine-model/grpc.ts";
-import { keysOfEntry } from "../entry.ts";
+import { areInOrder, keysOfEntry } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
-import { areInOrder } from "../values.ts";
 import { type Choices, defined, type Generator, hubOf, placeOn, stackOf } from "./choices.ts";
 
 /*

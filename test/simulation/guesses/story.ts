@@ -2,7 +2,7 @@ import type { Assumptions } from "../../../model/guesses/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import type { Declared, ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
-import { keyOfEntry } from "../entry.ts";
+import { keyOfEntry } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import { type Next, type Played, play } from "../scenario.ts";
 import type { Invocation, Scene } from "../scene.ts";
