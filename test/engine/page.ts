@@ -90,14 +90,9 @@ export async function createPage({ emulator: options, env, ...rest }: PageOption
     outputs: async () => JSON.parse((await project.pulumi("stack", "output", "--json")).stdout),
     takeWrites: () => takeWrites(emulator),
     async state() {
-<<<<<<< HEAD
-      const text = await readFile(join(project.folder, ".backend/.pulumi/stacks/scratch/test.json"), "utf8");
-      const { checkpoint } = JSON.parse(text) as {
+      const { checkpoint } = JSON.parse(await read(stateFile)) as {
         checkpoint: { latest?: { resources?: (StateRecord & { urn: string })[] } };
       };
-=======
-      const { checkpoint } = JSON.parse(await read(stateFile)) as Stored;
->>>>>>> 8d3fd3ac (Let a page of the engine tests run the command and read files, and don't preview what adopt previews)
       const records = checkpoint.latest?.resources ?? [];
       return Object.fromEntries(
         records.map(({ urn, type, id, inputs, outputs, retainOnDelete }) => [
