@@ -72,9 +72,7 @@ function inYaml(sites: readonly Site[], side: Side): Record<string, string> {
       ]),
     ];
   });
-  return {
-    "Pulumi.yaml": projectFile("yaml", `resources: ${JSON.stringify(Object.fromEntries(resources))}\n`),
-  };
+  return { "Pulumi.yaml": projectFile("yaml", `resources: ${JSON.stringify(Object.fromEntries(resources))}\n`) };
 }
 
 async function expectSaid(

@@ -76,7 +76,6 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
   await page.pulumi("stack", "export", "--file", "older.json");
   expect(await page.up()).toMatchObject({ code: 0 });
   expect(templates(page)).toHaveLength(41);
-  expect(await page.plan("--refresh")).toEqual({ code: 0, steps: [], stderr: expect.not.stringContaining("pending") });
   const done = await page.read(stateFile);
   const update = {
     type: "updating",
@@ -98,6 +97,6 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
   expect(await page.pulumi("stack", "import", "--file", "older.json")).toMatchObject({ code: 0 });
   const restored = await recover(page, "--created-since", formatInstant(begunAt));
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("which changes nothing.") });
-  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  expect(await page.plan("--refresh")).toEqual({ code: 0, steps: [], stderr: expect.not.stringContaining("pending") });
   expect(page.takeWrites()).toEqual([]);
 });

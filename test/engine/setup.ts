@@ -57,10 +57,7 @@ async function makeStack(pulumi: Installation, folder: string): Promise<{ settin
   await writeFile(join(folder, "Pulumi.yaml"), "name: empty\nruntime: nodejs\n");
   await run(pulumi.path, ["stack", "init", "test"], { cwd: folder, env });
   const read = (path: string) => readFile(join(folder, path), "utf8");
-  return {
-    settings: await read("Pulumi.test.yaml"),
-    state: await read(".backend/.pulumi/stacks/empty/test.json"),
-  };
+  return { settings: await read("Pulumi.test.yaml"), state: await read(".backend/.pulumi/stacks/empty/test.json") };
 }
 
 async function pack(folder: string): Promise<string> {

@@ -6,7 +6,7 @@ import { table } from "../../tools/generate/markdown.ts";
 import { renderGuesses } from "../simulation/guesses/table.ts";
 import { knownDefects } from "../simulation/known.ts";
 import { catalog } from "./catalog.ts";
-import { link, renderClauses } from "./clause-table.ts";
+import { link, renderClauses } from "./clause.ts";
 import { httpLaws } from "./http/index.ts";
 import type { HttpLaw } from "./http/law.ts";
 import { lawsFor } from "./law.ts";

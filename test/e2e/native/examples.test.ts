@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
 import { pageLines } from "../../../cli/adopt/as-page.ts";
+import { readPreset } from "../../../emulator/preset/file.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { utcFrom } from "../../../sdk/wall-time.ts";
@@ -14,7 +15,7 @@ import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
 import { sender } from "../../cli/fill.ts";
 import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
-import type { Page } from "../../engine/page.ts";
+import { createPage, type Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const run = promisify(execFile);
@@ -166,3 +167,21 @@ require (
 
 replace pulumi-statushub/sdk/go => ./sdks/go
 `;
+
+const examples = join(import.meta.dirname, "../../../examples");
+const read = (path: string) => readFile(join(examples, path), "utf8");
+
+test("[PKG-4] a whole page with templates and a weekly maintenance is created from data, and has no drift afterwards", async () => {
+  const page = await createPage({
+    program: (await read("cloud-gov/index.ts")).replace('"pulumi-statushub"', '"pulumi-statushub/native"'),
+    files: {
+      "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
+      "page.json": await read("cloud-gov/page.json"),
+    },
+    emulator: { preset: readPreset(join(examples, "cloud-gov/account.json")) },
+  });
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 51 created") });
+  // The hub, 36 services, 11 templates, and the maintenance in two steps.
+  expect(page.takeWrites()).toHaveLength(1 + 36 + 11 + 2);
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+});

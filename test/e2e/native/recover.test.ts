@@ -44,11 +44,7 @@ exec "$REAL" "$@"`;
 test("[RCV-1] a page, a series and a subscription of a YAML program are recovered, also if recover is killed", async () => {
   const services = [{ group_id: 1, name: "Given" }];
   const hubs = [{ subdomain: "acme", name: "Acme", groups: ["1"], services }];
-  const page = await createPage({
-    program: "",
-    files: { "Pulumi.yaml": program },
-    emulator: { preset: { hubs } },
-  });
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": program }, emulator: { preset: { hubs } } });
   const { emulator } = page;
   const posts = ["createService", "createMaintenance", "createSubscription"] as const;
   for (const operation of posts) emulator.faults.add({ operation, when: "after", hang: true, times: 10 });

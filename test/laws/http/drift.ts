@@ -84,10 +84,7 @@ export const driftLaws: readonly HttpLaw[] = [
         }
       },
     },
-    {
-      id: "DRF-3",
-      prove: (told) => expect(told.map(({ adopted }) => adopted)).toEqual(told.map(() => nothing)),
-    },
+    { id: "DRF-3", prove: (told) => expect(told.map(({ adopted }) => adopted)).toEqual(told.map(() => nothing)) },
     {
       id: "DRF-16",
       prove(told) {
