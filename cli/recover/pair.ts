@@ -2,9 +2,8 @@
  * Decides which record an interrupted create has made. Pure: `search.ts` collects what it decides about.
  */
 
-/** A create, and the IDs of what it may have left on the page, the oldest first. */
-export interface Searched<Create> {
-  readonly create: Create;
+/** The IDs of what a create may have left on the page, the oldest first. */
+export interface Searched {
   /** The URN. Two runs may have been killed while they were creating the same resource; the latest comes first. */
   readonly resource: string;
   /** Account, hub and kind, because IDs are only unique there. */
@@ -15,20 +14,20 @@ export interface Searched<Create> {
   readonly similar: readonly string[];
 }
 
-export interface Pairing<Create> {
-  readonly pairs: readonly { readonly create: Create; readonly id: string; readonly isOneOfSeveral: boolean }[];
+export interface Pairing<Each> {
+  readonly pairs: readonly { readonly found: Each; readonly id: string; readonly isOneOfSeveral: boolean }[];
   /** They had no effect. */
-  readonly cleared: readonly Create[];
+  readonly cleared: readonly Each[];
   /** Only a person can tell which of the records belong to them. */
   readonly undecided: readonly {
-    readonly create: Create;
+    readonly found: Each;
     readonly ids: readonly string[];
     readonly why: "several" | "older" | "similar" | "earlier";
   }[];
 }
 
 /** Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. */
-export function pair<Create>(all: readonly Searched<Create>[]): Pairing<Create> {
+export function pair<Each extends Searched>(all: readonly Each[]): Pairing<Each> {
   const { searched, earlier } = oneEach(all);
   const groups = groupsOf(searched.filter(({ equal }) => equal.length > 0));
   const settled = groups.map((group) => {
@@ -40,39 +39,39 @@ export function pair<Create>(all: readonly Searched<Create>[]): Pairing<Create> 
     isPaired
       ? ids.flatMap((id, index) => {
           const found = group[index];
-          return found === undefined ? [] : [{ ...found, id, isOneOfSeveral: group.length > 1 }];
+          return found === undefined ? [] : [{ found, id, isOneOfSeveral: group.length > 1 }];
         })
       : [],
   );
-  const taken = new Set(pairs.map(({ place, id }) => `${place} ${id}`));
+  const taken = new Set(pairs.map(({ found, id }) => `${found.place} ${id}`));
   const unpaired = settled.flatMap(({ group, ids, isPaired }) => (isPaired ? group.slice(ids.length) : []));
   const rest = searched
     .filter(({ equal }) => equal.length === 0)
-    .map((each) => {
-      const isFree = (id: string) => !taken.has(`${each.place} ${id}`);
-      const older = each.older.filter(isFree);
-      if (older.length > 0) return { ...each, ids: older, why: "older" as const };
-      return { ...each, ids: each.similar.filter(isFree), why: "similar" as const };
+    .map((found) => {
+      const isFree = (id: string) => !taken.has(`${found.place} ${id}`);
+      const older = found.older.filter(isFree);
+      if (older.length > 0) return { found, ids: older, why: "older" as const };
+      return { found, ids: found.similar.filter(isFree), why: "similar" as const };
     });
   return {
-    pairs: pairs.map(({ create, id, isOneOfSeveral }) => ({ create, id, isOneOfSeveral })),
-    cleared: [...unpaired, ...rest.filter(({ ids }) => ids.length === 0)].map(({ create }) => create),
+    pairs,
+    cleared: [...unpaired, ...rest.filter(({ ids }) => ids.length === 0).map(({ found }) => found)],
     undecided: [
       ...settled.flatMap(({ group, ids, isPaired }) =>
-        isPaired ? [] : group.map(({ create }) => ({ create, ids, why: "several" as const })),
+        isPaired ? [] : group.map((found) => ({ found, ids, why: "several" as const })),
       ),
-      ...rest.filter(({ ids }) => ids.length > 0).map(({ create, ids, why }) => ({ create, ids, why })),
-      ...earlier.map(({ create, equal }) => ({ create, ids: equal, why: "earlier" as const })),
+      ...rest.filter(({ ids }) => ids.length > 0),
+      ...earlier.map((found) => ({ found, ids: found.equal, why: "earlier" as const })),
     ],
   };
 }
 
 /** A resource gets one record, so what else earlier runs have made as it is left over. */
-function oneEach<Create>(all: readonly Searched<Create>[]) {
+function oneEach<Each extends Searched>(all: readonly Each[]) {
   const resources = [...Map.groupBy(all, ({ resource }) => resource).values()];
   const split = resources.map((creates) => {
     const chosen = creates.find(({ equal }) => equal.length > 0) ?? creates[0];
-    const isLeft = ({ place }: Searched<Create>, id: string) => place !== chosen?.place || !chosen.equal.includes(id);
+    const isLeft = ({ place }: Searched, id: string) => place !== chosen?.place || !chosen.equal.includes(id);
     const others = creates.filter((each) => each !== chosen);
     return {
       chosen: chosen === undefined ? [] : [chosen],
@@ -84,11 +83,10 @@ function oneEach<Create>(all: readonly Searched<Create>[]) {
 }
 
 /** Groups creates that may have made the same record. */
-function groupsOf<Create>(searched: readonly Searched<Create>[]): Searched<Create>[][] {
-  const groups: Searched<Create>[][] = [];
+function groupsOf<Each extends Searched>(searched: readonly Each[]): Each[][] {
+  const groups: Each[][] = [];
   for (const each of searched) {
-    const shares = (other: Searched<Create>) =>
-      other.place === each.place && other.equal.some((id) => each.equal.includes(id));
+    const shares = (other: Searched) => other.place === each.place && other.equal.some((id) => each.equal.includes(id));
     const joined = groups.filter((group) => group.some(shares));
     for (const group of joined) groups.splice(groups.indexOf(group), 1);
     groups.push([...joined.flat(), each]);

@@ -12,23 +12,27 @@ import { type Properties, storedFrom } from "../../provider/marks.ts";
 import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import type { AccountOf } from "../connection.ts";
 import type { undecided } from "../errors/recover.ts";
-import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
+import { identify, providerOf, stackRecord } from "../project/record.ts";
 import { type ExportedResource, inClear } from "../project/stack.ts";
-import { type Pairing, pair, type Searched } from "./pair.ts";
+import { pair, type Searched } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
 import type { RecoveredCreate } from "./state.ts";
 
 /** What becomes of each create that was interrupted. */
 export interface RecoveryPlan {
-  readonly pairs: Pairing<Found>["pairs"];
-  /** The paired records, as the state gets them. */
-  readonly made: readonly RecoveredCreate[];
+  /** Those whose record is known, as the state gets it. */
+  readonly made: readonly Made[];
   /** URNs of creates that had no effect, or that a later run has repeated. */
   readonly gone: readonly string[];
   /** Those that the next `up` repeats. */
   readonly absent: readonly string[];
   /** Only a person can tell what belongs to them. */
   readonly undecided: readonly Undecided[];
+}
+
+interface Made extends RecoveredCreate {
+  readonly found: Found;
+  readonly isOneOfSeveral: boolean;
 }
 
 interface Undecided {
@@ -43,7 +47,8 @@ interface Undecided {
 }
 
 /** What a create may have left, with the records themselves. */
-export interface Found extends Searched<PendingCreate> {
+export interface Found extends Searched {
+  readonly create: PendingCreate;
   readonly scope: Scope;
   readonly records: ReadonlyMap<string, Live>;
   /** The names of resources to which it refers and that the state lacks, for example after a `destroy`. */
@@ -67,49 +72,38 @@ export const aboutWhen =
     return created > Math.min(begun, written - longestAge) ? "of the run" : "older";
   };
 
-interface Input {
-  readonly interrupted: Interrupted;
-  readonly ageOf: AgeOf;
-}
-
 /** Searches the pages for what interrupted creates have left. It only reads. */
 export async function planRecovery(
   accountOf: AccountOf,
   resources: readonly ExportedResource[],
-  { interrupted, ageOf }: Input,
+  { interrupted, ageOf }: { readonly interrupted: Interrupted; readonly ageOf: AgeOf },
 ): Promise<RecoveryPlan> {
   const known = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
-  const owners = await ownersOf(
-    resources.flatMap((resource) => stackRecord(resource) ?? []),
-    accountOf,
-  );
+  const owners = await ownersOf(resources, accountOf);
   const searched = await Promise.all(
     interrupted.creates.map((create) => search(create, { accountOf, owners, known, ageOf })),
   );
   const found = searched.flatMap((each) => ("scope" in each ? [each] : []));
   const unreachable = searched.flatMap((each) => ("scope" in each ? [] : [each]));
-  const { pairs: all, cleared, ...unclear } = pair(found.map((each) => ({ ...each, create: each })));
-  const pairs = all.filter(({ create }) => create.missing.length === 0);
-  const detached = all.filter((each) => !pairs.includes(each));
+  const { pairs, cleared, undecided } = pair(found);
+  const whole = pairs.filter(({ found }) => found.missing.length === 0);
+  const detached = pairs.filter(({ found }) => found.missing.length > 0);
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
-  for (const { create, id } of pairs) create.scope.owners.note(create.scope.definition, [id], "in the state");
-  const made = await Promise.all(
-    pairs.map(async ({ create, id }) => ({ create: create.create, recovered: await takeOver(create, id) })),
-  );
+  for (const { found, id } of whole) found.scope.owners.note(found.scope.definition, [id], "in the state");
+  const made = whole.map(async ({ found, id, isOneOfSeveral }) => {
+    const recovered = await takeOver(found, id);
+    return { create: found.create, found, recovered, isOneOfSeveral };
+  });
   // Pulumi repeats an update, whatever its effect was.
-  const without = cleared.filter(({ create }) => !create.isUpdate).map(({ create }) => create.resource.urn);
+  const without = cleared.filter(({ create }) => !create.isUpdate).map(({ resource }) => resource);
   const gone = [...without, ...interrupted.repeatable];
   return {
-    pairs,
-    made,
+    made: await Promise.all(made),
     gone,
     absent: gone.filter((urn) => !known.has(urn)),
     undecided: [
-      ...unclear.undecided.map(({ create, ids, why }) => ({ urn: create.resource, found: create, ids, why })),
-      ...detached.map(({ create, id }) => ({
-        ...{ urn: create.resource, found: create, ids: [id] },
-        why: "detached" as const,
-      })),
+      ...undecided.map((each) => ({ ...each, urn: each.found.resource })),
+      ...detached.map(({ found, id }) => ({ urn: found.resource, found, ids: [id], why: "detached" as const })),
       ...unreachable,
       ...interrupted.unknown.map((urn) => ({
         urn,
@@ -192,14 +186,17 @@ const inOrder = (records: readonly Live[]): string[] =>
     .map(({ id }) => String(id));
 
 /** The owners of the records of each account, which the stack may reach with several providers. */
-async function ownersOf(records: readonly StackRecord[], accountOf: AccountOf): Promise<(baseUrl: string) => Owners> {
+async function ownersOf(
+  resources: readonly ExportedResource[],
+  accountOf: AccountOf,
+): Promise<(baseUrl: string) => Owners> {
   const all = new Map<string, Owners>();
   const ownersIn = (baseUrl: string) => {
     const owners = all.get(baseUrl) ?? new Owners();
     all.set(baseUrl, owners);
     return owners;
   };
-  for (const { kind, ids, provider } of records) {
+  for (const { kind, ids, provider } of resources.flatMap((each) => stackRecord(each) ?? [])) {
     const { client } = await accountOf(provider);
     const definition = definitions[kind];
     if (definition !== undefined) ownersIn(client.connection.baseUrl).note(definition, ids, "in the state");

@@ -13,15 +13,15 @@ import type { Found, RecoveryPlan } from "./plan.ts";
  * @param origin what has made the records
  */
 export function describeRecovery(
-  { pairs, absent, undecided }: RecoveryPlan,
+  { made, absent, undecided }: RecoveryPlan,
   locks: readonly Lock[],
   origin: string,
 ): string {
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     [
       `Created ${origin}:`,
-      pairs.map(({ create, id, isOneOfSeveral }) => {
-        const line = `${named(urnOf(create))} is ${recordIn(create, id)}`;
+      made.map(({ found, recovered, isOneOfSeveral }) => {
+        const line = `${named(found.resource)} is ${recordIn(found, recovered.id)}`;
         return isOneOfSeveral ? `${line} (one of several equal ones, matched in the order of their creation)` : line;
       }),
     ],
@@ -38,8 +38,6 @@ const section = (title: string, lines: readonly string[]) =>
 /** Says what the rounds compare that follow the import. */
 export const describeLater = (urns: readonly string[]): string =>
   section("Compared once these are imported:", urns.map(named));
-
-const urnOf = ({ create }: Found) => create.resource.urn;
 
 /** Kind and name in the program. */
 const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(urn)}`;

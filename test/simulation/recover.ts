@@ -41,11 +41,11 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
 }
 
 /** What is paired was made by that create, or by an equal one beside it. */
-function checkPairs(scene: Scene, stack: Stack, { pairs }: RecoveryPlan): void {
-  const paired = new Set(pairs.map(({ create }) => create.create.resource.urn));
-  for (const { create, id } of pairs) {
-    const { kind, resource } = create.create;
-    const series = scene.owners.seriesOf(`${kindOf(kind).table}/${rowIdOf(id)}`);
+function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
+  const paired = new Set(made.map(({ create }) => create.resource.urn));
+  for (const { create, recovered } of made) {
+    const { kind, resource } = create;
+    const series = scene.owners.seriesOf(`${kindOf(kind).table}/${rowIdOf(recovered.id)}`);
     const creation = scene.owners.created.get(series);
     if (creation?.stack !== stack.name || !creation.isLost || !paired.has(creation.urn)) {
       const cause = leftBy(scene, stack, resource.urn).length === 0 ? ", which equals a create without effect" : "";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pair } from "../../../cli/recover/pair.ts";
+import { pair as pairFound, type Searched } from "../../../cli/recover/pair.ts";
 
 const place = "acme Service";
 const searched = (create: string, equal: readonly string[] = [], similar: readonly string[] = []) => ({
@@ -10,6 +10,16 @@ const searched = (create: string, equal: readonly string[] = [], similar: readon
   older: [] as string[],
   similar,
 });
+
+/** With the names of the creates in place of what was found. */
+function pair(all: readonly (Searched & { readonly create: string })[]) {
+  const { pairs, cleared, undecided } = pairFound(all);
+  const named = <Rest>({ found: { create }, ...rest }: { readonly found: { readonly create: string } } & Rest) => ({
+    create,
+    ...rest,
+  });
+  return { pairs: pairs.map(named), cleared: cleared.map(({ create }) => create), undecided: undecided.map(named) };
+}
 
 it("[RCV-2] pairs a create with the only equal record, and clears what has none", () => {
   expect(pair([searched("a", ["1"]), searched("b")])).toEqual({

@@ -13,7 +13,7 @@ it("says what the next up does, also that it deletes what the interrupted run ha
 it("says why a create can't be compared, and what to do", () => {
   const urn = "urn:pulumi:dev::page::statushub:index:Service::web";
   const undecided = [{ urn, why: "unreachable", ids: [], reason: "the state lacks its provider own" }] as const;
-  const plan = { pairs: [], made: [], gone: [], absent: [], undecided };
+  const plan = { made: [], gone: [], absent: [], undecided };
   expect(describeRecovery(plan, [], "by the interrupted run")).toMatch(
     /^For you to decide:\n {2}Service web .*: the state lacks its provider own\. .* \[SH6133\]\n$/,
   );
