@@ -109,12 +109,8 @@ async function exchange(
     return { status, headers, retryAfter, text };
   } catch (cause) {
     permit.lost();
-    throw networkError(connection, call, {
-      cause,
-      left,
-      isCanceled: canceling.signal.aborted,
-      proxy: connections.proxy,
-    });
+    const isCanceled = canceling.signal.aborted;
+    throw networkError(connection, call, { cause, left, isCanceled, proxy: connections.proxy });
   } finally {
     canceling.stop();
   }

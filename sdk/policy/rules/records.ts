@@ -97,14 +97,14 @@ export const templateServices: Rule = {
       .filter((resource) => /^(Incident|Maintenance)Template$/.test(kindOf(resource) ?? ""))
       .flatMap((resource) => {
         const services = servicesOf(resource);
-        const strangers = services.filter((service) => service !== unknownValue && !ids.has(String(service)));
+        const others = services.filter((service) => !ids.has(String(service)));
+        const strangers = others.filter((service) => service !== unknownValue);
         // Pulumi's policy runner hides IDs, and a preview doesn't know those of new resources. The dependencies then
         // show how many services come from the program, including one that isn't named by its ID.
         const dependencies = resource.propertyDependencies?.serviceStatuses;
         const declared = (dependencies ?? []).filter((one) => kindOf(one) === "Service").length;
-        const known = services.filter((service) => ids.has(String(service))).length;
-        const doubtful =
-          dependencies === undefined ? strangers : services.filter((service) => !ids.has(String(service)));
+        const known = services.length - others.length;
+        const doubtful = dependencies === undefined ? strangers : others;
         if (doubtful.length <= Math.max(0, declared - known)) return [];
         const named = strangers.length > 0 ? strangers.join(", ") : "an id that is not known yet";
         return [{ resource, message: bareServiceId({ services: named }) }];

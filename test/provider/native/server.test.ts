@@ -31,11 +31,7 @@ test.each([
     { apiKey: secret("two words") },
     ': The API key for StatusHub from the provider "eu" contains spaces',
   ],
-  [
-    "a region that does not exist",
-    { account: "acme", region: "mars", apiKey: "k" },
-    'statushub:region must be "us" or "eu"',
-  ],
+  ["an unknown region", { account: "acme", region: "mars", apiKey: "k" }, 'statushub:region must be "us" or "eu"'],
   [
     "a version that is newer than the plugin",
     { version: "10.0.0" },
@@ -92,12 +88,8 @@ test("a preview shows the known values of a record, and sends nothing", async ()
   const reached = await reachNative();
   const made = await create(reached, { ...service, hub: { id: "1" } }, { preview: true });
   expect(made.getId()).toBe("");
-  expect(fromStruct(made.getProperties())).toMatchObject({
-    name: "API",
-    hubId: "1",
-    description: unknown,
-    createdAt: unknown,
-  });
+  const planned = fromStruct(made.getProperties());
+  expect(planned).toMatchObject({ name: "API", hubId: "1", description: unknown, createdAt: unknown });
 
   const olds = {
     ...service,
@@ -108,12 +100,8 @@ test("a preview shows the known values of a record, and sends nothing", async ()
   };
   const news = { ...service, name: "New" };
   const fields = { urn: urnOf("Service"), id: "1", preview: true, olds, news };
-  const response = await send(reached.client, "update", fields);
-  expect(fromStruct(response.getProperties())).toMatchObject({
-    name: "New",
-    description: unknown,
-    createdAt: "2026-01-01",
-  });
+  const updated = fromStruct((await send(reached.client, "update", fields)).getProperties());
+  expect(updated).toMatchObject({ name: "New", description: unknown, createdAt: "2026-01-01" });
   expect(reached.emulator.requests).toEqual([]);
 });
 

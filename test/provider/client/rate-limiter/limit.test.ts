@@ -26,7 +26,7 @@ const floor = ((100 - limit) / limit) * window;
 describe("the limit", () => {
   it.each([
     ["writes", "if the way out varies by 150 ms", 150],
-    ["reads", "however much the way out varies", 4000],
+    ["reads", "however it varies", 4000],
   ] as const)("is never exceeded by %s as they arrive, for any pattern, latency and work, %s", async (name, _, out) => {
     const pattern = fc.array(
       fc.record({

@@ -112,11 +112,7 @@ test.each<[string, PolicyResource[], string[]]>([
   ["a property that a function reads and that isn't known yet", [queue({ page: { service: unknown } })], []],
   ["a service whose customId isn't known yet", [named("shop"), service(unknown)], []],
   ["a service that is looked up by its ID, in mocks", [named("shop"), lookup({})], []],
-  [
-    "tags that aren't known yet beside ones that are",
-    [balancer({ service: unknown }), balancer({}, "copy")],
-    ["SH7006 copy"],
-  ],
+  ["unknown tags beside known ones", [balancer({ service: unknown }), balancer({}, "copy")], ["SH7006 copy"]],
 ])("judges %s", (_, resources, broken) => {
   expect(judge(resources)).toEqual(broken);
 });
