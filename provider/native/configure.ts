@@ -27,12 +27,18 @@ export async function checkConfig(_: Session, request: Message<"CheckRequest">) 
   const news = plainFrom(inputs);
   const isOpen = isSetting("apiKey", news.apiKey) && !holdsSecret(inputs.apiKey);
   const urn = request.getUrn();
-  const strangers = Object.keys(news).flatMap((name) => problemWith(name, urn) ?? []);
-  const wrong = settingNames.filter(
-    (name) => news[name] !== undefined && news[name] !== null && !isSetting(name, news[name]),
-  );
+  // A default provider gets every key of the stack configuration under our prefix, which may be the program's; an explicit
+  // one gets only what the program passes to it.
+  const isKnown = (name: string) => settingNames.includes(name) || own.test(name) || isDefaultProvider(urn);
+  const strangers = Object.keys(news).filter((name) => !isKnown(name));
+  const given = settingNames.filter((name) => news[name] !== undefined && news[name] !== null);
+  const wrong = given.filter((name) => !isSetting(name, news[name]));
   const failures = [
-    ...strangers,
+    // No property is named, because Pulumi would print its value, and this may be a misspelled API key.
+    ...strangers.map((name) => ({
+      property: "",
+      reason: unknownSetting({ name, help: helpWith(name, settingNames, "Settings") }),
+    })),
     ...wrong.map((name) => ({
       // Pulumi prints the value of the property that a failure names.
       property: name === "apiKey" || holdsSecret(inputs[name]) ? "" : name,
@@ -46,16 +52,6 @@ export async function checkConfig(_: Session, request: Message<"CheckRequest">) 
   return new messages.CheckResponse()
     .setInputs(toStruct(isOpen ? { ...inputs, apiKey: secretOf(inputs.apiKey) } : inputs))
     .setFailuresList(failures.map(checkFailureMessage));
-}
-
-/**
- * Returns the problem with the name of a setting. It doesn't point at the property, because Pulumi would print its value,
- * and this may be a misspelled API key. A default provider gets every key of the stack configuration under our
- * prefix, which may be the program's; an explicit one gets only what the program passes to it.
- */
-function problemWith(name: string, urn: string) {
-  if (settingNames.includes(name) || own.test(name) || isDefaultProvider(urn)) return undefined;
-  return { property: "", reason: unknownSetting({ name, help: helpWith(name, settingNames, "Settings") }) };
 }
 
 /**
