@@ -21,22 +21,17 @@ import { note } from "./terminal/output.ts";
  * @throws CommandError if the configuration of the stack can't be read and is needed
  */
 export async function findConnection(options: ConnectionOptions): Promise<Connection> {
-  const { settings, problem } = await readStackSettings(options);
+  const { settings, reason } = await readStackSettings(options);
   // The environment may name another account than the stack that was asked for.
-  if (problem !== undefined && options.stack !== undefined) {
-    throw new CommandError(
-      unreadableConfiguration.stack({ stack: options.stack, reason: sentence(withoutCode(problem)) }),
-    );
-  }
+  if (reason !== undefined && options.stack !== undefined)
+    throw new CommandError(unreadableConfiguration.stack({ stack: options.stack, reason }));
   try {
     const connection = resolveConnection(settingsOf(options, settings));
-    if (problem !== undefined) note(unreadableConfiguration.warning({ reason: sentence(withoutCode(problem)) }));
+    if (reason !== undefined) note(unreadableConfiguration.warning({ reason }));
     return connection;
   } catch (error) {
-    if (problem === undefined || !(error instanceof Error)) throw error;
-    throw new CommandError(
-      unreadableConfiguration.error({ problem: withoutCode(error.message), reason: sentence(withoutCode(problem)) }),
-    );
+    if (reason === undefined || !(error instanceof Error)) throw error;
+    throw new CommandError(unreadableConfiguration.error({ problem: withoutCode(error.message), reason }));
   }
 }
 
@@ -70,22 +65,23 @@ const namedBy = ({ baseUrl, account, region }: ConnectionOptions) => ({
   "statushub:region": region,
 });
 
-/**
- * Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project.
- *
- * @returns also the problem, if the configuration can't be read
- */
-async function readStackSettings({ cwd, stack }: ConnectionOptions) {
-  const settings: ReadonlyMap<string, string> = new Map();
-  if (findProject(cwd) === undefined) {
-    return stack === undefined ? { settings } : { settings, problem: notAProject({ folder: cwd }) };
-  }
+interface StackSettings {
+  readonly settings: ReadonlyMap<string, string>;
+  /** Why the configuration can't be read, as a sentence. */
+  readonly reason?: string;
+}
+
+/** Reads the stack configuration with its secrets in plain text. It is empty outside of a Pulumi project. */
+async function readStackSettings({ cwd, stack }: ConnectionOptions): Promise<StackSettings> {
+  const unreadable = (problem: string) => ({ settings: new Map(), reason: sentence(withoutCode(problem)) });
+  if (findProject(cwd) === undefined)
+    return stack === undefined ? { settings: new Map() } : unreadable(notAProject({ folder: cwd }));
   try {
     const chosen = stack === undefined ? [] : ["--stack", stack];
     const run = await runShowingSecrets([...showConfig, ...chosen], { cwd });
-    return run.code === 0 ? { settings: configIn(run) } : { settings, problem: reasonOf(run) };
+    return run.code === 0 ? { settings: configIn(run) } : unreadable(reasonOf(run));
   } catch (error) {
-    if (error instanceof CommandError) return { settings, problem: error.message };
+    if (error instanceof CommandError) return unreadable(error.message);
     throw error;
   }
 }

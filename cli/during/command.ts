@@ -8,10 +8,6 @@ import { cannotStart } from "../errors/during.ts";
 import { signals } from "../terminal/interrupt.ts";
 import { note } from "../terminal/output.ts";
 
-/** The exit codes of shells. */
-const notExecutable = 126;
-const notFound = 127;
-
 const codeOf = (signal: NodeJS.Signals) => 128 + constants.signals[signal];
 
 /** How the command ended. */
@@ -56,10 +52,7 @@ export function prepareCommand([file = "", ...args]: readonly string[]): Prepare
       if (received !== undefined) return resolve({ code: codeOf(received), hasRun: false });
       // The environment is ours: a key from the stack configuration isn't in it.
       child = spawn(file, args, { stdio: "inherit", detached: !hasTerminal && process.platform !== "win32" });
-      child.on("error", (error: NodeJS.ErrnoException) => {
-        note(problemOf(file, error));
-        resolve({ code: error.code === "ENOENT" ? notFound : notExecutable, hasRun: false });
-      });
+      child.on("error", (error) => resolve({ code: explainStart(file, error), hasRun: false }));
       child.on("exit", (code, signal) => resolve({ code: code ?? codeOf(signal ?? "SIGTERM"), hasRun: true }));
     });
   const run = () =>
@@ -69,17 +62,18 @@ export function prepareCommand([file = "", ...args]: readonly string[]): Prepare
   return { run, interrupted: interruption.signal, abandoned: abandonment.signal };
 }
 
-const problemOf = (file: string, { code, message }: NodeJS.ErrnoException) =>
-  code === "ENOENT"
-    ? cannotStart.missing({ file: JSON.stringify(file) })
-    : cannotStart.other({ file: JSON.stringify(file), reason: message });
+/** Says why the command can't be started. Returns the exit code of a shell. */
+function explainStart(file: string, { code, message }: Pick<NodeJS.ErrnoException, "code" | "message">): number {
+  const shown = JSON.stringify(file);
+  const isMissing = code === "ENOENT";
+  note(isMissing ? cannotStart.missing({ file: shown }) : cannotStart.other({ file: shown, reason: message }));
+  return isMissing ? 127 : 126;
+}
 
 /** Whether the command can't be started; returns the exit code. Then nothing is announced. */
 export function findStartProblem([file = ""]: readonly string[]): number | undefined {
   // Like a shell, this looks on PATH, and on Windows adds extensions.
   if (which.sync(file, { nothrow: true }) !== null) return undefined;
   const exists = /[/\\]/.test(file) && existsSync(file);
-  const code = exists ? "EACCES" : "ENOENT";
-  note(problemOf(file, Object.assign(new Error("permission denied"), { code })));
-  return exists ? notExecutable : notFound;
+  return explainStart(file, { code: exists ? "EACCES" : "ENOENT", message: "permission denied" });
 }
