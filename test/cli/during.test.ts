@@ -1,16 +1,13 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
-import { repositoryRoot } from "../../tools/engine/local.ts";
 import { apiOf } from "../emulator/emulation.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { startAccount, statushub } from "./statushub.ts";
+import { startAccount, startStatushub, statushub } from "./statushub.ts";
 
 const announced = ["--hub", "acme", "--title", "Deploy", "--service", "svc-api=down", "--at-most", "45m"];
 
@@ -24,12 +21,7 @@ async function startPage() {
 
 /** Starts a run, and waits until its command has printed a line. */
 async function startDuring(env: NodeJS.ProcessEnv, script: string) {
-  const args = [join(repositoryRoot, "cli/index.ts"), "during", ...announced, "--", "sh", "-c", script];
-  const child = spawn(process.execPath, args, {
-    cwd: tmpdir(),
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = startStatushub(["during", ...announced, "--", "sh", "-c", script], { env });
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   await once(child.stdout, "data");
   return { child, ended };

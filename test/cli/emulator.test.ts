@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { statushub } from "./statushub.ts";
+import { startStatushub, statushub } from "./statushub.ts";
 
 function start(...args: string[]): ChildProcess {
-  const command = ["cli/index.ts", "emulator", "--port", "0", ...args];
-  const child = spawn(process.execPath, command, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = startStatushub(["emulator", "--port", "0", ...args], { cwd: repositoryRoot });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }

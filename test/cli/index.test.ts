@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -7,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { commandLine } from "../../cli/command-line.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { startAccount, statushub } from "./statushub.ts";
+import { startAccount, startStatushub, statushub } from "./statushub.ts";
 
 const commands = ["doctor", "export", "adopt", "preview", "drift", "during"];
 
@@ -76,10 +75,7 @@ describe("pulumi-statushub", () => {
     const { emulator, env } = await startAccount();
     const cwd = await temporaryFolder();
     emulator.faults.add({ method: "GET", hang: true, times: Number.POSITIVE_INFINITY });
-    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "export", "acme"], {
-      cwd,
-      env: { ...process.env, ...env },
-    });
+    const child = startStatushub(["export", "acme"], { cwd, env });
     const exit = once(child, "exit");
     while (emulator.requests.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const pressed = performance.now();
@@ -91,10 +87,7 @@ describe("pulumi-statushub", () => {
 
   it("finishes its work and keeps its exit code after the reader has closed the pipe", async () => {
     const { env } = await startAccount();
-    const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "export", "acme", "--json"], {
-      cwd: await temporaryFolder(),
-      env: { ...process.env, ...env },
-    });
+    const child = startStatushub(["export", "acme", "--json"], { env });
     let shown = "";
     child.stderr.on("data", (text) => {
       shown += text;

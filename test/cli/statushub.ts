@@ -23,18 +23,19 @@ export interface Surroundings {
   readonly uid?: number;
 }
 
-export async function statushub(
+/** Starts a command whose output the test reads. */
+export function startStatushub(
   args: readonly string[],
   { cwd = tmpdir(), env = {}, through = [], ...user }: Surroundings = {},
-): Promise<Ended> {
+) {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PULUMI|STATUSHUB|NO_COLOR|FORCE_COLOR)/.test(name));
   const [file = "", ...rest] = [...through, process.execPath, join(repositoryRoot, "cli/index.ts"), ...args];
-  const child = spawn(file, rest, {
-    cwd,
-    env: { ...Object.fromEntries(kept), ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-    ...user,
-  });
+  const surroundings = { cwd, env: { ...Object.fromEntries(kept), ...env }, ...user };
+  return spawn(file, rest, { ...surroundings, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+export async function statushub(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const child = startStatushub(args, surroundings);
   const closed = once(child, "close") as Promise<[number | null]>;
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   return { code, stdout, stderr };

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,9 +6,9 @@ import { z } from "zod";
 import { createMark } from "../../../cli/probe/probed-kinds.ts";
 import { type Exchange, redact } from "../../../cli/probe/recording.ts";
 import { describeReport, exitCodeOf, type Report, reportOn } from "../../../cli/probe/report.ts";
-import { readText, repositoryRoot } from "../../../tools/engine/local.ts";
+import { readText } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { startAccount, statushub } from "../statushub.ts";
+import { startAccount, startStatushub, statushub } from "../statushub.ts";
 import { preset } from "./scene.ts";
 
 const start = (options = {}) => startAccount({ preset, ...options });
@@ -162,8 +161,7 @@ test("[MSG-1] a recording holds no text of the account that begins one of ours, 
 test("[PRB-3] after Ctrl-C and the like, the records are removed and the report is printed", async () => {
   const interrupt = async (signal: "SIGINT" | "SIGTERM" | "SIGHUP") => {
     const { emulator, env } = await start();
-    const args = [join(repositoryRoot, "cli/index.ts"), "probe", "--hub", "acme", "--write", "--yes"];
-    const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = startStatushub(["probe", "--hub", "acme", "--write", "--yes"], { env });
     const output: string[] = [];
     child.stdout.on("data", (text: Buffer) => void output.push(String(text)));
     child.stderr.on("data", (text: Buffer) => void output.push(String(text)));
