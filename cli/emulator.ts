@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { differenceNames, type EmulatorAssumptions, fieldDifferences } from "../emulator/differences/assumptions.ts";
 import { invalidOption } from "../emulator/errors.ts";
 import type { Rates } from "../emulator/index.ts";
@@ -13,6 +13,9 @@ function rates(text: string): Rates | undefined {
   return writes === undefined ? undefined : { reads: Number(reads), writes: Number(writes) };
 }
 
+/** Not the negation of `--limits`, which would silently take its place: commander refuses both together. */
+const noLimits = Object.assign(new Option("--no-limits", "no rate limits").conflicts("limits"), { negate: false });
+
 export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", parsedBy(port, invalidOption.port), 4180)
@@ -26,7 +29,7 @@ export const emulatorCommand = new Command("emulator")
     "requests per second for each key (default: 30,5)",
     parsedBy(rates, invalidOption.limits),
   )
-  .option("--no-limits", "no rate limits")
+  .addOption(noLimits)
   .option("--strict", "reject query parameters and body fields that the API doesn't have")
   .option(
     "--assume <name=difference>",

@@ -2,6 +2,7 @@ import { problem } from "../model/problem.ts";
 
 export const invalidOption = problem("SH9001", {
   text: {
+    start: "The emulator cannot start, because <reason>. Change this option, or leave it out for its default.",
     port: "It must be a number from 0 to 65535.",
     limits: "It must be two whole numbers, such as 30,5.",
     days: "It must be a whole number of days.",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Clock } from "./clock.ts";
 import type { EmulatorAssumptions } from "./differences/assumptions.ts";
 import { assumptionsSchema } from "./differences/index.ts";
+import { invalidOption } from "./errors.ts";
 import { type Rates, rates } from "./http/limits.ts";
 import { parsed } from "./http/validation.ts";
 import { HttpError } from "./http-error.ts";
@@ -62,9 +63,9 @@ const optionSchema = z
 /** Throws if an option is unknown or has an invalid value, which TypeScript prevents but JavaScript doesn't. */
 export function checkOptions(options: EmulatorOptions): void {
   try {
-    parsed(optionSchema, options, "its argument");
+    parsed(optionSchema, options, "the argument");
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    throw new Error(`createEmulator: ${error.message}.`, { cause: error });
+    throw new Error(invalidOption.start({ reason: error.message }), { cause: error });
   }
 }

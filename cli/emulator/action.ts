@@ -14,7 +14,8 @@ export interface EmulatorFlags {
   readonly port: number;
   readonly data?: string;
   readonly preset?: string;
-  readonly limits?: false | Rates;
+  readonly limits?: Rates;
+  readonly noLimits?: true;
   readonly strict?: true;
   readonly assume?: EmulatorAssumptions;
   readonly documentedOnly?: true;
@@ -27,7 +28,7 @@ export async function run({ data, preset, limits, strict, assume, ...flags }: Em
     port: flags.port,
     seriesDays: flags.seriesDays,
     assume: { ...(flags.documentedOnly && documentedOnly), ...assume },
-    limits: limits === false ? "off" : (limits ?? "real"),
+    limits: flags.noLimits ? "off" : (limits ?? "real"),
     strict: strict ?? false,
     ...(data !== undefined && { data }),
     ...(preset !== undefined && { preset: readPreset(preset) }),

@@ -1,30 +1,16 @@
+import type { Guesses } from "../../model/guesses/guess.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import type { Clock } from "../clock.ts";
-import type { InProgress } from "../http/in-progress.ts";
-import type { Performing, RoutedRequest } from "../http/request.ts";
+import type { Emulation } from "../emulation.ts";
+import type { RoutedRequest } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
-import type { Snapshot, Store } from "../state/store.ts";
+import type { TableName } from "../state/row.ts";
+import type { Store } from "../state/store.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What an emulation remembers for its differences. */
-export interface Memory {
-  /** Counts this request. Returns true for the first, the third, the fifth and so on. */
-  countEveryOther(): boolean;
-  /** Returns the records as they were at a time. */
-  storeAt(time: number): Snapshot;
-}
-
-/** The parts of an emulation that its differences use. */
-export interface Differing extends Performing {
-  readonly baseClock: Clock;
-  readonly inProgress: InProgress;
-  readonly differences: Memory;
-}
-
 /** A request to be performed. */
 export interface Exchange extends Omit<RoutedRequest, "body"> {
-  readonly emulation: Differing;
+  readonly emulation: Emulation;
   /** The records that it works on. */
   readonly store: Store;
   /** The body; undefined if there is none, or if it isn't an object. */
@@ -36,6 +22,11 @@ export type Next = (exchange: Exchange) => unknown;
 
 /** One way in which the real service may differ: performs a request as that service would. */
 export type Difference = (exchange: Exchange, next: Next) => unknown;
+
+/** The implementation of each difference of a chapter's guesses. */
+export type Implementations<Chapter extends Guesses> = {
+  readonly [Name in keyof Chapter]: { readonly [Other in keyof Chapter[Name]["otherwise"]]: Difference };
+};
 
 type Edit<Value> = (value: Value, exchange: Exchange) => Value;
 
@@ -90,6 +81,29 @@ export const missing = (names: Parameters<typeof request>[0], status: 404 | 405)
   request(names, ({ route: { operation } }) => {
     throw new HttpError(status, `${operation.method} ${operation.path} does not exist`);
   });
+
+/** A body that the emulator's rules accept, and the fields that the record gets in spite of them. */
+interface Replacement {
+  readonly sent: Fields;
+  readonly stored: Fields;
+}
+
+/** Accepts values that the emulator's rules reject: performs the request without them, and stores them afterwards. */
+export const accepting =
+  (names: readonly OperationName[] | "any", replace: (sent: Fields, exchange: Exchange) => Replacement): Difference =>
+  (exchange, next) => {
+    const { route, body, store } = exchange;
+    const isConcerned = names === "any" ? !isList(exchange) : names.includes(route.name);
+    if (!isConcerned || body === undefined) return next(exchange);
+    const { sent, stored } = replace(body, exchange);
+    const result = next({ ...exchange, body: sent }) as Fields;
+    if (Object.keys(stored).length === 0) return result;
+    // The path has the name of the table.
+    const table = store.table(route.resource as TableName);
+    const row = table.find(Number(result.id));
+    if (row) store.transaction(() => table.put({ ...row, ...stored } as never));
+    return { ...result, ...stored };
+  };
 
 export const isList = ({ route }: Pick<Exchange, "route">): boolean => route.verb === "list";
 

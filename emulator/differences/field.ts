@@ -1,7 +1,51 @@
+import { z } from "zod";
 import { parseInstant } from "../../model/api/instant.ts";
 import { hasInnerValues } from "../http/validation.ts";
+import { routes } from "../route.ts";
 import type { FieldDifference } from "./assumptions.ts";
 import { type Difference, type Fields, type Resources, records, request, without } from "./difference.ts";
+
+/** The fields of each resource in responses and bodies, also inner ones, such as `flags.deleted`. */
+const fieldsByResource = new Map(
+  [...Map.groupBy(routes, ({ resource }) => resource)]
+    .map(([resource, sharing]) => {
+      const ofOne = sharing.filter(({ verb }) => verb !== "list").map(({ operation }) => operation);
+      return [
+        resource,
+        [...new Set(ofOne.flatMap(({ response, body }) => [response, body]).flatMap(fieldsIn))],
+      ] as const;
+    })
+    .filter(([, fields]) => fields.length > 0),
+);
+
+/** `*` stands for any names. */
+function fieldsIn(schema: unknown): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fieldsIn(schema.unwrap());
+  if (schema instanceof z.ZodArray) return fieldsIn(schema.element);
+  if (schema instanceof z.ZodUnknown) return ["*"];
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([name, inner]) => [
+    name,
+    ...fieldsIn(inner).map((field) => `${name}.${field}`),
+  ]);
+}
+
+const error = `must be a field, such as services.name, of one of ${[...fieldsByResource.keys()].join(", ")}`;
+
+/** @param place a resource and its field, such as `services.name` or `maintenances.event_repeat.end_on` */
+function problemOf(place: string): string | undefined {
+  const [, resource = "", field = ""] = /^(\w+)\.(.+)$/.exec(place) ?? [];
+  const fields = fieldsByResource.get(resource);
+  if (!fields) return error;
+  const names = (known: string) => known === field || (known.endsWith(".*") && field.startsWith(known.slice(0, -1)));
+  return fields.some(names) ? undefined : `must be a field of ${resource}: ${fields.join(", ")}`;
+}
+
+const place = z
+  .string({ error })
+  .refine((text) => problemOf(text) === undefined, { error: ({ input }) => problemOf(String(input)) });
+
+export const places = z.union([place, z.array(place)], { error });
 
 /** How a value is shown; undefined if it is left out. */
 type Show = ((value: unknown) => unknown) | undefined;
@@ -33,7 +77,6 @@ export const shows: Readonly<Record<Exclude<FieldDifference, "ignore">, Show>> =
   omit: undefined,
 };
 
-/** @param place a resource and its field, such as `services.name` or `maintenances.event_repeat.end_on` */
 export function fieldDifference(as: FieldDifference, place: string): Difference {
   const [resource = "", ...path] = place.split(".");
   return as === "ignore" ? ignoring(resource, path.join(".")) : showing([resource], [path.join(".")], shows[as]);
@@ -63,12 +106,8 @@ const ignoring = (resource: string, field: string): Difference =>
       const { body: sent, route } = exchange;
       const shape = route.operation.body?.shape ?? {};
       // The values of a ZodObject's shape are schemas, but its type only knows zod's core.
-      const schema = Object.hasOwn(shape, field) ? (shape[field] as Schema | undefined) : undefined;
+      const schema = shape[field] as z.ZodType | undefined;
       const isIgnored = schema?.safeParse(undefined).success && schema.safeParse(sent?.[field]).success;
       return sent && isIgnored ? { ...exchange, body: without(sent, field) } : exchange;
     },
   );
-
-interface Schema {
-  safeParse(value: unknown): { readonly success: boolean };
-}

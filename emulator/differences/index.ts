@@ -1,41 +1,67 @@
 import { z } from "zod";
+import { parseInstant } from "../../model/api/instant.ts";
+import type { commandLineGuesses } from "../../model/guesses/command-line.ts";
 import { type GuessName, guesses } from "../../model/guesses/index.ts";
+import type { operationGuesses } from "../../model/guesses/operations.ts";
+import type { OperationName } from "../../model/kinds/operations.ts";
+import type { Emulation } from "../emulation.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
-import { type Route, routes } from "../route.ts";
+import { HttpError, invalid } from "../http-error.ts";
+import type { Route } from "../route.ts";
 import type { Snapshot, Store } from "../state/store.ts";
 import { type EmulatorAssumptions, fieldDifferences, otherDifferences } from "./assumptions.ts";
-import { commandLineDifferences } from "./command-line.ts";
-import { type Difference, type Differing, type Memory, missing, type Next } from "./difference.ts";
-import { fieldDifference } from "./field.ts";
-import { operationDifferences } from "./operations.ts";
+import { body, type Difference, type Implementations, missing, type Next, rejection } from "./difference.ts";
+import { fieldDifference, places } from "./field.ts";
 import { readingDifferences } from "./reading.ts";
 import { seriesDifferences } from "./series.ts";
 import { writingDifferences } from "./writing.ts";
 
-const {
-  "record-shape": recordShape,
-  "list-filters": listFilters,
-  "list-pages": listPages,
-  ...otherReading
-} = readingDifferences;
 const { "write-responses": writeResponses, ...otherWriting } = writingDifferences;
+
+const withoutOperation = (name: OperationName) => ({
+  "not-allowed": missing([name], 405),
+  "not-found": missing([name], 404),
+});
+
+const operationDifferences: Implementations<typeof operationGuesses> = {
+  "service-list": withoutOperation("listServices"),
+  "service-delete": withoutOperation("deleteService"),
+  "maintenance-template-update": withoutOperation("updateMaintenanceTemplate"),
+  "maintenance-template-delete": withoutOperation("deleteMaintenanceTemplate"),
+};
+
+const futureOnly = (name: "createMaintenance" | "updateMaintenance", field: string): Difference =>
+  body([name], (sent, { emulation }) => {
+    const time = parseInstant(String(sent[field]));
+    if (time !== undefined && time <= emulation.clock.now()) throw invalid(field, "must be in the future");
+    return sent;
+  });
+
+const commandLineDifferences: Implementations<typeof commandLineGuesses> = {
+  "permissions-first": {
+    "record-first": rejection((error, { store, route, params }) => {
+      const [, record] = route.parameters;
+      if (error.status !== 403 || record === undefined) return error;
+      const id = params[record.name] ?? "";
+      return store.table(record.table).find(Number(id))
+        ? error
+        : new HttpError(404, `${record.name} ${id} does not exist`);
+    }),
+  },
+  "start-now": { "future-only": futureOnly("createMaintenance", "start_time") },
+  "end-now": { "future-only": futureOnly("updateMaintenance", "end_time") },
+};
 
 const isInferred = ({ route }: { readonly route: Route }) => route.operation.evidence === "inferred";
 
-/**
- * In the order in which they change a response, and in the opposite order for a request. The last ones leave no record
- * that others could change, and `list-filters` sees only what the client has sent.
- */
+/** In the order in which they change a response, and in the opposite order for a request. */
 const implementations: Readonly<Record<GuessName | "inferred-operations", Readonly<Record<string, Difference>>>> = {
   ...operationDifferences,
   ...otherWriting,
   ...seriesDifferences,
   ...commandLineDifferences,
-  ...otherReading,
-  "list-pages": listPages,
-  "list-filters": listFilters,
-  "record-shape": recordShape,
+  ...readingDifferences,
   "write-responses": writeResponses,
   "inferred-operations": { "not-found": missing(isInferred, 404), "not-allowed": missing(isInferred, 405) },
 };
@@ -45,15 +71,9 @@ const choices = [
   ...Object.entries(otherDifferences),
 ].map(([name, others]) => [name, z.enum(others, { error: `must be one of ${others.join(", ")}` }).optional()] as const);
 
-const resources = [...new Set(routes.map(({ resource }) => resource))];
-
-const error = `must be a field, such as services.name, of one of ${resources.join(", ")}`;
-const place = z.string({ error }).regex(new RegExp(`^(${resources.join("|")})\\..`), error);
-const places = z.union([place, z.array(place)], { error }).optional();
-
 /** Rejects unknown names and differences. */
 export const assumptionsSchema = z.strictObject(
-  Object.fromEntries([...choices, ...fieldDifferences.map((name) => [name, places] as const)]),
+  Object.fromEntries([...choices, ...fieldDifferences.map((name) => [name, places.optional()] as const)]),
   { error: 'must be an object such as { "record-ids": "text" }' },
 );
 
@@ -61,7 +81,7 @@ export const assumptionsSchema = z.strictObject(
 const longestLag = 60_000;
 
 /** How this emulator differs, and how it performs requests because of it. */
-export class Differences implements Memory {
+export class Differences {
   readonly #initial: EmulatorAssumptions;
   #assumed: EmulatorAssumptions = {};
   #chosen: readonly Difference[] = [];
@@ -118,7 +138,7 @@ export class Differences implements Memory {
   }
 
   /** Performs an operation and returns its response body; undefined if that is empty. */
-  perform(emulation: Differing, request: RoutedRequest): unknown {
+  perform(emulation: Emulation, request: RoutedRequest): unknown {
     const { body: sent } = request;
     const fields = sent?.error === undefined ? (sent?.value as object | undefined) : undefined;
     const performing: Next = ({ store, emulation: performing, body, ...rest }) =>

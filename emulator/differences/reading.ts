@@ -1,11 +1,11 @@
 import type { readingGuesses } from "../../model/guesses/reading.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import type { ServiceRow } from "../resources/service.ts";
 import { Store } from "../state/store.ts";
 import {
   type Difference,
   type Exchange,
   type Fields,
+  type Implementations,
   isList,
   listed,
   type Next,
@@ -15,7 +15,6 @@ import {
   without,
 } from "./difference.ts";
 import { showing, shows } from "./field.ts";
-import type { Implementations } from "./implementations.ts";
 
 /** Applies to every value under a key that holds IDs, at any depth. `configuration` is the user's own. */
 function mapIds(value: unknown, change: (id: unknown) => unknown): unknown {
@@ -45,8 +44,7 @@ const services = (change: (service: Fields) => unknown): Difference =>
     return { ...record, services_selection: { ...selection, services: selection.services.map(change) } };
   });
 
-const nameOf = ({ store }: Exchange, id: unknown) =>
-  (store.table("services").find(Number(id)) as ServiceRow | undefined)?.name ?? "";
+const nameOf = ({ store }: Exchange, id: unknown) => store.table("services").find(Number(id))?.name ?? "";
 
 /** Replaces every text, at any depth. */
 function masked(value: unknown): unknown {
@@ -118,10 +116,6 @@ const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Field
   record.flags === undefined ? record : { ...record, flags: change(record.flags as Fields) };
 
 export const readingDifferences: Implementations<typeof readingGuesses> = {
-  "record-shape": {
-    wrapped: (exchange, next) =>
-      isList(exchange) ? next(exchange) : { [exchange.route.resource.replace(/s$/, "")]: next(exchange) },
-  },
   "null-values": {
     "left-out": records("all", (record) =>
       Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
@@ -162,23 +156,7 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
     ),
     shortened: listed("all", (all) => all.map(shortened)),
   },
-  "list-pages": {
-    "no-count": response("all", (body, exchange) => (isList(exchange) ? without(body, "page_count") : body)),
-    "no-envelope": response("all", (body, exchange) => (isList(exchange) ? body.data : body)),
-    "one-page": request(isListOnHub, (exchange) => ({ ...exchange, query: { ...exchange.query, page: ["1"] } })),
-  },
   "list-end": { missing: beyondEnd(404), rejected: beyondEnd(422) },
-  "list-filters": {
-    ignored: request(isList, (exchange) => {
-      const { query, route } = exchange;
-      return { ...exchange, query: without(query, ...route.operation.inferredQuery) as typeof query };
-    }),
-    rejected: request(isList, (exchange) => {
-      const filter = exchange.route.operation.inferredQuery.find((name) => exchange.query[name] !== undefined);
-      if (filter !== undefined) throw invalid(filter, "is not a parameter of this operation");
-      return exchange;
-    }),
-  },
   "deleted-in-lists": {
     marked: withDeleted,
     unmarked: (exchange, next) =>
@@ -220,6 +198,27 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
   // The server changes the bodies of rejections and the header, because some requests don't get here.
   "error-body": { nested: unchanged, html: unchanged, empty: unchanged },
   "server-clock": { "no-date": unchanged, fast: unchanged },
+  // The last ones: after them, the others would find no record, and `list-filters` sees only what the client has sent.
+  "list-pages": {
+    "no-count": response("all", (body, exchange) => (isList(exchange) ? without(body, "page_count") : body)),
+    "no-envelope": response("all", (body, exchange) => (isList(exchange) ? body.data : body)),
+    "one-page": request(isListOnHub, (exchange) => ({ ...exchange, query: { ...exchange.query, page: ["1"] } })),
+  },
+  "list-filters": {
+    ignored: request(isList, (exchange) => {
+      const { query, route } = exchange;
+      return { ...exchange, query: without(query, ...route.operation.inferredQuery) as typeof query };
+    }),
+    rejected: request(isList, (exchange) => {
+      const filter = exchange.route.operation.inferredQuery.find((name) => exchange.query[name] !== undefined);
+      if (filter !== undefined) throw invalid(filter, "is not a parameter of this operation");
+      return exchange;
+    }),
+  },
+  "record-shape": {
+    wrapped: (exchange, next) =>
+      isList(exchange) ? next(exchange) : { [exchange.route.resource.replace(/s$/, "")]: next(exchange) },
+  },
 };
 
 function unchanged(...[exchange, next]: Parameters<Difference>): unknown {

@@ -3,9 +3,18 @@ import type { seriesGuesses } from "../../model/guesses/series.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import type { MaintenanceRow } from "../resources/maintenance.ts";
 import type { Settings } from "../settings.ts";
-import { body, type Difference, type Exchange, type Fields, listed, records, request, without } from "./difference.ts";
+import {
+  body,
+  type Difference,
+  type Exchange,
+  type Fields,
+  type Implementations,
+  listed,
+  records,
+  request,
+  without,
+} from "./difference.ts";
 import { showing, shows } from "./field.ts";
-import type { Implementations } from "./implementations.ts";
 
 const rowOf = ({ store }: Exchange, id: unknown): MaintenanceRow | undefined =>
   store.table("maintenances").find(Number(String(id).replace(/^m-/, "")));
@@ -53,9 +62,8 @@ const rolling: Difference = (exchange, next) =>
       })(asked, next),
   );
 
-const endsSeries = ({ body: sent, params, ...exchange }: Exchange): boolean =>
-  sent?.event_repeat === null &&
-  rowOf({ body: sent, params, ...exchange }, params.maintenance_id)?.event_repeat !== null;
+const endsSeries = (exchange: Exchange): boolean =>
+  exchange.body?.event_repeat === null && rowOf(exchange, exchange.params.maintenance_id)?.event_repeat !== null;
 
 const year = 366 * 86_400_000;
 

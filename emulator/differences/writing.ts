@@ -3,19 +3,19 @@ import { wait } from "../clock.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
 import { addressKey } from "../resources/subscription-rules.ts";
 import { routes } from "../route.ts";
-import { accepting } from "./accepting.ts";
 import {
+  accepting,
   body,
   type Difference,
   type Exchange,
   type Fields,
+  type Implementations,
   missing,
   rejection,
   request,
   without,
 } from "./difference.ts";
 import { eachText, showing, shows } from "./field.ts";
-import type { Implementations } from "./implementations.ts";
 
 /** The properties of a service that may be null. */
 const emptyProperties = { public_name: null, description: null, custom_id: null };

@@ -21,12 +21,14 @@ it.each<[object, string]>([
   [{ assume: { "restored-id": "old" } }, "assume.restored-id must be one of new"],
   [{ assume: { trim: "service.name" } }, "assume.trim must be a field, such as services.name, of one of "],
   [{ assume: { omit: ["services.name", "services."] } }, "assume.omit[1] must be a field, such as services.name"],
+  [{ assume: { omit: "services.nope" } }, "assume.omit must be a field of services: group_id, name, public_name, "],
+  [{ assume: { omit: ["maintenances.event_repeat.nope"] } }, "assume.omit[0] must be a field of maintenances: title, "],
   [{ seriesDays: -1 }, "seriesDays must be a whole number of days"],
   [{ seriesDays: Number.NaN }, "seriesDays must be a whole number of days"],
   [{ clock: () => 0 }, "clock must be an object with now()"],
   [{ limit: "off" }, "limit is not known"],
 ])("the option %j is rejected", async (given, problem) => {
-  await expect(createEmulator(options(given))).rejects.toThrow(`createEmulator: ${problem}`);
+  await expect(createEmulator(options(given))).rejects.toThrow(`The emulator cannot start, because ${problem}`);
 });
 
 it("undefined selects the default of every option, and Infinity means no limit", async () => {
