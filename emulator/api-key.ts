@@ -33,10 +33,6 @@ const writable: Readonly<Record<Role, readonly Area[]>> = {
 export const mayRequest = (role: Role, method: Method, area: Area): boolean =>
   role !== "none" && (method === "GET" || writable[role].includes(area));
 
-/** Returns the part of an API key that the request log shows. */
-export const lastFour = (key: string): string => key.slice(-4);
-
-/** The valid API keys and their roles. */
 export class KeyRing {
   readonly #keys: ReadonlyMap<string, ApiKey>;
 

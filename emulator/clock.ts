@@ -14,38 +14,42 @@ export const steadyClock: Clock = { now: () => performance.timeOrigin + performa
 /** The time of day, which clients use to say when an incident started. */
 export const timeOfDay: Clock = { now: () => Date.now() };
 
-/**
- * The time of the emulator's records. It follows its base and can be moved forward and back. Rate limits and the
- * request log don't use it, so moving the time never affects the rate limits.
- */
-export interface SettableClock extends Clock {
-  /** Moves to a time in the years 1 to 9998, in milliseconds since 1970, and continues from there. */
-  set(time: number): void;
-  /** Moves by a number of milliseconds, within the same years. */
-  advance(milliseconds: number): void;
-  /** Returns to the time of the base. */
-  reset(): void;
-}
-
 // One year inside the API's calendar on either side, because the clock keeps running and events have times around it.
 const earliest = Date.parse("0001-01-01T00:00:00Z");
 const latest = Date.parse("9998-12-31T23:59:59Z");
 
-export function createSettableClock(base: Clock): SettableClock {
-  let offset = 0;
-  const set = (time: number) => {
+/**
+ * The time of the emulator's records. It follows its base and can be moved forward and back. Rate limits and the
+ * request log don't use it, so moving the time never affects the rate limits.
+ */
+export class SettableClock implements Clock {
+  readonly #base: Clock;
+  #offset = 0;
+
+  constructor(base: Clock) {
+    this.#base = base;
+  }
+
+  now(): number {
+    return this.#base.now() + this.#offset;
+  }
+
+  /** Moves to a time in the years 1 to 9998, in milliseconds since 1970, and continues from there. */
+  set(time: number): void {
     // Also false for NaN.
     if (!(time >= earliest && time <= latest)) throw invalid("the time", "must be in the years 1 to 9998");
-    offset = time - base.now();
-  };
-  return {
-    now: () => base.now() + offset,
-    set,
-    advance: (milliseconds) => set(base.now() + offset + milliseconds),
-    reset: () => {
-      offset = 0;
-    },
-  };
+    this.#offset = time - this.#base.now();
+  }
+
+  /** Moves by a number of milliseconds, within the same years. */
+  advance(milliseconds: number): void {
+    this.set(this.now() + milliseconds);
+  }
+
+  /** Returns to the time of the base. */
+  reset(): void {
+    this.#offset = 0;
+  }
 }
 
 /** Waits by a clock. Ends early, without an error, if the signal aborts. */

@@ -1,16 +1,13 @@
 import { KeyRing } from "./api-key.ts";
-import { type Clock, createSettableClock, type SettableClock, steadyClock, timeOfDay } from "./clock.ts";
+import type { Settings } from "./call.ts";
+import { type Clock, SettableClock, steadyClock, timeOfDay } from "./clock.ts";
 import { Differences } from "./differences/index.ts";
-import { Faults } from "./faults/fault.ts";
-import { createRandom } from "./faults/random.ts";
-import { InProgress } from "./http/in-progress.ts";
+import { Faults } from "./faults.ts";
 import { Limits, realRates } from "./http/limits.ts";
 import { RequestLog } from "./http/request-log.ts";
-import { type EmulatorOptions, toSettings } from "./options.ts";
-import { accountOf } from "./preset/account.ts";
-import { defaultKeys, defaultPreset } from "./preset/default.ts";
-import { checkPreset } from "./preset/file.ts";
-import type { Settings } from "./settings.ts";
+import type { EmulatorOptions } from "./options.ts";
+import { accountOf, defaultKeys, defaultPreset } from "./preset/account.ts";
+import { checkPreset } from "./preset/schema.ts";
 import type { DataFile } from "./state/data-file.ts";
 import { checkedSnapshot, type Snapshot, Store } from "./state/store.ts";
 
@@ -22,35 +19,31 @@ export interface Emulation {
   readonly clock: SettableClock;
   /** The time at which requests arrive. */
   readonly baseClock: Clock;
-  /** Returns numbers from 0 up to 1, in the same sequence after every reset. */
-  readonly random: () => number;
   readonly limits: Limits;
   readonly faults: Faults;
   readonly differences: Differences;
   readonly log: RequestLog;
   readonly settings: Settings;
-  /** Ended when the emulator is reset or closed. */
-  readonly inProgress: InProgress;
+  /** Aborts the requests that have arrived but have no response yet, when the emulator is reset or closed. */
+  readonly inProgress: AbortSignal;
+  endRequests(): void;
   restore(snapshot: Snapshot): void;
   /** Resets everything to how it was after creation, see `Controls`. */
   reset(): void;
 }
 
-interface Resources {
-  readonly file: DataFile | undefined;
-  readonly closing: AbortSignal;
-}
-
 /** Creates an emulation with the records of the file, or of the preset if the file has none yet. */
-export function createEmulation(options: EmulatorOptions, { file, closing }: Resources): Emulation {
-  const { clock: baseClock = steadyClock, limits: rates = "real" } = options;
+export function createEmulation(options: EmulatorOptions, file?: DataFile): Emulation {
+  const { clock: baseClock = steadyClock, limits: rates = "real", strict = false, seriesDays = 366 } = options;
   checkPreset(options.preset ?? defaultPreset);
   const recordClock = options.clock ?? timeOfDay;
   // A copy, so that every reset restores the same state even if the caller changes the object.
   const preset = structuredClone(options.preset ?? defaultPreset);
   const keys = new KeyRing(preset.keys ?? defaultKeys);
   const settings: Settings = {
-    ...toSettings(options),
+    strict,
+    seriesDays,
+    seriesClock: "utc",
     // Also applies to a restore in the control panel, which other differences don't concern.
     get restoredId() {
       return differences.is("restored-id", "new") ? "new" : "same";
@@ -62,7 +55,7 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
     file?.write(snapshot);
     store.load(snapshot);
   };
-  const fromPreset = () => accountOf(preset, { clock: createSettableClock(recordClock), keys, settings });
+  const fromPreset = () => accountOf(preset, { clock: recordClock, keys, settings });
   // Also done if records are loaded from a file, so that mistakes in the preset show up now instead of at a reset.
   const initial = fromPreset();
   const kept = file?.read();
@@ -71,24 +64,36 @@ export function createEmulation(options: EmulatorOptions, { file, closing }: Res
   // Rows don't change, so the file's are still those with which the emulator started. A preset that somebody names goes first.
   const initialState = () => (kept && options.preset === undefined ? kept : fromPreset());
 
-  const clock = createSettableClock(recordClock);
+  const clock = new SettableClock(recordClock);
   const limits = new Limits(baseClock, rates === "off" ? undefined : rates === "real" ? realRates : rates);
   const faults = new Faults();
   const differences = new Differences(options.assume ?? {}, { store, now: () => clock.now() });
   const log = new RequestLog();
-  const sequence = createRandom(1);
-  const inProgress = new InProgress(closing);
-  const reset = () => {
-    replace(initialState());
-    clock.reset();
-    limits.reset();
-    faults.reset();
-    differences.reset();
-    log.clear();
-    sequence.reset();
-    inProgress.end();
+  let inProgress = new AbortController();
+  return {
+    store,
+    keys,
+    clock,
+    baseClock,
+    limits,
+    faults,
+    differences,
+    log,
+    settings,
+    get inProgress() {
+      return inProgress.signal;
+    },
+    endRequests: () => inProgress.abort(),
+    restore: (snapshot) => replace(checkedSnapshot(snapshot)),
+    reset: () => {
+      replace(initialState());
+      clock.reset();
+      limits.reset();
+      faults.reset();
+      differences.reset();
+      log.clear();
+      inProgress.abort();
+      inProgress = new AbortController();
+    },
   };
-  const restore = (snapshot: Snapshot) => replace(checkedSnapshot(snapshot));
-  const tools = { limits, faults, differences, log, inProgress };
-  return { store, keys, clock, baseClock, random: sequence.next, ...tools, restore, reset, settings };
 }

@@ -19,5 +19,4 @@ export class HttpError extends Error {
 /** Rejects a value that breaks a rule. The sentence begins with the field. */
 export const invalid = (field: string, problem: string) => new HttpError(422, `${field} ${problem}`);
 
-/** Rejects a value that conflicts with another record. */
 export const conflict = (field: string, problem: string) => new HttpError(409, `${field} ${problem}`);

@@ -1,28 +1,25 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { findNodeProblem } from "../provider/versions.ts";
-import { type Controls, createControls } from "./control/controls.ts";
+import type { Controls } from "./control/controls.ts";
+import { createControls } from "./control/create-controls.ts";
 import { createEmulation } from "./emulation.ts";
-import { listen } from "./http/listen.ts";
-import { createApp } from "./http/server.ts";
+import { createApp, listen } from "./http/server.ts";
 import { checkOptions, type EmulatorOptions } from "./options.ts";
 import { basePath } from "./route.ts";
 import { DataFile } from "./state/data-file.ts";
 
 export type { ApiKey, Role } from "./api-key.ts";
 export type { Clock, SettableClock } from "./clock.ts";
-export type { EventDraft, Templates } from "./control/apply-template.ts";
-export type { Edits } from "./control/edits.ts";
-export type { Access, HubSettings } from "./control/hub-setting.ts";
-export type { Panel, PanelRequest } from "./control/panel.ts";
-export type { Selection, SelfService } from "./control/self-service.ts";
+export type { Access, Controls, EventDraft, PanelRequest, Selection, SelfService } from "./control/controls.ts";
 export { documentedOnly, type EmulatorAssumptions, type FieldDifference } from "./differences/assumptions.ts";
 export type { Notification } from "./events/outbox.ts";
-export type { HubStatus, HubUptime, Readings, UptimeRange } from "./events/reading.ts";
-export type { Fault, Faults } from "./faults/fault.ts";
+export type { HubStatus, HubUptime, UptimeRange } from "./events/reading.ts";
+export type { Fault, Faults } from "./faults.ts";
 export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { EmulatorOptions } from "./options.ts";
-export type { Preset, PresetHub } from "./preset/schema.ts";
-export type { NewHub } from "./resources/hub.ts";
+export type { NewHub, Preset, PresetHub } from "./preset/schema.ts";
 export type { Snapshot } from "./state/store.ts";
 
 /** A running emulator of the API on loopback. */
@@ -63,16 +60,19 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 }
 
 async function start(options: EmulatorOptions, file: DataFile | undefined): Promise<Emulator> {
-  const closing = new AbortController();
-  const emulation = createEmulation(options, { file, closing: closing.signal });
+  const emulation = createEmulation(options, file);
   const server = await listen(createApp(emulation), options.port ?? 0);
   const close = async () => {
-    closing.abort();
-    await server.close();
+    emulation.endRequests();
+    const ended = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await ended;
     file?.close();
   };
   let closed: Promise<void> | undefined;
-  const pageUrl = `http://127.0.0.1:${server.port}`;
+  // A server that listens on a port has an address with one.
+  const pageUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Assigned instead of spread, because spreading would copy the current list of requests.
   return Object.assign(createControls(emulation), {
     url: pageUrl + basePath,

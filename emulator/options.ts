@@ -7,7 +7,6 @@ import { type Rates, rates } from "./http/limits.ts";
 import { parsed } from "./http/validation.ts";
 import { HttpError } from "./http-error.ts";
 import type { Preset } from "./preset/schema.ts";
-import type { Settings } from "./settings.ts";
 
 export interface EmulatorOptions {
   /** Port on 127.0.0.1; 0 picks any free one. @default 0 */
@@ -33,13 +32,6 @@ export interface EmulatorOptions {
    */
   readonly preset?: Preset;
 }
-
-export const toSettings = ({ strict = false, seriesDays = 366 }: EmulatorOptions): Settings => ({
-  strict,
-  restoredId: "same",
-  seriesDays,
-  seriesClock: "utc",
-});
 
 const flag = z.boolean({ error: "must be true or false" });
 const isClock = (value: unknown) => typeof (value as Partial<Clock> | null)?.now === "function";

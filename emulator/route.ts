@@ -5,12 +5,6 @@ import type { TableName } from "./state/row.ts";
 /** Documented: version 3 is served under this path prefix. */
 export const basePath = "/api/v3";
 
-/** A path parameter, such as `service_id`, and the table whose records it names. */
-interface Parameter {
-  readonly name: string;
-  readonly table: TableName;
-}
-
 export interface Route {
   readonly name: OperationName;
   readonly operation: Operation;
@@ -18,8 +12,8 @@ export interface Route {
   readonly verb: string;
   /** The path in the router's format: `/api/v3/hubs/:subdomain/services/:service_id`. */
   readonly pattern: string;
-  /** The path parameters, in order: `subdomain`, `service_id`. */
-  readonly parameters: readonly Parameter[];
+  /** The path parameters, in order, such as `service_id`, and the tables whose records they name. */
+  readonly parameters: readonly { readonly name: string; readonly table: TableName }[];
   /** The first name below a hub, such as `services`; undefined for the hubs themselves. */
   readonly section: string | undefined;
   /** The last name in the path, such as `subscriptions` or `incident_updates`. */

@@ -3,8 +3,8 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createEmulator, type Emulator } from "../emulator/index.ts";
-import { readPreset } from "../emulator/preset/file.ts";
-import { isInUse } from "../emulator/state/data-file-error.ts";
+import { readPreset } from "../emulator/preset/schema.ts";
+import { InUseError } from "../emulator/state/data-file.ts";
 import page from "../examples/quickstart/page.json" with { type: "json" };
 import { build } from "./engine/build.ts";
 import { getPulumi } from "./engine/get-pulumi.ts";
@@ -65,7 +65,7 @@ async function startEmulator(port: number, fresh: boolean): Promise<Emulator> {
       console.log(`Port ${port} is taken, so the emulator listens on another.`);
       return startEmulator(0, fresh);
     }
-    if (isInUse(cause)) {
+    if (cause instanceof InUseError) {
       throw new Error(
         'The quickstart, or "npm run emulator", already runs in this folder. Wait until it has ended, or end it with ' +
           "Ctrl-C in its terminal, and run this again.",

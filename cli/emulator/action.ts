@@ -7,7 +7,7 @@ import {
   type EmulatorAssumptions,
   type Rates,
 } from "../../emulator/index.ts";
-import { readPreset } from "../../emulator/preset/file.ts";
+import { readPreset } from "../../emulator/preset/schema.ts";
 import { signals } from "../terminal/interrupt.ts";
 
 export interface EmulatorFlags {

@@ -1,24 +1,22 @@
+import type { OperationName } from "../../model/kinds/operations.ts";
+import type { ResponseOf } from "../call.ts";
 import type { SettableClock } from "../clock.ts";
 import type { EmulatorAssumptions } from "../differences/assumptions.ts";
-import type { Emulation } from "../emulation.ts";
-import { createReadings, type Readings } from "../events/reading.ts";
-import type { Faults } from "../faults/fault.ts";
+import type { Readings } from "../events/reading.ts";
+import type { Faults } from "../faults.ts";
 import type { Rates } from "../http/limits.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
+import type { NewHub } from "../preset/schema.ts";
+import type { HubRow } from "../resources/hub.ts";
+import type { ServiceStatus } from "../state/field.ts";
+import type { SignIn, TableName, Tables } from "../state/row.ts";
 import type { Snapshot } from "../state/store.ts";
-import { createTemplates, type Templates } from "./apply-template.ts";
-import { createEdits, type Edits } from "./edits.ts";
-import { createHubSettings, type HubSettings } from "./hub-setting.ts";
-import { createPanel, type Panel } from "./panel.ts";
-import { createSelfService, type SelfService } from "./self-service.ts";
 
-/** Controls for tests, in the same process and over HTTP, for what the API doesn't offer. */
-export interface Controls extends Edits, Panel, Readings, HubSettings, Templates {
+/** Controls for tests, in the same process and over HTTP, for what the API doesn't offer. `hub` is a hub's subdomain. */
+export interface Controls extends Readings {
   /** Requests to the API so far, oldest first: at least the last 50,000, or the last 16 MiB if they are long. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
-  /** Changes that recipients of subscriptions make themselves. */
-  readonly selfService: SelfService;
   /** Faults that tests inject. */
   readonly faults: Faults;
   /** How the service differs: from our guesses about the API, and in single fields. */
@@ -37,27 +35,93 @@ export interface Controls extends Edits, Panel, Readings, HubSettings, Templates
    * progress.
    */
   reset(): void;
+
+  /** Returns the records of a table in insertion order, including the emulator's own fields. */
+  records<Name extends TableName>(table: Name): readonly Tables[Name][];
+  /**
+   * Changes fields of a record. Throws if the record or a field doesn't exist, or a value has the wrong type. Doesn't
+   * check the API's rules.
+   */
+  edit<Name extends TableName>(table: Name, id: number, changes: Partial<Tables[Name]>): void;
+  /** Deletes a record as the API does: it can still be read, with `flags.deleted`. */
+  softDelete(table: SoftTable, id: number): void;
+  /** Removes a record for good, so that reading it returns 404. */
+  remove(table: TableName, id: number): void;
+  /**
+   * Performs an operation of the API without an API key, rate limit, faults, differences or the request log. Throws if the
+   * API would reject it.
+   *
+   * @example
+   * ```ts
+   * emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name: "API" } });
+   * ```
+   */
+  perform<Name extends OperationName>(operation: Name, request: PanelRequest): ResponseOf<Name>;
+  /** Creates a hub with its groups, for which the API has no operation. */
+  createHub(hub: NewHub): HubRow;
+  /** Raises a platform alert on a hub, replacing the active one. Undefined ends the active one. */
+  setPlatformAlert(hub: string, alert: Alert | undefined): void;
+  /** Limits who may see a hub's page. */
+  setAccess(hub: string, access: Access): void;
+  /**
+   * Applies a template to an update or a maintenance that is being written, as the control panel does, and returns the
+   * resulting fields. Throws if there is no such template.
+   */
+  applyTemplate(table: TemplateTable, id: number, draft: EventDraft): EventDraft;
+  /**
+   * Changes that the recipient of a subscription makes without the team. Documented: recipients can't edit or end a
+   * protected subscription, so these throw.
+   */
+  readonly selfService: SelfService;
 }
 
-export const createControls = (emulation: Emulation): Controls => ({
-  ...createEdits(emulation),
-  ...createPanel(emulation),
-  ...createReadings(emulation),
-  ...createHubSettings(emulation),
-  ...createTemplates(emulation),
-  get requests() {
-    return emulation.log.entries;
-  },
-  clearRequests: () => emulation.log.clear(),
-  selfService: createSelfService(emulation),
-  faults: emulation.faults,
-  get assumptions() {
-    return emulation.differences.assumed;
-  },
-  assume: (assumptions) => emulation.differences.assume(assumptions),
-  clock: emulation.clock,
-  setOtherClient: (taken) => emulation.limits.setOtherClient(taken),
-  snapshot: () => structuredClone(emulation.store.snapshot()),
-  restore: (snapshot) => emulation.restore(snapshot),
-  reset: () => emulation.reset(),
-});
+/** The tables whose records can be soft-deleted. */
+export type SoftTable = {
+  [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
+}[TableName];
+
+export type TemplateTable = "incident_templates" | "maintenance_templates";
+
+export interface PanelRequest {
+  /** Path parameters, such as `subdomain` and `service_id`. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly body?: object;
+}
+
+/** Documented: a state of the whole hub, not tied to a service. */
+export interface Alert {
+  readonly title: string;
+  readonly body?: string | undefined;
+}
+
+/** Who may see a hub's page. Omitted fields keep their values. */
+export interface Access {
+  /** Turning a method on turns the previous one off. With null, visitors don't need to sign in. */
+  readonly sign_in?: SignIn | null | undefined;
+  /** IPv4 addresses and ranges such as `10.0.0.0/8`. If empty, every address is admitted. */
+  readonly allowed_addresses?: readonly string[] | undefined;
+}
+
+/** Fields of an incident update or a maintenance that is being written. */
+export interface EventDraft {
+  readonly title?: string | undefined;
+  readonly body?: string | undefined;
+  readonly incident_type?: string | undefined;
+  readonly service_statuses?: readonly ServiceStatus[] | undefined;
+  readonly silent?: boolean | undefined;
+  /** Minutes from start to end of a maintenance. */
+  readonly duration?: number | undefined;
+}
+
+/** The services that a recipient selects. */
+export interface Selection {
+  readonly all?: boolean | undefined;
+  readonly service_ids?: readonly number[] | undefined;
+}
+
+export interface SelfService {
+  /** Selects other services. */
+  selectServices(subscriptionId: number, selection: Selection): void;
+  /** Ends the subscription. */
+  unsubscribe(subscriptionId: number): void;
+}

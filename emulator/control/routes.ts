@@ -6,16 +6,15 @@ import { duration } from "../../model/kinds/maintenance-template.ts";
 import { serviceStatuses } from "../../model/kinds/service-status.ts";
 import { servicesSelection } from "../../model/kinds/subscription.ts";
 import type { Emulation } from "../emulation.ts";
-import type { Fault } from "../faults/fault.ts";
+import type { Fault } from "../faults.ts";
 import { objectIn, readBody } from "../http/body.ts";
-import type { Environment } from "../http/listen.ts";
+import type { Environment } from "../http/server.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import type { NewHub } from "../resources/hub.ts";
 import { basePath } from "../route.ts";
-import type { Snapshot, Store } from "../state/store.ts";
-import { type Controls, createControls } from "./controls.ts";
-import type { Access, Alert } from "./hub-setting.ts";
+import type { Store } from "../state/store.ts";
+import type { Controls } from "./controls.ts";
+import { createControls } from "./create-controls.ts";
 
 /** Documented: the revision label of the interface. */
 const revision = "3.0-R1";
@@ -28,7 +27,7 @@ interface ControlRequest {
   readonly id: number;
   readonly query: Readonly<Record<string, string>>;
   /** Reads the JSON body. Handlers check its fields. */
-  body<Body extends object>(): Promise<Body>;
+  body(): Promise<never>;
 }
 
 /** Returns the response body; undefined sends `{ "done": true }`. */
@@ -55,10 +54,10 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
   "PUT /other-client": async ({ body }) => controls.setOtherClient(await body()),
   "POST /reset": () => controls.reset(),
   "GET /snapshot": () => controls.snapshot(),
-  "PUT /snapshot": async ({ body }) => controls.restore(await body<Snapshot>()),
+  "PUT /snapshot": async ({ body }) => controls.restore(await body()),
   "GET /faults": () => ({ data: controls.faults.list() }),
   "POST /faults": async ({ body }) => {
-    const { times, ...fault } = await body<Omit<Fault, "times"> & { times?: number | null }>();
+    const { times, ...fault }: Omit<Fault, "times"> & { readonly times?: number | null } = await body();
     // JSON has no Infinity, so null means unlimited.
     const endless = times === null ? Number.POSITIVE_INFINITY : times;
     return { id: controls.faults.add({ ...fault, ...(endless !== undefined && { times: endless }) }) };
@@ -76,14 +75,14 @@ const controlsByPath = (controls: Controls, store: Store): Readonly<Record<strin
     else if (advance !== undefined) controls.clock.advance(advance);
     return timeOf(controls);
   },
-  "POST /hubs": async ({ body }) => controls.createHub(await body<NewHub>()),
+  "POST /hubs": async ({ body }) => controls.createHub(await body()),
   "GET /hubs/:subdomain/outbox": ({ subdomain }) => ({ data: controls.outbox(subdomain) }),
   "GET /hubs/:subdomain/status": ({ subdomain }) => controls.status(subdomain),
   "GET /hubs/:subdomain/uptime": ({ subdomain, query }) => controls.uptime(subdomain, parsed(rangeQuery, query)),
   "PUT /hubs/:subdomain/platform-alert": async ({ subdomain, body }) =>
-    controls.setPlatformAlert(subdomain, await body<Alert>()),
+    controls.setPlatformAlert(subdomain, await body()),
   "DELETE /hubs/:subdomain/platform-alert": ({ subdomain }) => controls.setPlatformAlert(subdomain, undefined),
-  "PUT /hubs/:subdomain/access": async ({ subdomain, body }) => controls.setAccess(subdomain, await body<Access>()),
+  "PUT /hubs/:subdomain/access": async ({ subdomain, body }) => controls.setAccess(subdomain, await body()),
   "GET /records/:table": ({ table }) => ({ data: controls.records(table) }),
   "PATCH /records/:table/:id": async ({ table, id, body }) => {
     controls.edit(table, id, await body());
@@ -108,7 +107,7 @@ export function controlRoutes(emulation: Emulation): Hono<Environment> {
     const [method = "", path = ""] = name.split(" ");
     app.on(method, path, async ({ req, env, json }) => {
       const { subdomain = "", table, id }: Readonly<Record<string, string>> = req.param();
-      const body = <Body>() => bodyOf(emulation, env) as Promise<Body>;
+      const body = () => bodyOf(emulation, env) as Promise<never>;
       const params = { subdomain, table: table as never, id: Number(id) };
       const result = await control({ ...params, query: req.query(), body });
       return json((result as object | undefined) ?? { done: true });
@@ -122,8 +121,7 @@ export function controlRoutes(emulation: Emulation): Hono<Environment> {
 }
 
 async function bodyOf({ inProgress }: Emulation, { incoming }: Environment["Bindings"]): Promise<object> {
-  const { signal } = inProgress;
   const body = objectIn(await readBody(incoming, Number.POSITIVE_INFINITY));
-  if (signal.aborted) throw new HttpError(409, "the emulator was reset while this request was in progress");
+  if (inProgress.aborted) throw new HttpError(409, "the emulator was reset while this request was in progress");
   return body;
 }

@@ -1,4 +1,4 @@
-import type { Guesses } from "../../model/guesses/guess.ts";
+import type { Guesses } from "../../model/guesses/index.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Emulation } from "../emulation.ts";
 import type { RoutedRequest } from "../http/request.ts";
@@ -107,5 +107,11 @@ export const accepting =
 
 export const isList = ({ route }: Pick<Exchange, "route">): boolean => route.verb === "list";
 
+export const mapFields = (fields: Fields, change: (value: unknown, name: string) => unknown): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, change(value, name)]));
+
+export const keepFields = (fields: Fields, isKept: (value: unknown, name: string) => boolean): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name, value]) => isKept(value, name)));
+
 export const without = (fields: Fields, ...names: readonly string[]): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+  keepFields(fields, (_, name) => !names.includes(name));

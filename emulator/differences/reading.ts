@@ -1,4 +1,5 @@
 import type { readingGuesses } from "../../model/guesses/reading.ts";
+import { hasInnerValues } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { Store } from "../state/store.ts";
 import {
@@ -7,7 +8,9 @@ import {
   type Fields,
   type Implementations,
   isList,
+  keepFields,
   listed,
+  mapFields,
   type Next,
   records,
   request,
@@ -17,18 +20,15 @@ import {
 import { showing, shows } from "./field.ts";
 
 /** Applies to every value under a key that holds IDs, at any depth. `configuration` is the user's own. */
-function mapIds(value: unknown, change: (id: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => mapIds(item, change));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => {
-      if (name === "configuration") return [name, item];
-      return [name, /^(\w+_)?id$/.test(name) ? change(item) : mapIds(item, change)];
-    }),
-  );
+function idsAsText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(idsAsText);
+  if (!hasInnerValues(value)) return value;
+  return mapFields(value, (item, name) => {
+    if (name === "configuration") return item;
+    if (!/^(\w+_)?id$/.test(name)) return idsAsText(item);
+    return typeof item === "number" ? String(item) : item;
+  });
 }
-
-const asText = (id: unknown) => (typeof id === "number" ? String(id) : id);
 
 const statuses = (change: (item: Fields, exchange: Exchange) => Fields): Difference =>
   records("all", (record, exchange) => {
@@ -49,20 +49,17 @@ const nameOf = ({ store }: Exchange, id: unknown) => store.table("services").fin
 /** Replaces every text, at any depth. */
 function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
-  if (typeof value === "object" && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item)]));
+  if (hasInnerValues(value)) return mapFields(value, masked);
   return typeof value === "string" ? "********" : value;
 }
 
 const basicFields = ["id", "created_at", "updated_at", "flags"];
 
 const shortened = (record: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]) => {
-      const isLong = typeof value === "string" && ["title", "body", "name", "description"].includes(name);
-      return [name, isLong && value.length > 3 ? `${value.slice(0, 3)}...` : value];
-    }),
-  );
+  mapFields(record, (value, name) => {
+    const isLong = typeof value === "string" && ["title", "body", "name", "description"].includes(name);
+    return isLong && value.length > 3 ? `${value.slice(0, 3)}...` : value;
+  });
 
 const isListOnHub = (exchange: Exchange): boolean => isList(exchange) && exchange.route.resource !== "hubs";
 
@@ -117,12 +114,10 @@ const changingFlags = (record: Fields, change: (flags: Fields) => Fields): Field
 
 export const readingDifferences: Implementations<typeof readingGuesses> = {
   "null-values": {
-    "left-out": records("all", (record) =>
-      Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
-    ),
+    "left-out": records("all", (record) => keepFields(record, (value) => value !== null)),
   },
   "record-ids": {
-    text: (exchange, next) => mapIds(next(exchange), asText),
+    text: (exchange, next) => idsAsText(next(exchange)),
     "maintenance-numbers": records(["maintenances"], (record) => ({ ...record, id: Number(record.id) })),
     "maintenance-words": (exchange, next) => {
       const { maintenance_id: id } = exchange.params;
@@ -151,9 +146,7 @@ export const readingDifferences: Implementations<typeof readingGuesses> = {
     ),
   },
   "list-fields": {
-    minimal: listed("all", (all) =>
-      all.map((record) => Object.fromEntries(Object.entries(record).filter(([name]) => basicFields.includes(name)))),
-    ),
+    minimal: listed("all", (all) => all.map((record) => keepFields(record, (_, name) => basicFields.includes(name)))),
     shortened: listed("all", (all) => all.map(shortened)),
   },
   "list-end": { missing: beyondEnd(404), rejected: beyondEnd(422) },

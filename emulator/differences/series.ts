@@ -1,8 +1,8 @@
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import type { seriesGuesses } from "../../model/guesses/series.ts";
+import type { Settings } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import type { MaintenanceRow } from "../resources/maintenance.ts";
-import type { Settings } from "../settings.ts";
+import { isOccurrence, type MaintenanceRow } from "../resources/maintenance.ts";
 import {
   body,
   type Difference,
@@ -19,18 +19,16 @@ import { showing, shows } from "./field.ts";
 const rowOf = ({ store }: Exchange, id: unknown): MaintenanceRow | undefined =>
   store.table("maintenances").find(Number(String(id).replace(/^m-/, "")));
 
-const isOccurrence = (row: MaintenanceRow | undefined): boolean =>
-  row !== undefined && row.series_id !== null && row.series_id !== row.id;
-
 /** Hides the later occurrences of series. */
-function hiding(isHidden: (row: MaintenanceRow | undefined, exchange: Exchange) => boolean): Difference {
-  const inLists = listed(["maintenances"], (all, exchange) =>
-    all.filter(({ id }) => !isHidden(rowOf(exchange, id), exchange)),
-  );
+function hiding(isHiddenNow: (row: MaintenanceRow, exchange: Exchange) => boolean): Difference {
+  const isHidden = (exchange: Exchange, id: unknown) => {
+    const row = rowOf(exchange, id);
+    return row !== undefined && isOccurrence(row) && isHiddenNow(row, exchange);
+  };
+  const inLists = listed(["maintenances"], (all, exchange) => all.filter(({ id }) => !isHidden(exchange, id)));
   return (exchange, next) => {
     const { maintenance_id: id } = exchange.params;
-    if (id !== undefined && isHidden(rowOf(exchange, id), exchange))
-      throw new HttpError(404, `maintenance_id ${id} does not exist`);
+    if (id !== undefined && isHidden(exchange, id)) throw new HttpError(404, `maintenance_id ${id} does not exist`);
     return inLists(exchange, next);
   };
 }
@@ -53,13 +51,11 @@ function addedAt(row: MaintenanceRow, { store }: Exchange): number {
 }
 
 const rolling: Difference = (exchange, next) =>
-  hiding((row, asked) => row !== undefined && isOccurrence(row) && addedAt(row, asked) > asked.emulation.clock.now())(
-    exchange,
-    (asked) =>
-      records(["maintenances"], (record, shown) => {
-        const row = rowOf(shown, record.id);
-        return row && isOccurrence(row) ? { ...record, created_at: formatInstant(addedAt(row, shown)) } : record;
-      })(asked, next),
+  hiding((row, asked) => addedAt(row, asked) > asked.emulation.clock.now())(exchange, (asked) =>
+    records(["maintenances"], (record, shown) => {
+      const row = rowOf(shown, record.id);
+      return row && isOccurrence(row) ? { ...record, created_at: formatInstant(addedAt(row, shown)) } : record;
+    })(asked, next),
   );
 
 const endsSeries = (exchange: Exchange): boolean =>
@@ -83,11 +79,8 @@ const repeatTexts = [
 
 export const seriesDifferences: Implementations<typeof seriesGuesses> = {
   occurrences: {
-    late: hiding((row, { emulation }) => {
-      const age = emulation.clock.now() - Date.parse(row?.created_at ?? "");
-      return isOccurrence(row) && age < 10_000;
-    }),
-    hidden: hiding(isOccurrence),
+    late: hiding(({ created_at }, { emulation }) => emulation.clock.now() - Date.parse(created_at) < 10_000),
+    hidden: hiding(() => true),
   },
   "series-clock": { local: counting("local"), clamped: counting("clamped"), rolling },
   "completed-repeat": {
@@ -111,9 +104,10 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
     "one-occurrence": body(["updateMaintenance"], (sent) => without(sent, "recurring")),
   },
   "pattern-of-occurrences": {
-    "first-only": records(["maintenances"], (record, exchange) =>
-      isOccurrence(rowOf(exchange, record.id)) && "event_repeat" in record ? { ...record, event_repeat: null } : record,
-    ),
+    "first-only": records(["maintenances"], (record, exchange) => {
+      const row = rowOf(exchange, record.id);
+      return row && isOccurrence(row) && "event_repeat" in record ? { ...record, event_repeat: null } : record;
+    }),
   },
   "series-move": {
     kept: body(["updateMaintenance"], (sent) =>

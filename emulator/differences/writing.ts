@@ -10,6 +10,8 @@ import {
   type Exchange,
   type Fields,
   type Implementations,
+  keepFields,
+  mapFields,
   missing,
   rejection,
   request,
@@ -51,7 +53,7 @@ function rejectReserved(exchange: Exchange): Exchange {
 const stillWorking: Difference = (exchange, next) => {
   const { route, emulation } = exchange;
   if (route.verb !== "create" || !emulation.differences.countEveryOther()) return next(exchange);
-  const { signal } = emulation.inProgress;
+  const signal = emulation.inProgress;
   const carryOut = async () => {
     await wait(2_500, emulation.baseClock, signal);
     if (!signal.aborted) next(exchange);
@@ -97,11 +99,12 @@ const getRoute = ({ route }: Exchange) =>
   routes.find(({ verb, pattern }) => verb === "get" && pattern === route.pattern) ?? route;
 
 /** Replaces blank texts, which the emulator rejects, and says what to keep instead. */
-function blanksReplaced(sent: Fields, names: readonly string[]) {
-  const isBlank = ([name, value]: [string, unknown]) =>
-    names.includes(name) && typeof value === "string" && value.trim() === "";
-  const stored = Object.fromEntries(Object.entries(sent).filter(isBlank));
-  return { sent: { ...sent, ...Object.fromEntries(Object.keys(stored).map((name) => [name, "x"])) }, stored };
+function blanksReplaced(sent: Fields) {
+  const stored = keepFields(
+    sent,
+    (value, name) => ["title", "name"].includes(name) && typeof value === "string" && value.trim() === "",
+  );
+  return { sent: { ...sent, ...mapFields(stored, () => "x") }, stored };
 }
 
 export const writingDifferences: Implementations<typeof writingGuesses> = {
@@ -178,7 +181,7 @@ export const writingDifferences: Implementations<typeof writingGuesses> = {
     ),
   },
   "filled-names": {
-    accepted: accepting("any", (sent) => blanksReplaced(sent, ["title", "name"])),
+    accepted: accepting("any", blanksReplaced),
   },
   "plain-titles": {
     stripped: request(

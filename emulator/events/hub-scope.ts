@@ -1,13 +1,11 @@
 import { recordsOf } from "../resources/apply.ts";
-import { affectsHub } from "../resources/event.ts";
 import type { HubRow } from "../resources/hub.ts";
-import type { IncidentRow } from "../resources/incident.ts";
-import type { IncidentUpdateRow } from "../resources/incident-update.ts";
-import { valuesFrom } from "../resources/incident-values.ts";
+import type { IncidentRow, IncidentUpdateRow } from "../resources/incident.ts";
+import { valuesFrom } from "../resources/incident.ts";
 import { byStart } from "../resources/list.ts";
 import type { MaintenanceRow } from "../resources/maintenance.ts";
 import type { ServiceRow } from "../resources/service.ts";
-import { sharesService } from "../resources/shared-service.ts";
+import { affectsHub, sharesService } from "../resources/shared-service.ts";
 import type { GroupRow } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 

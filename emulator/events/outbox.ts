@@ -1,19 +1,15 @@
-import { formatInstant } from "../../model/api/instant.ts";
+import { calendar, formatInstant } from "../../model/api/instant.ts";
+import { affectedServices } from "../resources/incident.ts";
+import { type EventNotification, isOccurrence, type MaintenanceRow } from "../resources/maintenance.ts";
 import type { SubscriptionRow } from "../resources/subscription.ts";
 import type { PlatformAlertRow } from "../state/row.ts";
-import {
-  type Announcement,
-  alertAnnouncement,
-  incidentAnnouncements,
-  maintenanceAnnouncements,
-} from "./announcement.ts";
-import type { HubScope } from "./hub-scope.ts";
+import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
 /** A notification that the service would send or withhold, with the reason. */
 export interface Notification {
   /** When it is sent. */
   readonly at: string;
-  readonly event: Announcement["event"];
+  readonly event: "incident" | "maintenance" | "platform-alert";
   readonly event_id: number;
   /** The incident update that it is about; null for other events. */
   readonly update_id: number | null;
@@ -29,7 +25,7 @@ export interface Notification {
 }
 
 /** Why a notification is sent or withheld. */
-export type Reason =
+type Reason =
   | "all-services"
   | "selected-service"
   | "platform-wide"
@@ -40,13 +36,6 @@ export type Reason =
   | "subscribed-later"
   | "unsubscribed";
 
-/** The recipients of a hub's notifications. */
-export interface Audience {
-  readonly subscriptions: readonly SubscriptionRow[];
-  /** Email addresses. */
-  readonly team: readonly string[];
-}
-
 /**
  * Returns a hub's notifications up to a time and those due later, earliest first. They are computed from the current
  * records, so editing an event changes them.
@@ -54,7 +43,7 @@ export interface Audience {
 export function outboxOf(
   { incidents, maintenances }: HubScope,
   alerts: readonly PlatformAlertRow[],
-  { audience, now }: { audience: Audience; now: number },
+  { now, ...audience }: Audience & { readonly now: number },
 ): readonly Notification[] {
   return [
     ...incidents.flatMap(incidentAnnouncements),
@@ -65,33 +54,30 @@ export function outboxOf(
     .flatMap((announcement) => notificationsOf(announcement, audience, now));
 }
 
+interface Audience {
+  readonly subscriptions: readonly SubscriptionRow[];
+  /** Email addresses of team members. */
+  readonly team: readonly string[];
+}
+
 function notificationsOf(announcement: Announcement, { subscriptions, team }: Audience, now: number): Notification[] {
-  const common = {
-    at: formatInstant(announcement.at),
-    event: announcement.event,
-    event_id: announcement.eventId,
-    update_id: announcement.updateId,
-    title: announcement.title,
-    outcome: announcement.at <= now ? "sent" : "scheduled",
-  } as const;
+  const { event, event_id, update_id, title } = announcement;
+  const outcome = announcement.at <= now ? "sent" : "scheduled";
+  const common = { at: formatInstant(announcement.at), event, event_id, update_id, title, outcome } as const;
   // Documented: drafts notify Team Members, `silent` or not, but no subscribers.
   const members = announcement.withheld === "draft" ? team : [];
+  const toMember = { ...common, recipient: "team-member", subscription_id: null, method: "email" } as const;
   return [
-    ...members.map((address) => ({ ...common, ...memberAt(address), reason: "draft-notice" as const })),
+    ...members.map((address) => ({ ...toMember, address, reason: "draft-notice" as const })),
     ...subscriptions.map((subscription): Notification => {
+      const { id, method_name: method, address } = subscription;
+      const notification = { ...common, recipient: "subscriber", subscription_id: id, method, address } as const;
       const obstacle = obstacleTo(announcement, subscription);
-      const notification = { ...common, ...subscriberOf(subscription) };
       if (obstacle !== undefined) return { ...notification, outcome: "withheld", reason: obstacle };
       return { ...notification, reason: occasionOf(announcement, subscription) };
     }),
   ];
 }
-
-const memberAt = (address: string) =>
-  ({ recipient: "team-member", subscription_id: null, method: "email", address }) as const;
-
-const subscriberOf = ({ id, method_name, address }: SubscriptionRow) =>
-  ({ recipient: "subscriber", subscription_id: id, method: method_name, address }) as const;
 
 function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): Reason | undefined {
   const { at, withheld, services, essential } = announcement;
@@ -108,3 +94,85 @@ function obstacleTo(announcement: Announcement, subscription: SubscriptionRow): 
 
 const occasionOf = ({ services }: Announcement, { services_selection }: SubscriptionRow): Reason =>
   services === "platform-wide" ? "platform-wide" : services_selection.all ? "all-services" : "selected-service";
+
+/** An event that a hub announces, before its recipients are known. */
+interface Announcement extends Pick<Notification, "event" | "event_id" | "update_id" | "title"> {
+  /** When it is sent, in milliseconds since 1970. */
+  readonly at: number;
+  /**
+   * The services that the event affects. Documented: a platform alert isn't tied to a service and goes to all
+   * subscriptions.
+   */
+  readonly services: readonly number[] | "platform-wide";
+  /** Why no subscriber receives it. */
+  readonly withheld: "draft" | "silent" | "event-deleted" | "too-late" | undefined;
+  /** Whether it is part of the minimum that a `less_verbose` subscription receives. */
+  readonly essential: boolean;
+}
+
+/** Announces every new update. Inferred: nothing is sent when an update is edited or deleted. */
+function incidentAnnouncements({ incident, updates }: IncidentStory): Announcement[] {
+  const withheld = (update: { state: string; silent: boolean }) =>
+    update.state === "draft" ? "draft" : update.silent ? "silent" : undefined;
+  // Documented: "typically first and final". Inferred: the first one that is sent, and the one that resolves the
+  // incident.
+  const first = updates.find((update) => withheld(update) === undefined);
+  return updates.map((update, index) => ({
+    event: "incident",
+    event_id: incident.id,
+    update_id: update.id,
+    title: update.title,
+    at: Date.parse(update.created_at),
+    // Inferred: an update is about every service that its incident has affected so far.
+    services: affectedServices(updates.slice(0, index + 1)),
+    withheld: withheld(update),
+    essential: update === first || update.incident_type === "resolved",
+  }));
+}
+
+/** Announces a new maintenance, and again at each offset in its `event_notifications`. */
+function maintenanceAnnouncements(maintenance: MaintenanceRow): Announcement[] {
+  const announced = (at: number, withheld: Announcement["withheld"]): Announcement => ({
+    event: "maintenance",
+    event_id: maintenance.id,
+    update_id: null,
+    title: maintenance.title,
+    at,
+    services: maintenance.service_statuses.map(({ service_id }) => service_id),
+    withheld: maintenance.state === "draft" ? "draft" : maintenance.silent ? "silent" : withheld,
+    essential: true,
+  });
+  const created = Date.parse(maintenance.created_at);
+  const extra = maintenance.event_notifications
+    .map((item) => offsetTime(maintenance, item))
+    .filter((at) => at !== undefined)
+    .map((at) => announced(at, at < created ? "too-late" : isDeletedAt(maintenance, at) ? "event-deleted" : undefined));
+  // Inferred: a series is announced once, by its first maintenance, not by each occurrence.
+  return isOccurrence(maintenance) ? extra : [announced(created, undefined), ...extra];
+}
+
+/** Documented: an offset from start or end. Inferred: negative means before; any other `offset_type` has no effect. */
+function offsetTime(
+  maintenance: MaintenanceRow,
+  { offset_in_min, offset_type }: EventNotification,
+): number | undefined {
+  if (offset_type !== "start" && offset_type !== "end") return undefined;
+  const at = Date.parse(maintenance[`${offset_type}_time`]) + offset_in_min * 60_000;
+  // A time beyond the API's calendar is never reached.
+  return calendar.contains(at) ? at : undefined;
+}
+
+// No request changes a deleted record, so its last change was the deletion.
+const isDeletedAt = (row: MaintenanceRow, at: number): boolean => row.deleted && Date.parse(row.updated_at) <= at;
+
+/** Inferred: an alert is announced when it is raised, but not when it ends. */
+const alertAnnouncement = (alert: PlatformAlertRow): Announcement => ({
+  event: "platform-alert",
+  event_id: alert.id,
+  update_id: null,
+  title: alert.title,
+  at: Date.parse(alert.start_time),
+  services: "platform-wide",
+  withheld: undefined,
+  essential: true,
+});

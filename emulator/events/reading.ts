@@ -1,12 +1,22 @@
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
-import { getHub } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
 import { invalid } from "../http-error.ts";
-import { effectsOn, type Measurement, measured } from "./effect.ts";
+import { getHub } from "../resources/hub.ts";
+import {
+  dayLength,
+  daysOf,
+  type Effect,
+  effectsOn,
+  type Measurement,
+  measured,
+  type Period,
+  type Status,
+  startOfDay,
+  statusAt,
+  uptime,
+} from "./effect.ts";
 import { publishedOf, scopeOf } from "./hub-scope.ts";
 import { type Notification, outboxOf } from "./outbox.ts";
-import { type Status, statusAt } from "./status.ts";
-import { dayLength, daysOf, type Period, startOfDay, uptime } from "./uptime.ts";
 
 interface NamedRow {
   readonly id: number;
@@ -48,43 +58,42 @@ export interface Readings {
   uptime(hub: string, range?: UptimeRange): HubUptime;
 }
 
-export const createReadings = (emulation: Emulation): Readings => ({
-  outbox: (hub) => readOutbox(emulation, hub),
-  status: (hub) => readStatus(emulation, hub),
-  uptime: (hub, range = {}) => readUptime(emulation, hub, range),
-});
-
-function readOutbox({ store, clock, keys }: Emulation, subdomain: string): readonly Notification[] {
-  const hub = getHub(store, subdomain);
-  const audience = { subscriptions: store.table("subscriptions").by("hub", hub.id), team: keys.membersOf(hub) };
-  const alerts = store.table("platform_alerts").by("hub", hub.id);
-  return outboxOf(scopeOf(store, hub), alerts, { audience, now: clock.now() });
-}
-
-function readStatus({ store, clock }: Emulation, subdomain: string): HubStatus {
-  const now = clock.now();
-  const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
-  const { whole, groups, services } = measured(scope, (effects) => statusAt(effects, now));
-  const named = ({ row: { id, name }, figure }: Measurement<NamedRow, Status>) => ({ id, name, status: figure });
-  return { status: whole, groups: groups.map(named), services: services.map(named) };
-}
-
-function readUptime({ store, clock }: Emulation, subdomain: string, range: UptimeRange): HubUptime {
-  const period = toPeriod(range, clock.now());
-  const scope = publishedOf(scopeOf(store, getHub(store, subdomain)));
-  const { whole, groups, services } = measured(scope, (effects) => uptime(effects, period));
-  const effects = effectsOn(scope);
-  const dated = (day: Period) => ({ date: formatInstant(day.from).slice(0, 10), uptime: uptime(effects, day) });
-  const named = ({ row: { id, name }, figure }: Measurement<NamedRow, number>) => ({ id, name, uptime: figure });
+export function createReadings({ store, clock, keys }: Emulation): Readings {
+  const published = (subdomain: string) => publishedOf(scopeOf(store, getHub(store, subdomain)));
   return {
-    from: formatInstant(period.from),
-    to: formatInstant(period.to),
-    uptime: whole,
-    days: daysOf(period).map(dated),
-    groups: groups.map(named),
-    services: services.map(named),
+    outbox: (subdomain) => {
+      const hub = getHub(store, subdomain);
+      const subscriptions = store.table("subscriptions").by("hub", hub.id);
+      const alerts = store.table("platform_alerts").by("hub", hub.id);
+      return outboxOf(scopeOf(store, hub), alerts, { subscriptions, team: keys.membersOf(hub), now: clock.now() });
+    },
+    status: (subdomain) => {
+      const now = clock.now();
+      const measure = (effects: readonly Effect[]) => ({ status: statusAt(effects, now) });
+      const { whole, groups, services } = measured(published(subdomain), measure);
+      return { ...whole, groups: groups.map(named), services: services.map(named) };
+    },
+    uptime: (subdomain, range = {}) => {
+      const period = toPeriod(range, clock.now());
+      const scope = published(subdomain);
+      const { whole, groups, services } = measured(scope, (effects) => ({ uptime: uptime(effects, period) }));
+      const effects = effectsOn(scope);
+      return {
+        from: formatInstant(period.from),
+        to: formatInstant(period.to),
+        ...whole,
+        days: daysOf(period).map((day) => ({
+          date: formatInstant(day.from).slice(0, 10),
+          uptime: uptime(effects, day),
+        })),
+        groups: groups.map(named),
+        services: services.map(named),
+      };
+    },
   };
 }
+
+const named = <Figure>({ row: { id, name }, figure }: Measurement<NamedRow, Figure>) => ({ id, name, ...figure });
 
 // Ten years.
 const mostDays = 3653;

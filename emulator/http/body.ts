@@ -12,13 +12,8 @@ export interface SentBody {
   readonly error: HttpError | undefined;
 }
 
-export interface ReceivedBody extends SentBody {
-  /** In bytes; 0 if it wasn't read. */
-  readonly size: number;
-}
-
 /** Reads a body of at most this many bytes. Documented: bodies are `application/json`. */
-export async function readBody(request: IncomingMessage, most: number = largestBody): Promise<ReceivedBody> {
+export async function readBody(request: IncomingMessage, most = largestBody): Promise<SentBody & { size: number }> {
   const bytes = await readBytes(request, most);
   if (!bytes) {
     const error = new HttpError(413, `the body is longer than ${most} bytes`, { connection: "close" });

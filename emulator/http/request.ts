@@ -1,20 +1,19 @@
-import type { z } from "zod";
-import { recordIdText } from "../../model/api/field.ts";
+import { z } from "zod";
+import { dateTime, recordIdText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
-import type { OperationName } from "../../model/kinds/operations.ts";
-import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
+import { type OperationName, operations } from "../../model/kinds/operations.ts";
+import { type ApiKey, mayRequest, panelKey } from "../api-key.ts";
 import { createCall, type LocatedRecords } from "../call.ts";
 import type { Clock } from "../clock.ts";
+import type { Emulation } from "../emulation.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { apply } from "../resources/apply.ts";
 import type { HubRow } from "../resources/hub.ts";
 import { resourceOf } from "../resources/index.ts";
 import { type Route, routeOf } from "../route.ts";
-import type { Settings } from "../settings.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import type { Store } from "../state/store.ts";
 import { objectIn, type SentBody } from "./body.ts";
-import { checkResponse } from "./response-check.ts";
 import { parsed, unknownFields } from "./validation.ts";
 
 /** A request with a valid API key whose path names an operation. */
@@ -29,11 +28,8 @@ export interface RoutedRequest {
   readonly onIgnored?: (names: readonly string[]) => void;
 }
 
-export interface Performing {
-  readonly store: Store;
-  readonly keys: KeyRing;
+export interface Performing extends Pick<Emulation, "store" | "keys" | "settings"> {
   readonly clock: Clock;
-  readonly settings: Settings;
 }
 
 /**
@@ -46,13 +42,21 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   const located = locate(emulation, request);
   const { operation } = route;
   const body = operation.body && request.body && objectIn(request.body);
-  const query = known(emulation, request, {
-    part: "query parameter",
-    schema: operation.query,
-    given: queryOf(request),
-  });
-  const fields =
-    operation.body && body && known(emulation, request, { part: "field", schema: operation.body, given: body });
+  const known = <Schema extends z.ZodObject>(
+    part: string,
+    schema: Schema,
+    given: Readonly<Record<string, unknown>>,
+  ) => {
+    const fields = parsed(schema, given);
+    reportIgnored(
+      emulation,
+      request,
+      unknownFields(given, fields).map((name) => `${part} ${name}`),
+    );
+    return fields;
+  };
+  const query = known("query parameter", operation.query, queryOf(request));
+  const fields = operation.body && body && known("field", operation.body, body);
   const roleOn = (hub: HubRow) => keys.roleOn(key, hub);
   const now = formatInstant(clock.now());
   // The operation's name determines query and body, which the compiler can't follow.
@@ -64,21 +68,20 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
   });
 }
 
-export interface UnloggedRequest {
-  readonly params: Readonly<Record<string, string>>;
+export interface UnloggedRequest extends Pick<RoutedRequest, "params"> {
   readonly body?: object | undefined;
 }
 
 /** Performs an operation with all its rules, but without rate limit, faults, differences and request log. */
 export function applyUnlogged(
-  { store, keys, clock, settings }: Performing,
+  emulation: Performing,
   operation: OperationName,
   { params, body }: UnloggedRequest,
 ): unknown {
   // Converted as in a request, so that no record gets a value that the data file can't hold.
   const sent = { value: body && JSON.parse(JSON.stringify(body)), error: undefined };
   const request = { route: routeOf[operation], key: panelKey, params, query: {}, body: sent };
-  return perform({ store, keys, clock, settings }, request);
+  return perform(emulation, request);
 }
 
 function locate({ store, keys }: Performing, { route, key, params }: RoutedRequest): LocatedRecords {
@@ -130,21 +133,43 @@ function queryOf({ query }: RoutedRequest): Record<string, string | undefined> {
   return Object.fromEntries(sent.map(([name, [value]]) => [name, value]));
 }
 
-interface Input {
-  readonly part: "query parameter" | "field";
-  readonly schema: z.ZodObject;
-  readonly given: Readonly<Record<string, unknown>>;
+/** Inferred: unknown parameters and fields are ignored. A strict emulator rejects them. */
+function reportIgnored({ settings }: Performing, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
+  const [first] = names;
+  if (first === undefined) return;
+  if (settings.strict) throw invalid(first, `is not known to ${route.name}`);
+  onIgnored?.(names);
 }
 
+const checks = new Map<OperationName, z.ZodType>();
+
 /**
- * Parses a query or a body. Inferred: unknown parameters and fields are ignored. A strict emulator rejects them.
+ * Throws if a response isn't as documented, which only an edit should cause. Stricter than the contract's own schemas,
+ * which accept unknown fields and values, because StatusHub may add some.
  */
-function known({ settings }: Performing, { route, onIgnored }: RoutedRequest, { part, schema, given }: Input) {
-  const fields = parsed(schema, given);
-  const ignored = unknownFields(given, fields).map((name) => `${part} ${name}`);
-  const [first] = ignored;
-  if (first === undefined) return fields;
-  if (settings.strict) throw invalid(first, `is not known to ${route.name}`);
-  onIgnored?.(ignored);
-  return fields;
+export function checkResponse(name: OperationName, response: unknown): void {
+  const { response: schema } = operations[name];
+  if (!schema) return;
+  const check = checks.get(name) ?? strict(schema);
+  checks.set(name, check);
+  const result = check.safeParse(response);
+  if (result.success) return;
+  const problem = z.prettifyError(result.error);
+  throw new HttpError(
+    500,
+    `the response of ${name} would not be as documented, perhaps because of an edit:\n${problem}`,
+  );
+}
+
+function strict(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => [name, strict(field)]);
+    return z.strictObject(Object.fromEntries(fields));
+  }
+  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType));
+  if (schema instanceof z.ZodNullable) return strict(schema.unwrap() as z.ZodType).nullable();
+  if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional();
+  const { enum: values, format } = schema.meta() ?? {};
+  if (Array.isArray(values)) return z.enum(values);
+  return format === "date-time" ? dateTime : schema;
 }

@@ -1,17 +1,38 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type HttpBindings, serve } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import { type ApiKey, lastFour } from "../api-key.ts";
+import type { ApiKey } from "../api-key.ts";
 import { wait } from "../clock.ts";
 import { controlRoutes } from "../control/routes.ts";
 import type { Emulation } from "../emulation.ts";
-import { cut, withFault } from "../faults/fault-effect.ts";
+import { portTaken } from "../errors.ts";
+import { cut, withFault } from "../faults.ts";
 import { HttpError } from "../http-error.ts";
 import { basePath, type Route, routes } from "../route.ts";
-import { DataFileError } from "../state/data-file-error.ts";
+import { DataFileError } from "../state/data-file.ts";
 import { readBody, type SentBody } from "./body.ts";
-import type { Environment } from "./listen.ts";
-import { checkLoopback } from "./loopback.ts";
 import type { OpenEntry } from "./request-log.ts";
+
+/** Context of the emulator's routes: Node's request and response. */
+export interface Environment {
+  Bindings: HttpBindings;
+}
+
+// Longer than clients keep a connection open, so that we don't close one just as a client reuses it.
+const keepAliveTimeout = 120_000;
+
+/** Listens on 127.0.0.1 only, because the emulator's API keys aren't secret. */
+export async function listen({ fetch }: Hono<Environment>, port: number): Promise<Server> {
+  const serverOptions = { keepAliveTimeout };
+  // Without options for HTTP/2 or TLS, the server is a node:http server.
+  const server = serve({ fetch, hostname: "127.0.0.1", port, overrideGlobalObjects: false, serverOptions }) as Server;
+  await once(server, "listening").catch((cause: unknown) => {
+    throw new Error(portTaken({ port }), { cause });
+  });
+  return server;
+}
 
 type Incoming = Context<Environment>;
 
@@ -60,12 +81,31 @@ export function createApp(emulation: Emulation): Hono<Environment> {
   return app;
 }
 
+const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
+
+/**
+ * Rejects requests that another website makes a browser send. Then `Host` is a name that resolves to this machine (DNS
+ * rebinding), or `Origin` is that site, which may be on another port of this machine. Only browsers send `Origin`.
+ */
+function checkLoopback(host: string | undefined, origin: string | undefined): void {
+  if (!loopbackHost.test(host ?? ""))
+    throw new HttpError(
+      403,
+      "the header Host must be localhost, 127.0.0.1 or [::1], because the emulator only serves this machine",
+    );
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host}`.toLowerCase())
+    throw new HttpError(
+      403,
+      `the header Origin must be http://${host}, because only the emulator's own page may send requests`,
+    );
+}
+
 const nothingAt = ({ req }: Incoming) => new HttpError(404, `there is nothing at ${req.path}`);
 
 async function receive(emulation: Emulation, context: Incoming, respond: Respond, route?: Route): Promise<Response> {
   const { req, env } = context;
   const entry = openEntry(emulation, context, route);
-  const { signal } = emulation.inProgress;
+  const signal = emulation.inProgress;
   emulation.log.add(entry, req.url.length);
   const response = await responseOf(emulation, context, async () => {
     const key = identify(emulation, req.header("x-api-key"));
@@ -76,17 +116,17 @@ async function receive(emulation: Emulation, context: Incoming, respond: Respond
     const carryOut = () => responseOf(emulation, context, async () => respond(context, { entry, key, body }));
     const fault = emulation.faults.take(entry);
     entry.fault = fault !== undefined;
-    return fault ? await withFault(emulation, context, { fault, respond: carryOut }) : await carryOut();
+    return fault ? await withFault(emulation, context, fault, carryOut) : await carryOut();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
   if (response.status === 429 && emulation.differences.is("early-429", "late"))
     await wait(1_000, emulation.baseClock, signal);
-  if (!env.outgoing.headersSent) setDate(emulation, env.outgoing);
+  if (!env.outgoing.headersSent) setDate(emulation, context);
   return response;
 }
 
 /** Sets the server's own time, as any server does. It may differ from its clients' clocks. */
-function setDate({ clock, differences }: Emulation, outgoing: Environment["Bindings"]["outgoing"]): void {
+function setDate({ clock, differences }: Emulation, { env: { outgoing } }: Incoming): void {
   if (differences.is("server-clock", "no-date")) {
     outgoing.sendDate = false;
     return;
@@ -106,14 +146,13 @@ async function responseOf(emulation: Emulation, context: Incoming, work: () => P
 }
 
 function openEntry(emulation: Emulation, { req }: Incoming, route: Route | undefined): OpenEntry {
-  const key = req.header("x-api-key");
   return {
     time: emulation.baseClock.now(),
     method: req.method,
     path: req.path.slice(basePath.length) || "/",
     query: req.query(),
     operation: route?.name,
-    key: key === undefined ? undefined : lastFour(key),
+    key: req.header("x-api-key")?.slice(-4),
     body: undefined,
     ignored: [],
     fault: false,

@@ -1,4 +1,5 @@
 import type { OperationName } from "../../model/kinds/operations.ts";
+import { type ApiKey, roles } from "../api-key.ts";
 import { invalidPreset } from "../errors.ts";
 import { applyUnlogged, type Performing, type UnloggedRequest } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
@@ -6,9 +7,6 @@ import { addHub } from "../resources/hub.ts";
 import { basePath, routes } from "../route.ts";
 import { type Snapshot, Store } from "../state/store.ts";
 import { listNames, type Preset } from "./schema.ts";
-
-/** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
-type Make = (path: string, operation: OperationName, request: UnloggedRequest) => string;
 
 /** The same for each start, because the provider takes a hub that was created at another time for one of another account. */
 const hubsCreatedAt = "2024-01-01T00:00:00Z";
@@ -22,46 +20,32 @@ export function accountOf(preset: Preset, maker: Omit<Performing, "store">): Sna
   const store = new Store();
   for (const [index, hub] of preset.hubs.entries())
     at(`hubs[${index}]`, () => store.transaction(() => addHub(store, hub, hubsCreatedAt)));
-  const make: Make = (path, operation, request) =>
+  /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */
+  const make = (path: string, operation: OperationName, request: UnloggedRequest): string =>
     // Every operation that creates or updates a record returns it.
     at(path, () => String((applyUnlogged({ ...maker, store }, operation, request) as { id: unknown }).id));
-  for (const [index, hub] of preset.hubs.entries())
+  /** Creates records. A field that their POST doesn't take is a list of records below this one, or for a PUT. */
+  const addRecords = (path: string, bodies: readonly object[], pattern: string, params: UnloggedRequest["params"]) => {
+    const create = routes.find((route) => route.verb === "create" && route.pattern === pattern);
+    const shape = create?.operation.body?.shape;
+    const one = routes.find((route) => route.verb === "get" && route.pattern.startsWith(`${pattern}/`));
+    if (!create || !shape || !one) return;
+    const update = routes.find((route) => route.verb === "update" && route.pattern === one.pattern);
+    for (const [index, fields] of bodies.entries()) {
+      const place = `${path}[${index}]`;
+      const [sent = [], others = []] = [true, false].map((isSent) =>
+        Object.entries(fields).filter(([name]) => name in shape === isSent),
+      );
+      const id = make(place, create.name, { params, body: Object.fromEntries(sent) });
+      const here = { ...params, [one.parameters.at(-1)?.name ?? ""]: id };
+      for (const [name, below] of others) addRecords(`${place}.${name}`, below, `${one.pattern}/${name}`, here);
+      if (update && others.length > 0) make(place, update.name, { params: here, body: Object.fromEntries(others) });
+    }
+  };
+  for (const [index, { subdomain, ...lists }] of preset.hubs.entries())
     for (const name of listNames)
-      addRecords(make, {
-        path: `hubs[${index}].${name}`,
-        bodies: hub[name] ?? [],
-        pattern: `${basePath}/hubs/:subdomain/${name}`,
-        params: { subdomain: hub.subdomain },
-      });
+      addRecords(`hubs[${index}].${name}`, lists[name] ?? [], `${basePath}/hubs/:subdomain/${name}`, { subdomain });
   return store.snapshot();
-}
-
-interface Records {
-  /** Where the records are in the preset. */
-  readonly path: string;
-  readonly bodies: readonly object[];
-  readonly pattern: string;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** Creates records. A field that their POST doesn't take is a list of records below this one, or for a PUT. */
-function addRecords(make: Make, { path, bodies, pattern, params }: Records): void {
-  const create = routes.find((route) => route.verb === "create" && route.pattern === pattern);
-  const shape = create?.operation.body?.shape;
-  const one = routes.find((route) => route.verb === "get" && route.pattern.startsWith(`${pattern}/`));
-  if (!create || !shape || !one) return;
-  const update = routes.find((route) => route.verb === "update" && route.pattern === one.pattern);
-  for (const [index, fields] of bodies.entries()) {
-    const place = `${path}[${index}]`;
-    const [sent = [], others = []] = [true, false].map((isSent) =>
-      Object.entries(fields).filter(([name]) => name in shape === isSent),
-    );
-    const id = make(place, create.name, { params, body: Object.fromEntries(sent) });
-    const here = { ...params, [one.parameters.at(-1)?.name ?? ""]: id };
-    for (const [name, below] of others)
-      addRecords(make, { path: `${place}.${name}`, bodies: below, pattern: `${one.pattern}/${name}`, params: here });
-    if (update && others.length > 0) make(place, update.name, { params: here, body: Object.fromEntries(others) });
-  }
 }
 
 /** Runs some work. If a rule rejects it, names the part of the preset that breaks the rule. */
@@ -84,3 +68,22 @@ function checkKeys({ hubs, keys = [] }: Preset): void {
     if (unknown !== undefined) throw new Error(invalidPreset.noHub({ index, hub: unknown }));
   }
 }
+
+export const defaultKeys: readonly ApiKey[] = roles.map((role) => ({
+  key: `emulator-${role}-key`,
+  role,
+  owner: `${role}@example.com`,
+}));
+
+/** Two primary hubs, `acme` with groups 1 to 8 and `globex` with 9 and 10, and a connected hub of `acme`. */
+export const defaultPreset: Preset = {
+  hubs: [
+    {
+      subdomain: "acme",
+      name: "Acme",
+      groups: ["Website", "API", "Payments", "Search", "Messaging", "Storage", "Regions", "Internal"],
+    },
+    { subdomain: "globex", name: "Globex", groups: ["Products", "Platform"] },
+    { subdomain: "acme-partners", name: "Acme Partners", parent: "acme", shared_groups: [1, 2] },
+  ],
+};

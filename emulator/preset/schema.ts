@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { anyText, filledText, recordId } from "../../model/api/field.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
 import { roles } from "../api-key.ts";
+import { invalidPreset } from "../errors.ts";
+import { unknownFields } from "../http/validation.ts";
 import { resources } from "../resources/index.ts";
 import type { DeepReadonly } from "../state/field.ts";
 
@@ -24,7 +27,8 @@ const presetLists = Object.fromEntries(
   ),
 ) as PresetLists;
 
-const hub = z.object({
+/** The part of a hub that the API has no operation to create. */
+const newHub = z.object({
   subdomain,
   name: filledText,
   groups: list(anyText, "Names of the hub's groups. Their IDs count up from 1 across all hubs, in this order."),
@@ -34,24 +38,16 @@ const hub = z.object({
   shared_groups: list(recordId, "For a connected hub: IDs of the groups that it shares with its primary hub."),
   product_url: anyText.nullable().optional(),
   custom_domain: anyText.nullable().optional(),
-  ...presetLists,
 });
+
+export const newHubSchema = newHub.strict();
+
+export type NewHub = DeepReadonly<z.input<typeof newHub>>;
+
+const hub = newHub.extend(presetLists);
 
 /** The names of these lists, in the order in which their records are created. */
 export const listNames = Object.keys(presetLists) as readonly (keyof PresetLists)[];
-
-/** The part of a hub that the API has no operation to create. */
-export const newHubSchema = hub
-  .pick({
-    subdomain: true,
-    name: true,
-    groups: true,
-    parent: true,
-    shared_groups: true,
-    product_url: true,
-    custom_domain: true,
-  })
-  .strict();
 
 const role = z.enum(roles, { error: `must be one of ${roles.join(", ")}` });
 
@@ -69,7 +65,7 @@ const key = z.object({
  * Content of an account at the start. Hubs and groups, which the API can't create, have our own format; the rest are
  * request bodies.
  */
-export const presetSchema = z.object({
+const presetSchema = z.object({
   $schema: anyText.optional(),
   hubs: z.array(hub, { error: "must be a list" }).min(1, "must name at least one hub"),
   keys: z
@@ -95,3 +91,36 @@ export const presetJsonSchema = (): object => ({
 export type Preset = DeepReadonly<z.input<typeof presetSchema>>;
 
 export type PresetHub = Preset["hubs"][number];
+
+/** Reads a preset from a JSON file. Throws if it isn't one, with the path of the mistake. */
+export function readPreset(path: string): Preset {
+  const content = parseJson(path);
+  const problem = findProblem(content);
+  if (problem) throw new Error(invalidPreset.file({ path, problem }));
+  // Its schema has just accepted it.
+  return content as Preset;
+}
+
+export function checkPreset(preset: Preset): void {
+  const problem = findProblem(preset);
+  if (problem) throw new Error(invalidPreset.value({ problem }));
+}
+
+/** Returns every mistake in a preset with its place; empty if there is none. */
+function findProblem(value: unknown): string {
+  const preset = presetSchema.safeParse(value);
+  if (!preset.success) return z.prettifyError(preset.error);
+  // In zod's format, like the other messages.
+  return unknownFields(value, preset.data)
+    .map((path) => `✖ is not known\n  → at ${path}`)
+    .join("\n");
+}
+
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(invalidPreset.unreadable({ path, reason }), { cause: error });
+  }
+}

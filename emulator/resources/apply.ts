@@ -1,29 +1,26 @@
-import type { Call } from "../call.ts";
+import { z } from "zod";
+import type { Call, Rules } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import type { Route } from "../route.ts";
+import { type Route, routes } from "../route.ts";
 import type { TableName, Tables } from "../state/row.ts";
 import { resourceOf } from "./index.ts";
 import { type ListQuery, toPage } from "./list.ts";
-import { toRecord } from "./response.ts";
-import type { Rules } from "./rules.ts";
 import type { HubInStore } from "./shared-service.ts";
 
-type AnyRules = Rules<string, TableName>;
 type AnyRow = Tables[TableName];
 
 export function apply(route: Route, call: Call): unknown {
   const { method, path } = route.operation;
-  const { rules } = resourceOf(route.resource) ?? {};
+  const rules = resourceOf(route.resource)?.rules;
   if (!rules) throw new HttpError(501, `not offered by the emulator: ${method} ${path}`);
   // Rules are registered under the names of their tables.
   const table = route.resource as TableName;
   const record = (row: AnyRow) => toRecord(route, row, rules.shown?.(row, call.store));
-  if (route.verb !== "list") return record(applyTo(call, { rules, table, route }));
+  if (route.verb !== "list") return record(applyTo(call, rules, route));
   const all = table === "hubs" ? call.store.table(table).all() : recordsOf(call, table as HubTable);
   const rows = rules.list?.(call, all) ?? all;
   // Every list has these parameters.
-  const query = call.query as unknown as ListQuery;
-  return toPage(rows, query, record);
+  return toPage(rows, call.query as unknown as ListQuery, record);
 }
 
 type HubTable = "services" | "incidents" | "maintenances";
@@ -39,13 +36,8 @@ export function recordsOf<Name extends HubTable>(place: HubInStore, name: Name):
   ];
 }
 
-interface Target {
-  readonly rules: AnyRules;
-  readonly table: TableName;
-  readonly route: Route;
-}
-
-function applyTo(call: Call, { rules, table, route: { verb, parameters } }: Target): AnyRow {
+function applyTo(call: Call, rules: Rules<string, TableName>, { verb, parameters, resource }: Route): AnyRow {
+  const table = resource as TableName;
   if (verb === "create" || verb === "update") checkAlive(call, parameters);
   if (verb === "create") {
     rules.check?.(call);
@@ -68,3 +60,37 @@ function checkAlive({ record }: Call, parameters: Route["parameters"]): void {
     if ("deleted" in row && row.deleted) throw invalid(name, `${row.id} is deleted and cannot be changed`);
   }
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Converts a row to a record of the API: fields and flags have the row's names and values, except for those in `given`.
+ */
+function toRecord(route: Route, row: Fields, given: Fields & { readonly flags?: object } = {}): Fields {
+  const { fields, flags } = shapes.get(route) ?? shapeOf(route);
+  return picked(fields, { ...row, ...given, flags: { ...picked(flags, row), ...given.flags } });
+}
+
+const picked = (names: readonly string[], fields: Fields): Fields =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]));
+
+function shapeOf(route: Route) {
+  const fields = fieldsOf(route);
+  const single = routes.find(({ resource, verb }) => resource === route.resource && verb === "get");
+  const inSingle = single ? fieldsOf(single) : {};
+  // Documented: some lists carry basic info. Inferred: they omit fields that are optional in the list but not
+  // elsewhere.
+  const isShown = (name: string) => !(fields[name] instanceof z.ZodOptional) || fields[name] === inSingle[name];
+  return {
+    fields: Object.keys(fields).filter(isShown),
+    flags: fields.flags instanceof z.ZodObject ? Object.keys(fields.flags.shape) : [],
+  };
+}
+
+function fieldsOf({ operation: { response } }: Route): Fields {
+  const fields = response instanceof z.ZodObject ? response.shape : {};
+  const { data } = fields;
+  return data instanceof z.ZodArray && data.element instanceof z.ZodObject ? data.element.shape : fields;
+}
+
+const shapes = new Map(routes.map((route) => [route, shapeOf(route)]));

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { hubShapes } from "../../model/kinds/hub.ts";
-import type { CallOf } from "../call.ts";
-import { conflict, invalid } from "../http-error.ts";
-import type { PresetHub } from "../preset/schema.ts";
+import type { CallOf, Rules } from "../call.ts";
+import { conflict, HttpError, invalid } from "../http-error.ts";
+import type { NewHub } from "../preset/schema.ts";
 import { dated, id, type RowOf, text } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
 import { byText } from "./list.ts";
-import type { Rules } from "./rules.ts";
 
 export const row = hubShapes.record
   .extend({
@@ -27,6 +26,7 @@ export type HubRow = RowOf<typeof row>;
 
 export const indices = { subdomain: ({ subdomain }: HubRow) => subdomain };
 
+/** If a hub is removed for good, its records stay, but no path leads to them, so the API returns 404 for each. */
 export const rules: Rules<"Hub", "hubs"> = {
   list: ({ store, query, roleOn }, all) => {
     // Documented: both are for connected hubs only. Inferred: so they are rejected in a list of others.
@@ -47,8 +47,6 @@ export const rules: Rules<"Hub", "hubs"> = {
     if (holder && holder.id !== hub.id) throw conflict("subdomain", `"${subdomain}" is taken by another hub`);
     return call.change("hubs", hub, call.body);
   },
-  // Its records stay, but no path leads to them, so the API returns 404 for each.
-  remove: (store, { id }) => store.table("hubs").remove(id),
 };
 
 /** Documented: matched against name and subdomain. Inferred: as a substring, ignoring case. */
@@ -69,12 +67,13 @@ function order(
   return byPosition;
 }
 
-/** A hub and its groups, which the API can't create. */
-export type NewHub = Pick<
-  PresetHub,
-  "subdomain" | "name" | "groups" | "parent" | "shared_groups" | "product_url" | "custom_domain"
->;
+export function getHub(store: Store, subdomain: string): HubRow {
+  const hub = store.table("hubs").findBy("subdomain", subdomain);
+  if (!hub) throw new HttpError(404, `there is no hub ${subdomain}`);
+  return hub;
+}
 
+/** Creates a hub and its groups, for which the API has no operation. */
 export function addHub(store: Store, hub: NewHub, now: string): HubRow {
   const hubs = store.table("hubs");
   if (hubs.findBy("subdomain", hub.subdomain))

@@ -1,19 +1,31 @@
 import { z } from "zod";
-import { incidentCreate, incidentRecord, incidentUpdateCreate } from "../../model/kinds/unmanaged/incident.ts";
-import type { CallOf } from "../call.ts";
+import { formatInstant } from "../../model/api/instant.ts";
+import {
+  incidentCreate,
+  incidentRecord,
+  incidentUpdateCreate,
+  incidentUpdateRecord,
+} from "../../model/kinds/unmanaged/incident.ts";
+import type { Call, CallOf, Rules } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import { id, ofHub, type RowOf, text, time, withoutFlags } from "../state/field.ts";
+import {
+  id,
+  ofHub,
+  type RowOf,
+  type ServiceStatus,
+  serviceStatuses,
+  text,
+  time,
+  withoutFlags,
+} from "../state/field.ts";
 import type { Store } from "../state/store.ts";
-import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
 import type { HubRow } from "./hub.ts";
-import type { IncidentUpdateRow } from "./incident-update.ts";
-import { incidentValues, liveUpdates } from "./incident-values.ts";
+import { byStart, listedEvents, toTime } from "./list.ts";
 import { isSuppressed } from "./maintenance.ts";
-import type { Rules } from "./rules.ts";
-import { checkStatuses, type HubInStore } from "./shared-service.ts";
+import { admitEvents, affectsHub, checkStatuses, type HubInStore } from "./shared-service.ts";
 
 /** Stores the values computed from its updates, so that lists needn't read them. */
-export const row = incidentRecord
+const incidentRow = incidentRecord
   .omit(withoutFlags)
   .extend({
     ...ofHub,
@@ -25,11 +37,23 @@ export const row = incidentRecord
   })
   .strict();
 
-export type IncidentRow = RowOf<typeof row>;
+export type IncidentRow = RowOf<typeof incidentRow>;
 
-export const area = "events";
+const incidentUpdateRow = incidentUpdateRecord
+  .omit(withoutFlags)
+  .extend({
+    ...ofHub,
+    incident_id: id,
+    start_time: time,
+    state: text,
+    silent: z.boolean(),
+    service_statuses: serviceStatuses,
+  })
+  .strict();
 
-export const preset = {
+export type IncidentUpdateRow = RowOf<typeof incidentUpdateRow>;
+
+const preset = {
   body: incidentCreate.extend({
     incident_updates: z
       .array(incidentUpdateCreate, { error: "must be a list" })
@@ -40,7 +64,7 @@ export const preset = {
 };
 
 /** Inferred: deleting an incident doesn't change the flags of its updates. */
-export const rules: Rules<"Incident", "incidents"> = {
+const incidentRules: Rules<"Incident", "incidents"> = {
   admit: admitEvents,
   isShared,
   create: (call) => {
@@ -63,7 +87,7 @@ export const rules: Rules<"Incident", "incidents"> = {
   list: ({ query }, incidents) => listedEvents(incidents, query, ({ draft }) => draft),
 };
 
-export const addUpdate = (
+const addUpdate = (
   call: CallOf<"createIncident"> | CallOf<"createIncidentUpdate">,
   fields: Pick<IncidentUpdateRow, "incident_id" | "start_time" | "service_statuses">,
 ): IncidentUpdateRow => {
@@ -77,7 +101,7 @@ function isShared(incident: IncidentRow, { store, hub }: HubInStore): boolean {
 }
 
 /** Documented: never in the future. Inferred: null means now. */
-export function startTime(text: string | null, now: string): string {
+function startTime(text: string | null, now: string): string {
   if (text === null) return now;
   const start = toTime(text);
   if (start > now) throw invalid("start_time", `${text} is in the future`);
@@ -91,3 +115,133 @@ function checkOriginal(store: Store, hub: HubRow, id: number): void {
     throw invalid("original_incident_id", `${id} is not an incident of hub ${hub.subdomain}`);
   if (original.end_time === null) throw invalid("original_incident_id", `${id} is an incident that is not resolved`);
 }
+
+const incidentUpdateRules: Rules<"IncidentUpdate", "incident_updates"> = {
+  create: (call) => {
+    const { body, store } = call;
+    const incident = call.record("incidents");
+    // Inferred: a resolved incident accepts no more updates; a follow-up continues it.
+    if (incident.end_time !== null)
+      throw invalid("incident_id", `${incident.id} is resolved; create a follow-up with original_incident_id`);
+    const updates = liveUpdates(store, incident.id);
+    const service_statuses = statusesFor(call, updates, { type: body.incident_type, sent: body.service_statuses });
+    const update = addUpdate(call, { incident_id: incident.id, start_time: startOf(call, incident), service_statuses });
+    follow(call);
+    return update;
+  },
+  list: ({ store, record }) =>
+    store.table("incident_updates").by("incident", record("incidents").id).toSorted(byStart).toReversed(),
+  update: (call, update) => {
+    const { body, store } = call;
+    const type = body.incident_type ?? update.incident_type;
+    const keeps =
+      body.service_statuses === undefined && (type === "resolved") === (update.incident_type === "resolved");
+    const others = liveUpdates(store, update.incident_id).filter(({ id }) => id !== update.id);
+    const changed = call.change("incident_updates", update, {
+      ...body,
+      start_time: body.start_time === undefined ? undefined : startTime(body.start_time, call.now),
+      // Inferred: null is the default, as on create.
+      state: body.state === null ? "published" : body.state,
+      service_statuses: keeps
+        ? undefined
+        : statusesFor(call, [...others, update], { type, sent: body.service_statuses }),
+    });
+    follow(call);
+    return changed;
+  },
+  delete: (call, update) => {
+    const deleted = call.change("incident_updates", update, { deleted: true });
+    if (deleted !== update) follow(call);
+    return deleted;
+  },
+  edited: (store, { incident_id }) => {
+    const incident = store.table("incidents").find(incident_id);
+    if (incident) store.table("incidents").put({ ...incident, ...incidentValues(liveUpdates(store, incident_id)) });
+  },
+  shown: ({ state }) => ({ flags: { draft: state === "draft" } }),
+};
+
+function follow({ store, record, change }: Pick<Call, "store" | "record" | "change">): void {
+  const incident = record("incidents");
+  change("incidents", incident, incidentValues(liveUpdates(store, incident.id)));
+}
+
+function startOf({ body, now }: CallOf<"createIncidentUpdate">, incident: IncidentRow): string {
+  const start = startTime(body.start_time, now);
+  // Inferred: times have whole seconds, so an incident resolved immediately would end at its start, which isn't
+  // allowed.
+  if (body.start_time === null && body.incident_type === "resolved" && start === incident.start_time)
+    return formatInstant(Date.parse(start) + 1000);
+  return start;
+}
+
+/**
+ * Documented: `service_statuses` is required, unless the type is `resolved`, which sets every affected service to up.
+ */
+function statusesFor(
+  call: Pick<Call, "store" | "hub">,
+  updates: readonly IncidentUpdateRow[],
+  { type, sent }: { type: string; sent: readonly ServiceStatus[] | undefined },
+): readonly ServiceStatus[] {
+  if (type === "resolved") {
+    if (sent !== undefined) throw invalid("service_statuses", "is forbidden with incident_type resolved");
+    return allUp(updates);
+  }
+  if (sent === undefined) throw invalid("service_statuses", "is required unless incident_type is resolved");
+  checkStatuses(call, sent);
+  return sent;
+}
+
+type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
+
+const liveUpdates = (store: Store, incidentId: number): readonly IncidentUpdateRow[] =>
+  store
+    .table("incident_updates")
+    .by("incident", incidentId)
+    .filter(({ deleted }) => !deleted)
+    .toSorted(byStart);
+
+export const affectedServices = (updates: readonly IncidentUpdateRow[]): number[] => [
+  ...new Set(updates.flatMap((update) => update.service_statuses.map(({ service_id }) => service_id))),
+];
+
+/** Documented: a resolving update sets all affected services to `up` for this incident. */
+const allUp = (updates: readonly IncidentUpdateRow[]): ServiceStatus[] =>
+  affectedServices(updates).map((service_id) => ({ service_id, status: "up" }));
+
+/** Computes the values of an incident from all its updates. Rejects updates that no incident can have. */
+function incidentValues(updates: readonly IncidentUpdateRow[]): Values {
+  const [first] = updates;
+  if (!first) throw invalid("incident_update_id", "is the only update of its incident, which must have one");
+  // Documented: `resolved` is not the type of the first update, and an incident has a non-zero duration.
+  if (updates.some(({ incident_type, start_time }) => incident_type === "resolved" && start_time === first.start_time))
+    throw invalid("incident_type", "resolved is not possible for an update that starts no later than all others");
+  return valuesFrom(first, updates);
+}
+
+/**
+ * Computes the values of an incident from some of its updates; `first` is the first of all. Documented: the
+ * latest published one has the title, the first one the start, and a `resolved` one ends the incident; only the title is
+ * restricted to published ones. Inferred: `unconfirmed` counts as published, and a draft gives the title only if
+ * nothing is published.
+ */
+export function valuesFrom(first: IncidentUpdateRow, updates: readonly IncidentUpdateRow[]): Values {
+  const last = updates.at(-1) ?? first;
+  const titled = updates.findLast(({ state }) => state !== "draft");
+  return {
+    title: (titled ?? last).title,
+    start_time: first.start_time,
+    // Inferred: an incident ends when its resolving update starts.
+    end_time: updates.findLast(({ incident_type }) => incident_type === "resolved")?.start_time ?? null,
+    last_incident_type: last.incident_type,
+    draft: titled === undefined,
+  };
+}
+
+export const incidents = { row: incidentRow, rules: incidentRules, area: "events", preset } as const;
+
+export const incidentUpdates = {
+  row: incidentUpdateRow,
+  rules: incidentUpdateRules,
+  indices: { incident: ({ incident_id }: IncidentUpdateRow) => incident_id },
+} as const;

@@ -1,16 +1,13 @@
 import type { Area } from "../api-key.ts";
-import type { RowIndices } from "../state/key.ts";
+import type { Rules } from "../call.ts";
+import type { RowIndices } from "../state/field.ts";
 import type { TableName } from "../state/row.ts";
 import * as hubs from "./hub.ts";
-import * as incidents from "./incident.ts";
-import * as incident_templates from "./incident-template.ts";
-import * as incident_updates from "./incident-update.ts";
+import { incidents, incidentUpdates } from "./incident.ts";
 import * as maintenances from "./maintenance.ts";
-import * as maintenance_templates from "./maintenance-template.ts";
-import type { Rules } from "./rules.ts";
 import * as services from "./service.ts";
-import * as subscribers from "./subscriber.ts";
-import * as subscriptions from "./subscription.ts";
+import { subscribers, subscriptions } from "./subscription.ts";
+import { incidentTemplates, maintenanceTemplates } from "./template.ts";
 
 /**
  * Every kind of record by its name in paths, which is also its table. A preset's records are created in this order, so a
@@ -19,12 +16,12 @@ import * as subscriptions from "./subscription.ts";
 export const resources = {
   hubs,
   services,
-  incident_templates,
-  maintenance_templates,
+  incident_templates: incidentTemplates,
+  maintenance_templates: maintenanceTemplates,
   subscribers,
   subscriptions,
   incidents,
-  incident_updates,
+  incident_updates: incidentUpdates,
   maintenances,
 };
 

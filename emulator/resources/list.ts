@@ -1,3 +1,6 @@
+import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import { invalid } from "../http-error.ts";
+
 export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
@@ -37,3 +40,38 @@ interface EventStart {
 /** Sorts by start; equal starts keep the order in which they were created. */
 export const byStart = (first: EventStart, second: EventStart): number =>
   byText(first.start_time, second.start_time) || first.id - second.id;
+
+interface EventRow extends EventStart {
+  readonly end_time: string | null;
+}
+
+interface EventQuery {
+  readonly start_time?: string | undefined;
+  readonly end_time?: string | undefined;
+  readonly draft?: "true" | "false" | "all" | undefined;
+}
+
+export function listedEvents<Row extends EventRow>(
+  events: readonly Row[],
+  query: EventQuery,
+  isDraft: (row: Row) => boolean,
+): readonly Row[] {
+  // Inferred: newest first; without the parameter, drafts are included.
+  return chosen(events.toSorted(byStart).toReversed(), query.draft ?? "all", isDraft).filter(periodFilter(query));
+}
+
+/**
+ * Documented: the period overlaps the range; an open event lasts into the far future. Inferred: touching counts as
+ * overlapping, and a range doesn't end before it starts.
+ */
+function periodFilter({ start_time, end_time }: EventQuery): (event: EventRow) => boolean {
+  const from = start_time && toTime(start_time);
+  const to = end_time && toTime(end_time);
+  if (from && to && to < from) throw invalid("end_time", "must not be before start_time");
+  return (event) =>
+    (to === undefined || event.start_time <= to) &&
+    (from === undefined || event.end_time === null || event.end_time >= from);
+}
+
+/** Returns a date-time that its schema has accepted in the API's format. */
+export const toTime = (text: string): string => formatInstant(parseInstant(text) ?? Number.NaN);

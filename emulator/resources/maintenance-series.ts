@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { calendar, formatInstant, parseInstant } from "../../model/api/instant.ts";
-import type { CallOf } from "../call.ts";
+import type { CallOf, Settings } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import type { Settings } from "../settings.ts";
 import type { EventRepeat, MaintenanceRow } from "./maintenance.ts";
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { maintenanceShapes } from "../../model/kinds/maintenance.ts";
 import { panelKey } from "../api-key.ts";
-import type { Call, CallOf } from "../call.ts";
+import type { Call, CallOf, Rules } from "../call.ts";
 import { id, ofHub, type RowOf, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
-import { admitEvents, affectsHub, listedEvents, toTime } from "./event.ts";
+import { listedEvents, toTime } from "./list.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
-import type { Rules } from "./rules.ts";
-import { checkStatuses } from "./shared-service.ts";
+import { admitEvents, affectsHub, checkStatuses } from "./shared-service.ts";
 
 const eventRepeat = z.strictObject({
   interval: text,
@@ -72,6 +71,9 @@ export const rules: Rules<"Maintenance", "maintenances"> = {
   // `suppress_events` are request fields; the flags show whether it is a draft.
   shown: (maintenance) => ({ id: String(maintenance.id), flags: { draft: isDraft(maintenance) } }),
 };
+
+/** Whether it is one of the later occurrences of a series. */
+export const isOccurrence = ({ id, series_id }: MaintenanceRow): boolean => series_id !== null && series_id !== id;
 
 const isDraft = ({ state }: MaintenanceRow): boolean => state === "draft";
 

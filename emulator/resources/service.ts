@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { serviceShapes } from "../../model/kinds/service.ts";
+import type { Rules } from "../call.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
-import { id, ofHub, type RowOf, withoutFlags } from "../state/field.ts";
-import { within } from "../state/key.ts";
-import type { Rules } from "./rules.ts";
+import { id, ofHub, type RowOf, within, withoutFlags } from "../state/field.ts";
 
 export const row = serviceShapes.record
   .omit(withoutFlags)

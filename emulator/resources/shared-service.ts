@@ -1,17 +1,17 @@
-import { invalid } from "../http-error.ts";
+import type { Method } from "../../model/api/operation.ts";
+import { HttpError, invalid } from "../http-error.ts";
 import type { ServiceStatus } from "../state/field.ts";
 import type { Store } from "../state/store.ts";
 import type { HubRow } from "./hub.ts";
 import type { ServiceRow } from "./service.ts";
 
-/** A hub and where its records are. */
 export interface HubInStore {
   readonly store: Store;
   readonly hub: HubRow;
 }
 
 /** Finds a service that belongs to a hub or, on a connected hub, is shared from its primary hub. */
-export function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {
+function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {
   const service = store.table("services").find(id);
   if (service?.hub_id === hub.id) return service;
   return service && sharesService(hub, service) ? service : undefined;
@@ -22,6 +22,16 @@ export const sharesService = (hub: HubRow, service: ServiceRow): boolean =>
   hub.parent_id === service.hub_id &&
   hub.shared_groups.includes(service.group_id) &&
   (hub.shared_services === "all" || hub.shared_services.includes(service.id));
+
+/** Inferred: events are edited in the primary hub; a connected hub shows those that affect its shared services. */
+export function admitEvents(hub: HubRow, method: Method): void {
+  if (hub.type === "connected" && method !== "GET")
+    throw new HttpError(422, `subdomain ${hub.subdomain} is a connected hub, whose events belong to its primary hub`);
+}
+
+/** Documented: a connected hub shares the events that affect the shared services, and no others. */
+export const affectsHub = (store: Store, hub: HubRow, statuses: readonly ServiceStatus[]): boolean =>
+  statuses.some(({ service_id }) => findServiceOn(store, hub, service_id) !== undefined);
 
 /** Inferred: a list of services must not contain duplicates, or unknown or deleted services. */
 export function checkServiceIds(

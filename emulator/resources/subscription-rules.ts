@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { subscriptionShapes } from "../../model/kinds/subscription.ts";
 import { conflict, invalid } from "../http-error.ts";
-import { within } from "../state/key.ts";
+import { within } from "../state/field.ts";
 import { checkServiceIds, type HubInStore } from "./shared-service.ts";
-import type { SubscriberRow } from "./subscriber.ts";
-import type { SubscriptionRow } from "./subscription.ts";
+import type { SubscriberRow, SubscriptionRow } from "./subscription.ts";
 
 /** Returns the fields of a new subscription. Conflicts with others are checked later. */
 export function newSubscription(
@@ -50,7 +49,7 @@ export function checkAddress(
   }: Pick<SubscriptionRow, "method_name" | "address"> & { label?: string | null | undefined },
   prefix = "",
 ): void {
-  const form = forms[method_name] ?? forms.webhook;
+  const form = forms[method_name] ?? urlForm;
   // Inferred: surrounding spaces are ignored, because StatusHub may well trim them.
   if (!form.holds(address.trim()))
     throw invalid(`${prefix}address`, `must be ${form.name} for the method ${method_name}`);
@@ -70,13 +69,14 @@ interface AddressForm {
   holds(text: string): boolean;
 }
 
-// The type reflects that every method but the first two takes a URL.
-const forms = {
+const forms: Readonly<Record<string, AddressForm>> = {
   // The check that browsers use in forms.
-  email: { name: "an email address", holds: (text: string) => z.regexes.html5Email.test(text) },
+  email: { name: "an email address", holds: (text) => z.regexes.html5Email.test(text) },
   sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
-  webhook: { name: "an http or https URL", holds: isUrl },
-} as { readonly webhook: AddressForm } & Readonly<Record<string, AddressForm>>;
+};
+
+/** Of every other method. */
+const urlForm: AddressForm = { name: "an http or https URL", holds: isUrl };
 
 /** Returns the key of an address. Inferred: surrounding spaces don't count, nor the case of email addresses. */
 export const addressKey = ({ method_name, address }: Pick<SubscriptionRow, "method_name" | "address">): string =>

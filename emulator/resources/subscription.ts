@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { subscriptionShapes } from "../../model/kinds/subscription.ts";
-import type { Call } from "../call.ts";
+import { subscriberCreate, subscriberRecord } from "../../model/kinds/unmanaged/subscriber.ts";
+import type { Call, Rules } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import { id, ofHub, type RowOf, withoutFlags } from "../state/field.ts";
-import { within } from "../state/key.ts";
-import type { Rules } from "./rules.ts";
-import type { SubscriberRow } from "./subscriber.ts";
+import { id, ofHub, type RowOf, within, withoutFlags } from "../state/field.ts";
 import { addressKey, checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";
 
 const isJson = (value: unknown): boolean =>
@@ -22,7 +20,7 @@ const configuration = z
   .custom<Record<string, unknown>>((value) => isPlainObject(value) && isJson(value), "must be a JSON object")
   .transform((value) => structuredClone(value));
 
-export const row = subscriptionShapes.record
+const subscriptionRow = subscriptionShapes.record
   .omit(withoutFlags)
   .extend({
     ...ofHub,
@@ -32,21 +30,14 @@ export const row = subscriptionShapes.record
   })
   .strict();
 
-export type SubscriptionRow = RowOf<typeof row>;
+export type SubscriptionRow = RowOf<typeof subscriptionRow>;
 
-export const preset = {
-  body: subscriptionShapes.create,
-  description: "Bodies of POST subscriptions; each creates a subscriber unless it names one.",
-};
+const subscriberRow = subscriberRecord.omit(withoutFlags).extend(ofHub).strict();
 
-export const indices = {
-  subscriber: ({ subscriber_id }: SubscriptionRow) => subscriber_id,
-  address: (subscription: SubscriptionRow) =>
-    subscription.deleted ? undefined : within(subscription.hub_id, addressKey(subscription)),
-};
+export type SubscriberRow = RowOf<typeof subscriberRow>;
 
 /** Documented: the hub-wide operations and those of one subscriber behave alike. */
-export const rules: Rules<"Subscription", "subscriptions"> = {
+const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
   create: (call) => {
     const subscription = newSubscription(call, call.body, { subscriber: ownerOf(call, call.body.subscriber_id) });
     checkUnique(call, subscription);
@@ -118,3 +109,43 @@ function ownerOf(call: Pick<Call, "store" | "hub" | "located" | "insert">, id: n
   if (named.deleted) throw invalid("subscriber_id", `${id} is a deleted subscriber`);
   return named;
 }
+
+const subscriberRules: Rules<"Subscriber", "subscribers"> = {
+  create: (call) => {
+    const subscriber = call.insert("subscribers", { idp_id: call.body.idp_id });
+    const placed = call.body.subscriptions.map((sent, index) => ({ sent, prefix: `subscriptions[${index}].` }));
+    // First each one separately, because a 422 for a later one precedes a 409 for an earlier one.
+    const subscriptions = placed.map(({ sent, prefix }) => newSubscription(call, sent, { subscriber, prefix }));
+    for (const [index, subscription] of subscriptions.entries()) {
+      checkUnique(call, subscription, placed[index]?.prefix);
+      call.insert("subscriptions", subscription);
+    }
+    return subscriber;
+  },
+  delete: (call, subscriber) => {
+    // Documented: its subscriptions are deleted with it.
+    for (const subscription of call.store.table("subscriptions").by("subscriber", subscriber.id))
+      call.change("subscriptions", subscription, { deleted: true });
+    return call.change("subscribers", subscriber, { deleted: true });
+  },
+};
+
+export const subscriptions = {
+  row: subscriptionRow,
+  rules: subscriptionRules,
+  preset: {
+    body: subscriptionShapes.create,
+    description: "Bodies of POST subscriptions; each creates a subscriber unless it names one.",
+  },
+  indices: {
+    subscriber: ({ subscriber_id }: SubscriptionRow) => subscriber_id,
+    address: (subscription: SubscriptionRow) =>
+      subscription.deleted ? undefined : within(subscription.hub_id, addressKey(subscription)),
+  },
+} as const;
+
+export const subscribers = {
+  row: subscriberRow,
+  rules: subscriberRules,
+  preset: { body: subscriberCreate, description: "Bodies of POST subscribers, with their subscriptions." },
+} as const;

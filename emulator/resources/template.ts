@@ -1,16 +1,26 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { incidentTemplateShapes } from "../../model/kinds/incident-template.ts";
+import { maintenanceTemplateShapes } from "../../model/kinds/maintenance-template.ts";
 import type { listQuery } from "../../model/kinds/template.ts";
-import type { Call } from "../call.ts";
+import type { Call, Rules } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import type { ServiceStatus } from "../state/field.ts";
-import type { IncidentTemplateRow } from "./incident-template.ts";
+import { ofHub, type RowOf, type ServiceStatus, serviceStatuses, withoutFlags } from "../state/field.ts";
 import { byText, chosen } from "./list.ts";
-import type { MaintenanceTemplateRow } from "./maintenance-template.ts";
 import { checkStatuses } from "./shared-service.ts";
 
-type Template = IncidentTemplateRow | MaintenanceTemplateRow;
+const incidentTemplateRow = incidentTemplateShapes.record
+  .omit(withoutFlags)
+  .extend({ ...ofHub, service_statuses: serviceStatuses, silent_update: z.boolean().nullable() })
+  .strict();
 
-export const defaults = () => ({ labels: [], service_statuses: [] });
+const maintenanceTemplateRow = maintenanceTemplateShapes.record
+  .omit(withoutFlags)
+  .extend({ ...ofHub, service_statuses: serviceStatuses })
+  .strict();
+
+type Template = RowOf<typeof incidentTemplateRow> | RowOf<typeof maintenanceTemplateRow>;
+
+const defaults = () => ({ labels: [], service_statuses: [] });
 
 interface Writing extends Pick<Call, "store" | "hub"> {
   readonly body: {
@@ -20,7 +30,7 @@ interface Writing extends Pick<Call, "store" | "hub"> {
   };
 }
 
-export function check(call: Writing, template?: Template): void {
+function check(call: Writing, template?: Template): void {
   const { title, body } = { ...template, ...call.body };
   // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is required, and blank
   // text doesn't count.
@@ -32,7 +42,7 @@ export function check(call: Writing, template?: Template): void {
  * Documented: the parameters and their defaults. Inferred: `q` is a substring of title or body, ignoring case,
  * `q_label` a whole label, and `created_by_me` compares the author with the key's owner.
  */
-export function listed<Row extends Template>(
+function listed<Row extends Template>(
   { query, key }: { readonly query: z.output<typeof listQuery> } & Pick<Call, "key">,
   templates: readonly Row[],
 ): readonly Row[] {
@@ -45,3 +55,33 @@ export function listed<Row extends Template>(
 
 const mentions = ({ title, body }: Template, text: string) =>
   [title, body].some((value) => value?.toLowerCase().includes(text.toLowerCase()));
+
+const incidentTemplateRules: Rules<"IncidentTemplate", "incident_templates"> = {
+  check,
+  defaults,
+  list: listed,
+  // Inferred: `silent_update` only shows as `flags.silent`, so null and false look alike.
+  shown: ({ silent_update }) => ({ flags: { silent: silent_update === true } }),
+};
+
+const maintenanceTemplateRules: Rules<"MaintenanceTemplate", "maintenance_templates"> = {
+  check,
+  defaults,
+  list: listed,
+  // Inferred: the record also has `flags.silent`, like an incident template, on which it is modeled.
+  shown: ({ silent }) => ({ flags: { silent: silent === true } }),
+};
+
+export const incidentTemplates = {
+  row: incidentTemplateRow,
+  rules: incidentTemplateRules,
+  area: "events",
+  preset: { body: incidentTemplateShapes.create, description: "Bodies of POST incident_templates." },
+} as const;
+
+export const maintenanceTemplates = {
+  row: maintenanceTemplateRow,
+  rules: maintenanceTemplateRules,
+  area: "events",
+  preset: { body: maintenanceTemplateShapes.create, description: "Bodies of POST maintenance_templates." },
+} as const;

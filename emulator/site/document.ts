@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
-import type { Status } from "../events/status.ts";
-import { refreshScript } from "./refresh.ts";
+import type { Status } from "../events/effect.ts";
 import { style } from "./style.ts";
 
 /** Text that was escaped, unless it was already markup, by the template that created it. */
@@ -13,7 +12,7 @@ export interface HtmlPage {
   readonly version: string;
 }
 
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   /** Shown as the color of the page's icon; undefined for pages that aren't about a hub. */
   readonly status?: Status;
@@ -22,6 +21,39 @@ export interface PageParts {
   /** Whether the page updates itself. @default true */
   readonly isLive?: boolean;
 }
+
+/**
+ * Runs in the visitor's browser: fetches the page every two seconds and updates it in place. Groups stay open or
+ * closed, except that a group opens if the server newly opens it. A page in the background fetches nothing.
+ */
+const refreshScript = `
+const root = document.documentElement;
+async function refresh() {
+  if (document.hidden) return;
+  const headers = { "If-None-Match": '"' + root.dataset.version + '"' };
+  const response = await fetch(location.href, { headers, cache: "no-store" });
+  if (response.status === 304) return;
+  const next = new DOMParser().parseFromString(await response.text(), "text/html");
+  if (response.status === 401 || !next.documentElement.dataset.version) return location.reload();
+  for (const group of document.querySelectorAll("details")) {
+    const fresh = next.getElementById(group.id);
+    const opensNow = fresh?.open && group.dataset.open === undefined;
+    fresh?.toggleAttribute("open", group.open || opensNow);
+  }
+  const focused = document.activeElement?.id;
+  for (const part of ["header", "main", "link[rel=icon]"])
+    document.querySelector(part).replaceWith(next.querySelector(part));
+  if (focused) document.getElementById(focused)?.focus();
+  root.dataset.version = next.documentElement.dataset.version;
+  document.title = document.querySelector(".live").textContent = next.title;
+}
+function keepFresh() {
+  const again = () => setTimeout(keepFresh, 2000);
+  refresh().then(again, again);
+}
+setTimeout(keepFresh, 2000);
+document.addEventListener("visibilitychange", refresh);
+`;
 
 const hashOf = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("base64");
 

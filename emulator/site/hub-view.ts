@@ -1,13 +1,21 @@
-import { type Measurement, measured } from "../events/effect.ts";
+import {
+  dayLength,
+  type Effect,
+  type Measurement,
+  measured,
+  type Period,
+  type Status,
+  startOfDay,
+  statusAt,
+  uptime,
+  worst,
+} from "../events/effect.ts";
 import { type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
-import { type Status, statusAt } from "../events/status.ts";
-import { uptime } from "../events/uptime.ts";
 import { byStart } from "../resources/list.ts";
 import type { MaintenanceRow } from "../resources/maintenance.ts";
 import type { ServiceRow } from "../resources/service.ts";
 import type { ServiceStatus } from "../state/field.ts";
 import type { PlatformAlertRow } from "../state/row.ts";
-import { type Bar, barPeriod, barsOf } from "./uptime-bars.ts";
 
 export type HubView = ReturnType<typeof viewOf>;
 export type GroupView = HubView["groups"][number];
@@ -17,15 +25,44 @@ export type MaintenanceView = HubView["maintenances"][number];
 /** A service that an event affects, with the name that visitors see. */
 export type AffectedService = ReturnType<typeof affected>[number];
 
+export const barCount = 90;
+
+export interface Bar {
+  /** Days since the start of the period. */
+  readonly index: number;
+  readonly start: number;
+  readonly status: Status;
+  readonly uptime: number;
+}
+
+/**
+ * Returns the last 90 days (UTC) including today, up to the last full minute, so that the page doesn't change within a
+ * minute.
+ */
+const barPeriod = (now: number): Period => ({
+  from: startOfDay(now) - (barCount - 1) * dayLength,
+  to: Math.max(Math.floor(now / 60_000) * 60_000, startOfDay(now) + 1),
+});
+
+/** Returns the days of a period on which something was worse than up, each with its worst status. */
+function barsOf(effects: readonly Effect[], period: Period): readonly Bar[] {
+  if (effects.length === 0) return [];
+  return Array.from({ length: barCount }, (_, index): Bar => {
+    const start = period.from + index * dayLength;
+    const part = { from: start, to: Math.min(start + dayLength, period.to) };
+    const touching = effects.filter(({ from, to }) => from < part.to && to > part.from);
+    return { index, start, status: worst(touching.map(({ status }) => status)), uptime: uptime(touching, part) };
+  }).filter(({ status }) => status !== "up");
+}
+
 interface Figures {
   readonly status: Status;
   readonly uptime: number;
-  /** The days on which it wasn't always up. */
   readonly bars: readonly Bar[];
 }
 
 /** Incidents are shown for two weeks after their end, up to a maximum number. */
-const pastLength = 14 * 86_400_000;
+const pastLength = 14 * dayLength;
 const mostPast = 20;
 
 /** Returns a hub as a visitor sees it at a given time, without drafts and deleted events. */

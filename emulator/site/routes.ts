@@ -1,17 +1,13 @@
 import { Hono } from "hono";
 import { etag } from "hono/etag";
-import { accessOf } from "../control/hub-setting.ts";
 import type { Emulation } from "../emulation.ts";
-import { effectsOn } from "../events/effect.ts";
+import { effectsOn, statusAt } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
-import { statusAt } from "../events/status.ts";
-import type { Environment } from "../http/listen.ts";
+import type { Environment } from "../http/server.ts";
 import type { HubRow } from "../resources/hub.ts";
-import { otherNetworkPage, signInPage, visitorLine } from "./access-page.ts";
-import { identityOf, isAddressAllowed, type Visit } from "./admission.ts";
+import { identityOf, isAddressAllowed, otherNetworkPage, signInPage, type Visit, visitorLine } from "./access.ts";
 import { type HtmlPage, type Markup, pageHeaders } from "./document.ts";
-import { hubListPage, missingPage } from "./hub-list-page.ts";
-import { hubPage } from "./hub-page.ts";
+import { hubListPage, hubPage, missingPage } from "./hub-page.ts";
 import { viewOf } from "./hub-view.ts";
 
 /** The pages for visitors: the list of hubs at `/`, and each hub at `/hubs/{subdomain}`. */
@@ -24,7 +20,7 @@ export function pageRoutes(emulation: Emulation): Hono<Environment> {
     const { subdomain } = visit.req.param();
     const hub = emulation.store.table("hubs").findBy("subdomain", subdomain);
     if (!hub) return sent(visit, missingPage(subdomain), 404);
-    const access = accessOf(emulation.store, hub);
+    const access = emulation.store.table("accesses").findBy("hub", hub.id);
     if (access && !isAddressAllowed(access, addressOf(visit))) return sent(visit, otherNetworkPage(), 403);
     if (!access?.sign_in) return sent(visit, renderHub(emulation, hub));
     const identity = identityOf(access.sign_in, visit);
@@ -51,7 +47,7 @@ const listedHubs = ({ store, clock }: Emulation) =>
     .table("hubs")
     .all()
     .map((hub) => {
-      const access = accessOf(store, hub);
+      const access = store.table("accesses").findBy("hub", hub.id);
       const isLimited = access && (access.sign_in !== null || access.allowed_addresses.length > 0);
       return {
         hub,

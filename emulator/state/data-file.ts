@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import {
   accessSync,
   constants,
+  existsSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -10,8 +12,6 @@ import {
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { unusableDataFile } from "../errors.ts";
-import { causeOf, DataFileError } from "./data-file-error.ts";
-import { type LockFile, takeLock } from "./lock-file.ts";
 import { makeFolder } from "./make-folder.ts";
 import { checkedSnapshot, type Snapshot } from "./store.ts";
 
@@ -28,13 +28,14 @@ const database = "SQLite format 3\0";
  */
 export class DataFile {
   readonly #path: string;
-  readonly #lock: LockFile;
+  /** What the lock file holds while this emulator has the data file. */
+  readonly #lock: string;
 
   /** Opens and locks the file, following symbolic links. Creates its folder if it doesn't exist. */
   constructor(path: string) {
     if (path === "") throw new DataFileError(unusableDataFile.unnamed());
     this.#path = explained(path, "unusable", () => findTarget(path));
-    this.#lock = explained(path, "unusable", () => takeLock(`${this.#path}-lock`));
+    this.#lock = explained(path, "unusable", () => takeLock(lockOf(this.#path)));
   }
 
   /** Returns the state in the file; undefined if there is none yet. */
@@ -47,7 +48,10 @@ export class DataFile {
   write(snapshot: Snapshot): void {
     const temporary = `${this.#path}.tmp`;
     explained(this.#path, "unwritable", () => {
-      this.#lock.check();
+      if (!held.has(this.#lock)) throw new DataFileError("this emulator is closed.");
+      // Two emulators that find the lock of a killed one may both take it. Then the later one keeps the file.
+      if (contentOf(lockOf(this.#path)) !== this.#lock)
+        throw new DataFileError("its lock was removed, or a different emulator took it. Start this emulator again.");
       try {
         writeFileSync(temporary, start + JSON.stringify(snapshot).slice(1), { mode: 0o600 });
         renameSync(temporary, this.#path);
@@ -59,12 +63,13 @@ export class DataFile {
   }
 
   close(): void {
-    this.#lock.release();
+    const lock = lockOf(this.#path);
+    if (held.delete(this.#lock) && contentOf(lock) === this.#lock) rmSync(lock);
   }
 }
 
 function textOf(path: string): string {
-  const text = statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, "utf8") : "";
+  const text = contentOf(path);
   if (text.startsWith(database))
     throw new DataFileError("an earlier version of the emulator made it. Delete it, or choose a different file.");
   if (text !== "" && !text.startsWith(start))
@@ -109,4 +114,78 @@ function realTarget(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })) return realpathSync(path);
   makeFolder(dirname(path));
   return path;
+}
+
+/** The locks that this process holds. In a container, a new process often has the number of a killed one. */
+const held = new Set<string>();
+
+const lockOf = (path: string): string => `${path}-lock`;
+
+/** Takes a lock, unless a process that still runs has it. A process that was killed leaves its lock behind. */
+function takeLock(path: string): string {
+  const own = `${process.pid} ${randomUUID()}`;
+  try {
+    writeFileSync(path, own, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+    const holder = contentOf(path);
+    const pid = Number.parseInt(holder, 10);
+    // The lock may be left over from a process whose number another one has now.
+    if (pid === process.pid ? held.has(holder) : isRunning(pid))
+      throw new InUseError(
+        `a different emulator is using it (process ${pid}). Stop that one, or choose a different file. If that process is ` +
+          `something else, delete ${path}.`,
+      );
+    rmSync(path, { force: true });
+    return takeLock(path);
+  }
+  held.add(own);
+  return own;
+}
+
+const contentOf = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
+
+function isRunning(pid: number): boolean {
+  try {
+    return pid > 0 && process.kill(pid, 0) && !isZombie(pid);
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}
+
+/** Whether a process has ended, but its parent hasn't noticed: in a container, perhaps nobody ever does. */
+const isZombie = (pid: number): boolean =>
+  process.platform === "linux" && /\) Z [^)]*$/.test(contentOf(`/proc/${pid}/stat`));
+
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && "code" in error && error.code === code;
+
+/** A data file that can't be used or written. */
+export class DataFileError extends Error {
+  override readonly name = "DataFileError";
+}
+
+/** The data file belongs to a different emulator, which still runs. */
+export class InUseError extends DataFileError {}
+
+// errno(3)
+const full = "the disk is full. Make room, and send the request again.";
+const noFolder = "its folder is a file. Choose a different file.";
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: full,
+  EDQUOT: full,
+  EFBIG: full,
+  EACCES: "its folder or the file itself can't be written. Name another file, or change the permissions.",
+  EROFS: "its file system is read-only. Choose a different file.",
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+};
+
+/** Explains why an operation on the data file failed, and what to do. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof DataFileError) return error.message;
+  if (error.name === "HttpError") return `a record in it is not complete: ${error.message}. Choose a different file.`;
+  const reason = "code" in error ? reasons[String(error.code)] : undefined;
+  return reason ?? `${error.message}. Check the disk and the permissions, or name another file.`;
 }

@@ -28,7 +28,6 @@ export const withoutFlags = { flags: true } as const;
 
 export const serviceStatuses = z.array(z.strictObject({ service_id: id, status: text }));
 
-/** The same type, but deeply read-only. */
 export type DeepReadonly<Value> = Value extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : Value extends object
@@ -38,3 +37,11 @@ export type DeepReadonly<Value> = Value extends readonly (infer Item)[]
 export type RowOf<Schema extends z.ZodType> = DeepReadonly<z.output<Schema>>;
 
 export type ServiceStatus = RowOf<typeof serviceStatuses>[number];
+
+export type Key = string | number;
+
+/** The indices of a table by name. A row without a key isn't in that index. */
+export type RowIndices<Row> = Readonly<Record<string, (row: Row) => Key | undefined>>;
+
+/** Returns the key of a value that is unique within a hub. */
+export const within = (hubId: number, value: string | number): Key => `${hubId}:${value}`;

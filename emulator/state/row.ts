@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { resourceOf, resources } from "../resources/index.ts";
+import type { RowIndices } from "./field.ts";
 import { id, type RowOf, text, time } from "./field.ts";
-import type { RowIndices } from "./key.ts";
 
 /*
  * The emulator's state, with one row schema per table. A row has the fields of the API's record, including its flags,
@@ -46,15 +46,14 @@ const others = { groups: group, platform_alerts: platformAlert, accesses: access
 
 type Resources = typeof resources;
 
-type RowSchemas = { readonly [Name in keyof Resources]: Resources[Name]["row"] } & typeof others;
+type ResourceSchemas = { readonly [Name in keyof Resources]: Resources[Name]["row"] };
 
-export const rowSchemas: RowSchemas = {
-  // The keys stay the same, which the compiler can't see through Object.fromEntries.
-  ...(Object.fromEntries(Object.entries(resources).map(([name, { row }]) => [name, row])) as {
-    readonly [Name in keyof Resources]: Resources[Name]["row"];
-  }),
-  ...others,
-};
+type RowSchemas = ResourceSchemas & typeof others;
+
+// The keys stay the same, which the compiler can't see through Object.fromEntries.
+const ofResources = Object.fromEntries(Object.entries(resources).map(([name, { row }]) => [name, row]));
+
+export const rowSchemas: RowSchemas = { ...(ofResources as ResourceSchemas), ...others };
 
 /** The nullable fields of each table, set to null: the defaults of a new row. */
 export const emptyFields = Object.fromEntries(
@@ -76,7 +75,6 @@ export type IndexName<Name extends TableName> =
         : never
       : never);
 
-/** Returns the indices of a table, besides the ID. */
 export const indicesOf = (name: TableName): RowIndices<never> => ({
   hub: (row: { readonly hub_id?: number }) => row.hub_id,
   ...resourceOf(name)?.indices,

@@ -1,4 +1,4 @@
-import type { Guesses } from "./guess.ts";
+import type { Guesses } from "./index.ts";
 
 /** What commands rely on. */
 export const commandLineGuesses = {

@@ -1,4 +1,4 @@
-import type { Difference, Guesses } from "./guess.ts";
+import type { Difference, Guesses } from "./index.ts";
 
 /** The two ways in which an operation can be missing. */
 const missing = (effect: string) =>

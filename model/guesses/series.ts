@@ -1,4 +1,4 @@
-import type { Guesses } from "./guess.ts";
+import type { Guesses } from "./index.ts";
 
 /** Maintenances that repeat. */
 export const seriesGuesses = {

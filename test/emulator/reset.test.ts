@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import { formatInstant } from "../../model/api/instant.ts";
+import { VirtualClock } from "../provider/client/virtual-clock.ts";
 import { type Api, createService, startEmulator } from "./emulation.ts";
 
 const services = "/hubs/acme/services";
@@ -86,4 +88,59 @@ it("the records use the time of day, even after this machine was suspended", asy
   } finally {
     vi.useRealTimers();
   }
+});
+
+const start = Date.UTC(2026, 0, 1);
+
+/**
+ * Runs a sequence with faults, on a clock that only moves for delays, and again after a reset. Returns everything that a
+ * client or a test can see.
+ */
+async function story() {
+  const clock = new VirtualClock();
+  const delays: number[] = [];
+  const api = await startEmulator({
+    clock: {
+      now: () => start + clock.now(),
+      sleep: (milliseconds, signal) => {
+        delays.push(milliseconds);
+        const slept = clock.sleep(milliseconds, signal);
+        return clock.run().then(() => slept);
+      },
+    },
+  });
+  const createThree = async () => {
+    api.emulator.faults.add({ method: "POST", delay: [1000, 5000], times: 3 });
+    return [await createService(api), await createService(api), await createService(api)];
+  };
+  const responses = [...(await createThree()), await api.get("/hubs/acme/services")];
+  const seen = { responses, snapshot: api.emulator.snapshot(), requests: api.emulator.requests };
+  api.emulator.reset();
+  await createThree();
+  return { delays, ...seen };
+}
+
+it("with the test's own clock, two runs are the same, also after a reset, and wait for nothing", async () => {
+  const begin = performance.now();
+  const [first, second] = [await story(), await story()];
+  expect(second).toEqual(first);
+  const [one = 0, two = 0, three = 0, ...afterReset] = first.delays;
+  expect(afterReset).toEqual([one, two, three]);
+  expect(new Set(first.delays).size).toBe(3);
+  for (const delay of first.delays) expect(delay >= 1000 && delay < 5000).toBe(true);
+  expect(first.responses[2].created_at).toBe(formatInstant(start + one + two + three));
+  expect(performance.now() - begin).toBeLessThan(5000);
+});
+
+it("the Date header of a response is the time of the records", async () => {
+  const api = await startEmulator({ clock: { now: () => start } });
+  api.emulator.clock.advance(3_600_000);
+  const date = async () => (await api.get("/hubs")).headers.get("date");
+  const expected = "Thu, 01 Jan 2026 01:00:00 GMT";
+  expect(await date()).toBe(expected);
+  api.emulator.faults.add({ status: 503 });
+  expect(await date()).toBe(expected);
+  const skewed = "Thu, 01 Jan 2026 05:00:00 GMT";
+  api.emulator.faults.add({ headers: { Date: skewed } });
+  expect(await date()).toBe(skewed);
 });

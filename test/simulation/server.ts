@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type Clock, steadyClock } from "../../emulator/clock.ts";
-import { createEdits, type Edits } from "../../emulator/control/edits.ts";
-import { createSelfService, type SelfService } from "../../emulator/control/self-service.ts";
+import type { Controls } from "../../emulator/control/controls.ts";
+import { createControls } from "../../emulator/control/create-controls.ts";
 import { createEmulation, type Emulation } from "../../emulator/emulation.ts";
 import { applyUnlogged } from "../../emulator/http/request.ts";
 import { createApp } from "../../emulator/http/server.ts";
@@ -45,8 +45,8 @@ export function keyOf(stack: string): string {
 /** The emulator without a socket. The scenario decides when each request arrives. */
 export class Server {
   readonly emulation: Emulation;
-  readonly edits: Edits;
-  readonly visitors: SelfService;
+  readonly edits: Controls;
+  readonly visitors: Controls["selfService"];
   readonly #app: ReturnType<typeof createApp>;
 
   /** All scenarios share a server for each setting, because creating its routes takes longer than most scenarios. */
@@ -65,10 +65,10 @@ export class Server {
   constructor(chosen: EmulatorOptions) {
     const clock: Clock = { now: () => this.#clock.now(), sleep: async (...args) => this.#clock.sleep?.(...args) };
     const options = { strict: true, seriesDays: 30, ...chosen, clock };
-    this.emulation = createEmulation(options, { file: undefined, closing: new AbortController().signal });
+    this.emulation = createEmulation(options);
     this.#app = createApp(this.emulation);
-    this.edits = createEdits(this.emulation);
-    this.visitors = createSelfService(this.emulation);
+    this.edits = createControls(this.emulation);
+    this.visitors = this.edits.selfService;
   }
 
   /** Returns to the initial state, with another clock. */

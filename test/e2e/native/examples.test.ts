@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
 import { pageLines } from "../../../cli/adopt/as-page.ts";
-import { readPreset } from "../../../emulator/preset/file.ts";
+import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { utcFrom } from "../../../sdk/wall-time.ts";

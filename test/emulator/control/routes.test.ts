@@ -121,14 +121,16 @@ describe("the controls over HTTP", () => {
       expect((await api.control("POST", `/templates/${table}/1/apply`, {})).status).toBe(404);
   });
 
-  it("act as the recipient of a subscription", async () => {
+  it("[SUB-18] act as the recipient of a subscription, who can't change a protected one", async () => {
     const api = await startEmulator();
     await createService(api);
     await api.post(subscriptions, email());
     expect((await api.control("PUT", "/subscriptions/1/services", { service_ids: [1] })).status).toBe(200);
     expect((await api.get(`${subscriptions}/1`)).body.services_selection.services).toMatchObject([{ id: 1 }]);
-    await api.put(`${subscriptions}/1`, { protected: true });
+    const { body } = await api.put(`${subscriptions}/1`, { protected: true });
+    expect((await api.control("PUT", "/subscriptions/1/services", { all: true })).status).toBe(403);
     expect((await api.control("DELETE", "/subscriptions/1")).status).toBe(403);
+    expect((await api.get(`${subscriptions}/1`)).body).toEqual(body);
     await api.put(`${subscriptions}/1`, { protected: false });
     expect((await api.control("DELETE", "/subscriptions/1")).status).toBe(200);
     expect((await api.control("DELETE", "/subscriptions/1")).status).toBe(404);

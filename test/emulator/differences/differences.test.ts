@@ -131,10 +131,6 @@ it("each difference shows, and a reset ends it", async () => {
   expect(unseen).toEqual([]);
 
   api.emulator.assume({ "record-ids": "text" });
-  expect((await api.control("GET", "/assumptions")).body).toEqual({ "record-ids": "text" });
-  expect((await api.control("PUT", "/assumptions", { "record-ids": "words" })).status).toBe(422);
-  expect((await api.control("PUT", "/assumptions", { "list-pages": "no-count" })).status).toBe(200);
-  expect(api.emulator.assumptions).toEqual({ "list-pages": "no-count" });
   api.emulator.reset();
   expect(api.emulator.assumptions).toEqual({});
 });

@@ -5,7 +5,6 @@ import { preload } from "../../engine-model/process.ts";
 import type { ProviderName } from "../../engine-model/program.ts";
 import { codesOf, unknownDegraded } from "../explained.ts";
 import type { Played } from "../scenario.ts";
-import { kindsOf } from "./kinds.ts";
 import { tell, tellConflict } from "./story.ts";
 
 beforeAll(preload);
@@ -36,7 +35,7 @@ test("[GUE-1] under each guess turned round, a resource's life keeps the laws, a
   const wrong: unknown[] = [];
   for (const difference of differences.keys()) {
     const [name = "", other] = difference.split("=");
-    const kinds = kindsOf(name as GuessName);
+    const kinds = guesses[name as GuessName].concerns ?? Object.keys(definitions).filter((kind) => kind !== "Hub");
     const explained = codesOf(name as GuessName);
     const row: Record<string, string> = {};
     for (const [index, kind] of kinds.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startEmulator } from "../emulation.ts";
+import { startEmulator } from "./emulation.ts";
 
 const services = "/hubs/acme/services";
 const total = async (api: Awaited<ReturnType<typeof startEmulator>>) => (await api.get(services)).body.total;

@@ -1,7 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createEmulator, type Preset, type PresetHub } from "../../../emulator/index.ts";
-import { startEmulator } from "../emulation.ts";
-import { dataFile } from "../state/process.ts";
+import { z } from "zod";
+import { createEmulator, type Preset, type PresetHub } from "../../emulator/index.ts";
+import { presetJsonSchema, readPreset } from "../../emulator/preset/schema.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { startEmulator } from "./emulation.ts";
+import { dataFile } from "./state/process.ts";
 
 const statuses = [{ service_id: 1, status: "down" as const }];
 const event = { title: "Outage", start_time: "2026-01-01T10:00:00Z", service_statuses: statuses };
@@ -75,56 +80,49 @@ it("is restored by a reset, even in an emulator that differs", async () => {
 
 const main: PresetHub = { subdomain: "main", name: "Main", groups: ["Website"] };
 
-it.each<[string, Partial<PresetHub>, string]>([
+const other: PresetHub = { subdomain: "other", name: "Other" };
+const earlyUpdate = { ...event, service_statuses: undefined, incident_type: "resolved" as const };
+
+it.each<[string, Preset["hubs"], string]>([
   [
     "a group that no hub has",
-    { services: [{ group_id: 9, name: "A" }] },
+    [{ ...acme, services: [{ group_id: 9, name: "A" }] }],
     "hubs[0].services[0]: group_id 9 is not a group",
   ],
   [
     "a custom_id that is taken",
-    { services: [1, 2].map(() => ({ group_id: 1, name: "A", custom_id: "a" })) },
+    [{ ...acme, services: [1, 2].map(() => ({ group_id: 1, name: "A", custom_id: "a" })) }],
     'hubs[0].services[1]: custom_id "a" is taken by service 1.',
   ],
   [
     "an update that resolves too early",
-    {
-      incidents: [
-        {
-          ...event,
-          incident_type: "identified",
-          incident_updates: [{ ...event, service_statuses: undefined, incident_type: "resolved" }],
-        },
-      ],
-    },
+    [{ ...acme, incidents: [{ ...event, incident_type: "identified", incident_updates: [earlyUpdate] }] }],
     "hubs[0].incidents[0].incident_updates[0]: incident_type resolved",
   ],
   [
     "a shared group that no hub has",
-    { parent: "main", shared_groups: [9] },
+    [main, { ...other, parent: "main", shared_groups: [9] }],
     "hubs[1]: shared_groups[0] 9 is not a group of",
   ],
   [
     "a shared group on a primary hub",
-    { groups: ["Mine"], shared_groups: [1] },
+    [main, { ...other, groups: ["Mine"], shared_groups: [1] }],
     "hubs[1]: shared_groups is for connected",
   ],
-  ["groups beside a parent", { parent: "main", groups: ["Mine"] }, "hubs[1]: groups is for primary hubs"],
-  ["a missing parent", { parent: "other" }, 'hubs[0]: parent "other"'],
-])("is rejected with %s, and says where", async (_, fields, problem) => {
-  const hubs = problem.startsWith("hubs[1]")
-    ? [main, { subdomain: "other", name: "Other", ...fields }]
-    : [{ ...acme, ...fields }];
+  [
+    "groups beside a parent",
+    [main, { ...other, parent: "main", groups: ["Mine"] }],
+    "hubs[1]: groups is for primary hubs",
+  ],
+  ["a missing parent", [{ ...other, parent: "none" }], 'hubs[0]: parent "none"'],
+  ["two hubs of one subdomain", [main, main], 'hubs[1]: subdomain "main" is taken'],
+])("is rejected with %s, and says where", async (_, hubs, problem) => {
   await expect(createEmulator({ preset: { hubs } })).rejects.toThrow(`The preset is wrong at ${problem}`);
 });
 
-it("is rejected with two hubs of one subdomain, or a role on a missing hub", async () => {
+it("is rejected with a role on a missing hub", async () => {
   const role = { key: "k", role: "admin", owner: "a@example.com", hubs: { globex: "none" } } as const;
-  const hubs = [{ subdomain: "acme", name: "Acme" }];
-  await expect(createEmulator({ preset: { hubs: [...hubs, ...hubs] } })).rejects.toThrow(
-    'at hubs[1]: subdomain "acme" is taken',
-  );
-  await expect(createEmulator({ preset: { hubs, keys: [role] } })).rejects.toThrow(
+  await expect(createEmulator({ preset: { hubs: [main], keys: [role] } })).rejects.toThrow(
     'at keys[0].hubs: there is no hub "globex"',
   );
 });
@@ -158,4 +156,54 @@ it("is the same at every reset, even if the caller changes the object", async ()
   Object.assign(hubs[0] ?? {}, { name: "Changed" });
   api.emulator.reset();
   expect((await api.get("/hubs/main")).body.name).toBe("Main");
+});
+
+async function presetFile(text: string): Promise<string> {
+  const path = join(await temporaryFolder(), "preset.json");
+  await writeFile(path, text);
+  return path;
+}
+
+it("starts with the hubs of a file", async () => {
+  const path = await presetFile('{"hubs": [{"subdomain": "tor-project", "name": "Tor", "groups": ["Network"]}]}');
+
+  const { body } = await (await startEmulator({ preset: readPreset(path) })).get("/hubs");
+
+  expect(body.data).toMatchObject([{ id: 1, subdomain: "tor-project", name: "Tor" }]);
+});
+
+it.each([
+  ["invalid JSON", "{", "Cannot read the preset"],
+  ["no hub", { hubs: [] }, "at hubs"],
+  ["a hub without a name", { hubs: [{ subdomain: "x1" }] }, "at hubs[0].name"],
+  ["a malformed subdomain", { hubs: [{ subdomain: "Not this", name: "X" }] }, "at hubs[0].subdomain"],
+  [
+    "several fields that are not known, even deep inside",
+    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: 1, name: "A", nmae: "B" }], group: [] }] },
+    "✖ is not known\n  → at hubs[0].services[0].nmae\n✖ is not known\n  → at hubs[0].group",
+  ],
+  [
+    "a record of another form",
+    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: "1", name: "A" }] }] },
+    "at hubs[0].services[0].group_id",
+  ],
+  [
+    "a wrong role",
+    { hubs: [{ subdomain: "x1", name: "X" }], keys: [{ key: "k", role: "owner", owner: "o" }] },
+    "at keys[0].role",
+  ],
+  ["no key", { hubs: [{ subdomain: "x1", name: "X" }], keys: [] }, "at keys"],
+])("rejects a file with %s, and says where", async (_, content, problem) => {
+  const path = await presetFile(typeof content === "string" ? content : JSON.stringify(content));
+
+  expect(() => readPreset(path)).toThrow(problem);
+  expect(() => readPreset(path)).toThrow(path);
+});
+
+it("lets an editor find mistakes", () => {
+  const schema = z.fromJSONSchema({ ...presetJsonSchema() });
+  const problemAt = (hub: object) => schema.safeParse({ hubs: [hub] }).error?.issues[0]?.path.join(".");
+  expect(problemAt({ subdomain: "acme", name: "Acme", services: [{ group_id: 1, name: "API" }] })).toBeUndefined();
+  expect(problemAt({ subdomain: "acme", name: "Acme", services: [{ group_id: 1 }] })).toBe("hubs.0.services.0.name");
+  expect(problemAt({ subdomain: "acme", name: "Acme", service: [] })).toBe("hubs.0");
 });

@@ -1,9 +1,96 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Effect } from "../../../emulator/events/effect.ts";
-import { dayLength, daysOf, type Period, uptime } from "../../../emulator/events/uptime.ts";
+import { dayLength, daysOf, type Effect, type Period, uptime } from "../../../emulator/events/effect.ts";
 import { serviceStatusNames } from "../../../model/kinds/service-status-names.ts";
-import { createIncident, createMaintenance, down, resolveIncident, updateIncident, withServices } from "../scene.ts";
+import type { Api } from "../emulation.ts";
+import {
+  createIncident,
+  createMaintenance,
+  down,
+  incidents,
+  resolveIncident,
+  updateIncident,
+  withServices,
+} from "../scene.ts";
+
+const statuses = (api: Api, hub = "acme") => api.emulator.status(hub).services.map(({ status }) => status);
+const degraded = (service_id = 1) => [{ service_id, status: "degraded-performance" }];
+
+describe("the status of services", () => {
+  it("is up without an event, and otherwise the worst of all open ones", async () => {
+    const api = await withServices();
+    expect(statuses(api)).toEqual(["up", "up", "up"]);
+    await createIncident(api, { service_statuses: degraded() });
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+    const second = await createIncident(api, { service_statuses: [...down(), ...down(2)] });
+    expect(statuses(api)).toEqual(["down", "down", "up"]);
+    await resolveIncident(api, second.id);
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+  });
+
+  it("is that of the latest update that names the service", async () => {
+    const api = await withServices();
+    const { id } = await createIncident(api, { service_statuses: [...down(), ...down(2)] });
+    await updateIncident(api, id, { service_statuses: degraded() });
+    expect(statuses(api)).toEqual(["degraded-performance", "down", "up"]);
+  });
+
+  it("depends on when updates start, not on when they are created", async () => {
+    const api = await withServices();
+    const { id } = await createIncident(api);
+    await updateIncident(api, id, { service_statuses: degraded() });
+    await updateIncident(api, id, { service_statuses: down(), start_time: "2026-01-01T10:30:00Z" });
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+  });
+
+  it("ignores drafts and deleted events", async () => {
+    const api = await withServices();
+    await createIncident(api, { state: "draft" });
+    const { id } = await createIncident(api, { service_statuses: degraded() });
+    await updateIncident(api, id, { service_statuses: down(), state: "draft" });
+    expect(statuses(api)).toEqual(["degraded-performance", "up", "up"]);
+    await api.delete(`${incidents}/${id}`);
+    expect(statuses(api)).toEqual(["up", "up", "up"]);
+  });
+
+  it("is that of a maintenance from its start until its end", async () => {
+    const api = await withServices();
+    const period = { start_time: "2026-01-02T01:00:00Z", end_time: "2026-01-02T02:00:00Z" };
+    await createMaintenance(api, { ...period, service_statuses: degraded(2) });
+    const seen = [];
+    for (const hours of [0, 1, 0.5, 0.5]) {
+      api.emulator.clock.advance(hours * 3_600_000);
+      seen.push(statuses(api)[1]);
+    }
+    expect(seen).toEqual(["up", "degraded-performance", "degraded-performance", "up"]);
+  });
+
+  it("determines that of its group and of its hub", async () => {
+    const api = await withServices();
+    await createIncident(api, { service_statuses: [...degraded(2), ...down(3)] });
+    const { status, groups } = api.emulator.status("acme");
+    expect(status).toBe("down");
+    expect(groups.slice(0, 3).map((group) => group.status)).toEqual(["up", "degraded-performance", "down"]);
+  });
+
+  it("of a connected hub is that of the services that it shares", async () => {
+    const api = await withServices();
+    await createIncident(api, { service_statuses: [...degraded(2), ...down(3)] });
+    expect(statuses(api, "acme-partners")).toEqual(["up", "degraded-performance"]);
+    expect(api.emulator.status("acme-partners")).toMatchObject({
+      status: "degraded-performance",
+      groups: [{ name: "Website" }, { name: "API" }],
+    });
+    expect(api.emulator.status("globex")).toEqual({
+      status: "up",
+      groups: [
+        { id: 9, name: "Products", status: "up" },
+        { id: 10, name: "Platform", status: "up" },
+      ],
+      services: [],
+    });
+  });
+});
 
 const hour = dayLength / 24;
 const day: Period = { from: 0, to: dayLength };
@@ -53,10 +140,14 @@ describe("uptime, computed from the effects of events", () => {
 // It is 2026-01-02 00:00, and the incidents start on 2026-01-01 at 10:00.
 const firstOfJanuary = { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" };
 
+/** An incident on service 1 from 10:00 to 12:00, unless the fields of its updates say something else. */
+const outage = async (api: Api, first: object = {}, last: object = {}) =>
+  resolveIncident(api, (await createIncident(api, first)).id, last);
+
 describe("uptime of a hub", () => {
   it("[UPT-06] is one value, and one per day", async () => {
     const api = await withServices();
-    await resolveIncident(api, (await createIncident(api)).id);
+    await outage(api);
     const { uptime: whole, days } = api.emulator.uptime("acme", { ...firstOfJanuary, from: "2025-12-31 00:00:00" });
     expect(whole).toBeCloseTo(1 - 2 / 48, 10);
     expect(days).toEqual([
@@ -68,14 +159,9 @@ describe("uptime of a hub", () => {
   it("[UPT-04] [UPT-07] of a group has the downtime of all its services, of a service its own", async () => {
     const api = await withServices();
     await api.put("/hubs/acme/services/2", { group_id: 1 });
-    await resolveIncident(api, (await createIncident(api)).id);
-    await resolveIncident(
-      api,
-      (await createIncident(api, { start_time: "2026-01-01T11:00:00Z", service_statuses: down(2) })).id,
-      {
-        start_time: "2026-01-01T14:00:00Z",
-      },
-    );
+    await outage(api);
+    const second = { start_time: "2026-01-01T11:00:00Z", service_statuses: down(2) };
+    await outage(api, second, { start_time: "2026-01-01T14:00:00Z" });
     const { groups, services } = api.emulator.uptime("acme", firstOfJanuary);
     expect(groups.slice(0, 3).map((group) => [group.id, group.uptime])).toEqual([
       [1, 1 - 4 / 24],
@@ -87,18 +173,10 @@ describe("uptime of a hub", () => {
 
   it("[UPT-05] combines all services of the hub", async () => {
     const api = await withServices();
-    await resolveIncident(api, (await createIncident(api)).id);
-    await resolveIncident(
-      api,
-      (await createIncident(api, { start_time: "2026-01-01T11:00:00Z", service_statuses: down(3) })).id,
-    );
-    await resolveIncident(
-      api,
-      (await createIncident(api, { start_time: "2026-01-01T08:00:00Z", service_statuses: down(2) })).id,
-      {
-        start_time: "2026-01-01T09:00:00Z",
-      },
-    );
+    await outage(api);
+    await outage(api, { start_time: "2026-01-01T11:00:00Z", service_statuses: down(3) });
+    const early = { start_time: "2026-01-01T08:00:00Z", service_statuses: down(2) };
+    await outage(api, early, { start_time: "2026-01-01T09:00:00Z" });
     expect(api.emulator.uptime("acme", firstOfJanuary).uptime).toBeCloseTo(1 - 3 / 24, 10);
   });
 
