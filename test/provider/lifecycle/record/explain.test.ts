@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SoftTable } from "../../../../emulator/control/edits.ts";
+import type { SoftTable } from "../../../../emulator/control/controls.ts";
 import { documentedOnly } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import type { Definition } from "../../../../model/kinds/kind.ts";
