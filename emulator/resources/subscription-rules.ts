@@ -75,7 +75,7 @@ const forms: Readonly<Record<string, AddressForm>> = {
   sms: { name: "a phone number of 7 to 15 digits", holds: isPhoneNumber },
 };
 
-/** Of every other method. */
+/** Every other method takes a URL. */
 const urlForm: AddressForm = { name: "an http or https URL", holds: isUrl };
 
 /** Returns the key of an address. Inferred: surrounding spaces don't count, nor the case of email addresses. */
