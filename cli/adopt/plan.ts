@@ -4,7 +4,7 @@ import type { HubContent, LeftOut } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
 import type { Selection } from "../options.ts";
-import { dialectOf, renderModules } from "../program/modules.ts";
+import { renderModules } from "../program/modules.ts";
 import { createNaming, createSecretKeys, type Naming, recordKey, type SecretKeys } from "../program/names.ts";
 import {
   type LiveResource,
@@ -90,7 +90,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   const byHub = (one: Resource, other: Resource) =>
     subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain);
   const resources = [...declared, ...missing].sort((one, other) => byHub(one, other) || inOrder(one, other));
-  const modules = renderModules(resources, { folders: isPrefixed, dialect: dialectOf(entry) });
+  const modules = renderModules(resources, { folders: isPrefixed, entry });
   return {
     stack,
     path: entry.path,

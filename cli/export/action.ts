@@ -54,10 +54,10 @@ export async function run(hub: string | undefined, options: ExportOptions): Prom
 
 /** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
 function renderFiles(resources: readonly LiveResource[], folder: string, folders: boolean): Map<string, string> {
-  const { files, dialect } = inspectFolder(folder);
+  const { files, entry } = inspectFolder(folder);
   return new Map([
     ...files,
-    ...renderModules(resources, { folders, dialect }),
+    ...renderModules(resources, { folders, entry }),
     ["import.json", renderImportFile(resources, { hubs: declaredHubs(resources), secrets: "omitted" })],
     ["import.md", instructions],
   ]);

@@ -141,7 +141,6 @@ function recipientAfter(change: RecordChange): Recipient | undefined {
   return { id, method: String(after.method), services: serviceIdsIn(change, after), isVisitors: false };
 }
 
-/** Who gets messages. */
 export interface Audiences {
   /** Subscriptions by hub; missing if they can't be read. */
   readonly audiences: ReadonlyMap<string, readonly Recipient[]>;

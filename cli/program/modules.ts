@@ -12,23 +12,25 @@ const large = 60;
 interface ModuleOptions {
   /** Each hub gets its own folder. */
   readonly folders: boolean;
-  readonly dialect: Dialect;
+  /** The file that Pulumi runs. */
+  readonly entry: Pick<Entry, "path" | "isModule">;
 }
 
 /** Renders the program: the text of each file by its path. */
 export function renderModules(resources: readonly Resource[], options: ModuleOptions): Map<string, string> {
-  const { entry, usesRequire } = options.dialect;
-  const layout = layOut(resources, options);
+  const dialect = dialectOf(options.entry);
+  const { entry, usesRequire } = dialect;
+  const layout = layOut(resources, { ...options, entry });
   const used = usedRecords(resources);
   const byPath = Map.groupBy(resources, layout);
   const files = new Map(
-    [...byPath].map(([path, own]) => [path, renderModule(path, own, { layout, used, resources, ...options })]),
+    [...byPath].map(([path, own]) => [path, renderModule(path, own, { layout, used, resources, dialect })]),
   );
   if (files.has(entry)) return files;
   const imports = [...files.keys()]
-    .map((path) => `"${importPath(entry, path, options.dialect)}"`)
+    .map((path) => `"${importPath(entry, path, dialect)}"`)
     .map((path) => (usesRequire ? `require(${path});` : `import ${path};`));
-  return new Map([...files, [entry, `${[...prologue(options.dialect), ...imports].join("\n")}\n`]]);
+  return new Map([...files, [entry, `${[...prologue(dialect), ...imports].join("\n")}\n`]]);
 }
 
 /** CommonJS modules are only strict if they ask for it. */
@@ -36,7 +38,10 @@ const prologue = ({ usesRequire }: Dialect) => (usesRequire ? ['"use strict";'] 
 
 type Layout = (resource: Resource) => string;
 
-function layOut(resources: readonly Resource[], { folders, dialect: { entry } }: ModuleOptions): Layout {
+function layOut(
+  resources: readonly Resource[],
+  { folders, entry }: { readonly folders: boolean; readonly entry: string },
+): Layout {
   const extension = extname(entry);
   const counts = new Map<string, number>();
   for (const { hub } of resources) counts.set(hub.subdomain, (counts.get(hub.subdomain) ?? 0) + 1);
@@ -62,7 +67,8 @@ function usedRecords(resources: readonly Resource[]): Set<string> {
   return used;
 }
 
-interface ModuleContext extends ModuleOptions {
+interface ModuleContext {
+  readonly dialect: Dialect;
   readonly layout: Layout;
   readonly used: ReadonlySet<string>;
   readonly resources: readonly Resource[];
@@ -162,8 +168,7 @@ function readSecret({ key, value }: Resource["secrets"][number], { isTyped }: Di
   return new Code(`config.${reader}("${key}")`);
 }
 
-/** The syntax of a program's modules. */
-export interface Dialect {
+interface Dialect {
   /** File name of the module that Pulumi runs. */
   readonly entry: string;
   readonly isTyped: boolean;
@@ -173,7 +178,7 @@ export interface Dialect {
   readonly suffix: string;
 }
 
-export function dialectOf({ path, isModule }: Pick<Entry, "path" | "isModule">): Dialect {
+function dialectOf({ path, isModule }: ModuleOptions["entry"]): Dialect {
   const extension = extname(path);
   const isTyped = /ts$/.test(extension);
   const isEsModule = /^\.m/.test(extension) || (isModule && extension !== ".cjs");

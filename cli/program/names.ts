@@ -68,7 +68,6 @@ interface NamingOptions {
   readonly taken?: readonly { readonly kind: string; readonly name: string }[];
 }
 
-/** The names of a record in the program. */
 export interface ResourceNames {
   readonly name: string;
   /** The name of its variable, which it only gets if another record can refer to it. */

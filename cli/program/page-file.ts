@@ -3,6 +3,7 @@ import { isObject } from "../../model/api/object.ts";
 import { isHub, withReferences } from "../kinds.ts";
 import { asJson, neutralized } from "../terminal/output.ts";
 import type { Resource } from "./resource.ts";
+import { Code, lineWidth } from "./source.ts";
 
 /**
  * Renders the file that describes a page for `StatusPage`. The names of the resources are the keys of the records.
@@ -71,8 +72,6 @@ function statusByService(value: unknown): unknown {
   return new Map(value.map(({ service, status }) => [service, status]));
 }
 
-const lineWidth = 120;
-
 /** Entries from this depth on stand on one line if they fit. */
 const depths: Readonly<Record<string, number>> = { hub: 0, groups: 3 };
 
@@ -81,20 +80,13 @@ function printSection(section: string, entries: object): string {
   return asYaml({ [section]: layOut(entries, { depth, indent: 0, column: section.length + 2 }) });
 }
 
-/** A value as text on one line. */
-class Line {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
+/** A collection that is printed on one line already. */
 const lineTag: ScalarTag = {
   tag: "tag:yaml.org,2002:line",
   default: true,
-  identify: (value) => value instanceof Line,
+  identify: (value) => value instanceof Code,
   resolve: (text) => text,
-  stringify: ({ value }) => (value as Line).text,
+  stringify: ({ value }) => (value as Code).text,
 };
 
 /** In plain text, an escape would be text. */
@@ -108,7 +100,6 @@ const escapedTag: ScalarTag = {
 
 const customTags = (tags: Tags): Tags => [escapedTag, lineTag, ...tags];
 
-/** Prints a value as YAML. */
 export const asYaml = (value: unknown, options?: ToStringOptions): string =>
   stringify(value, { lineWidth: 0, customTags, ...options });
 
@@ -125,7 +116,7 @@ function layOut(value: unknown, { depth, indent, column }: Position): unknown {
   const entries = entriesOf(value);
   if (entries === undefined) return value;
   const text = depth > 0 ? undefined : flat(value);
-  if (text !== undefined && column + text.length <= lineWidth && !text.includes("\n")) return new Line(text);
+  if (text !== undefined && column + text.length <= lineWidth && !text.includes("\n")) return new Code(text);
   const inner = indent + 2;
   const position = (start: string) => ({ depth: depth - 1, indent: inner, column: inner + start.length });
   if (Array.isArray(value)) return value.map((item) => layOut(item, position("- ")));

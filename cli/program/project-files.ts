@@ -1,25 +1,24 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { peerDependencies, version } from "../package.ts";
-import { findEntry, holdsModules } from "../project/entry.ts";
+import { type Entry, findEntry, holdsModules } from "../project/entry.ts";
 import { findProject } from "../project/folder.ts";
-import { type Dialect, dialectOf } from "./modules.ts";
 import { slug } from "./names.ts";
 
 /** The surroundings of a program in a folder. */
 export interface ProgramFolder {
   /** Files of a new project; none if the folder belongs to a project. */
   readonly files: ReadonlyMap<string, string>;
-  readonly dialect: Dialect;
+  readonly entry: Pick<Entry, "path" | "isModule">;
 }
 
 /** Finds out whether a program in the folder joins an existing project or needs a new one. */
 export function inspectFolder(folder: string): ProgramFolder {
   const project = findProject(folder);
   const path = join(folder, "index.ts");
-  if (project === undefined) return { files: newProject(folder), dialect: dialectOf({ path, isModule: true }) };
+  if (project === undefined) return { files: newProject(folder), entry: { path, isModule: true } };
   const entry = project.runtime === "nodejs" ? findEntry(project) : undefined;
   const isOwn = entry !== undefined && entry.source === undefined && dirname(entry.path) === resolve(folder);
-  return { files: new Map(), dialect: dialectOf(isOwn ? entry : { path, isModule: holdsModules(folder) }) };
+  return { files: new Map(), entry: isOwn ? entry : { path, isModule: holdsModules(folder) } };
 }
 
 function newProject(folder: string): Map<string, string> {

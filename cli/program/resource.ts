@@ -73,7 +73,6 @@ interface PlanOptions {
   readonly declared?: { has(key: string): boolean };
 }
 
-/** Turns records into resources with names. */
 export function planResources(contents: readonly HubContent[], options: PlanOptions = {}): ResourcePlan {
   const { naming = createNaming(), keys = createSecretKeys(), declared: known = new Set() } = options;
   const hubs = new Map(contents.map(({ hub }) => [hub.id, hub]));

@@ -5,7 +5,7 @@ import { isObject } from "../../model/api/object.ts";
  * `Code` is an expression.
  */
 
-/** An expression that is printed as it is. */
+/** Text that is printed as it is. */
 export class Code {
   readonly text: string;
   constructor(text: string) {
@@ -13,7 +13,7 @@ export class Code {
   }
 }
 
-const lineWidth = 120;
+export const lineWidth = 120;
 
 /** Characters that are invisible in an editor, or change the direction of text. */
 const invisible = /[\u007f-\u009f\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { isMap, parseDocument } from "yaml";
 
-/** A folder with a Pulumi project. */
 export interface ProjectFolder {
   readonly path: string;
   readonly name: string;

@@ -43,7 +43,6 @@ interface PreviewOptions {
   readonly refresh?: boolean | "project";
   /** Lists resources that don't change, too. */
   readonly sames?: true;
-  /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
 }
 

@@ -118,7 +118,6 @@ export function reasonOf({ stdout, stderr }: PulumiResult<string | SecretText>):
   return [...new Set(errors)].join("; ") || lines.filter(Boolean).at(-1) || "it gave no reason";
 }
 
-/** Returns the version of the `pulumi` on PATH. */
 export const pulumiVersion = async (): Promise<string> =>
   (await runPulumi(["version"])).stdout.trim().replace(/^v/, "");
 

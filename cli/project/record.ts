@@ -6,7 +6,6 @@ import { isHub } from "../kinds.ts";
 import type { Step } from "./preview.ts";
 import type { ResourceState } from "./stack.ts";
 
-/** Kind and name of a resource for a record. */
 export interface Identity {
   readonly kind: string;
   readonly name: string;
@@ -18,7 +17,6 @@ export interface HubOfRecord {
   readonly subdomain?: string;
 }
 
-/** A record that a stack has. */
 export interface StackRecord extends Identity {
   readonly urn: string;
   /** ID of the record in the API. */

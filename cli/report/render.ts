@@ -2,20 +2,17 @@ import type { ReportOptions } from "../options.ts";
 import { asJson, neutralized, paint, plural } from "../terminal/output.ts";
 import type { Quote } from "./words.ts";
 
-/** A statement, with more about it. */
 export interface Line {
   readonly mark: "+" | "-" | "~" | "!" | "?";
   readonly text: string;
   readonly details?: readonly string[];
 }
 
-/** The lines of one part of a hub. */
 export interface Section {
   readonly heading: string;
   readonly lines: readonly Line[];
 }
 
-/** A report in words. */
 export interface Description {
   readonly title: string;
   readonly summary: string;
@@ -29,7 +26,6 @@ export interface Description {
 
 export type Describe = (quote: Quote) => Description;
 
-/** Prints a report as text, as Markdown or as JSON. */
 export function print(report: object, describe: Describe, { json, markdown }: ReportOptions): void {
   const text = json ? `${asJson(report, 2)}\n` : markdown ? renderMarkdown(describe) : renderText(describe);
   process.stdout.write(text);

@@ -63,7 +63,6 @@ export function handleOutputErrors(): void {
   });
 }
 
-/** The result of one check. */
 export interface Finding {
   readonly name: string;
   /** `unknown` if it was not or could not be checked, which doesn't count as a failure. */

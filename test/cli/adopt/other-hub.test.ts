@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { expect, it } from "vitest";
 import { declareKnown } from "../../../cli/adopt/plan.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
-import { dialectOf, renderModules } from "../../../cli/program/modules.ts";
+import { renderModules } from "../../../cli/program/modules.ts";
 import { createNaming, createSecretKeys } from "../../../cli/program/names.ts";
 
 const type = "pulumi-nodejs:dynamic/statushub:";
@@ -35,7 +35,7 @@ it.each([
   const resources = records.flatMap((each) => declareKnown(each, options));
   const [text] = renderModules(resources, {
     folders: false,
-    dialect: dialectOf({ path: "index.ts", isModule: true }),
+    entry: { path: "index.ts", isModule: true },
   }).values();
   expect(resources.slice(0, 2).map(({ variable }) => variable)).toEqual(["web", "web2"]);
   expect(text).toContain(`new statushub.Service("web", { hub: ${shown}`);
@@ -53,7 +53,7 @@ it("imports every file into the entry if one hub is large and another one isn't"
   const resources = records.flatMap((each) => declareKnown(each, options));
   const files = renderModules(resources, {
     folders: false,
-    dialect: dialectOf({ path: "index.ts", isModule: true }),
+    entry: { path: "index.ts", isModule: true },
   });
   const others = [...files.keys()].filter((path) => path !== "index.ts" && extname(path) === ".ts");
   expect(others).toEqual(["services.ts", "incident-templates.ts"]);

@@ -2,7 +2,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { planProjectFile } from "../../../cli/adopt/files.ts";
 import { planAdoption } from "../../../cli/adopt/plan.ts";
 import { sortState } from "../../../cli/adopt/state.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
@@ -112,13 +111,3 @@ test.each([
     );
   },
 );
-
-test.each([
-  ["name: page\n", expect.objectContaining({ text: "name: page\noptions:\n  refresh: always\n" })],
-  ["name: page\noptions: { refresh: never }\n", undefined],
-  ["{ name: page }\n", "manual"],
-])("leaves Pulumi.yaml to a person only if it can't be extended: %j", async (text, expected) => {
-  const path = join(await temporaryFolder(), "Pulumi.yaml");
-  await writeFile(path, text);
-  expect(planProjectFile(path)).toEqual(expected);
-});

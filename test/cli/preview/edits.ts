@@ -69,57 +69,37 @@ type Side = "before" | "after";
 export function programOf(edit: PageEdit, side: Side, subdomain = "acme"): Declared[] {
   const hub = { ref: "hub" };
   const service = (index: number) => ({ ref: `service-${index}` });
-  const on = (all: readonly { readonly is: Record<Side, boolean> }[], index: number) => all[index]?.is[side] === true;
-  const clean = (args: object) =>
-    Object.fromEntries(Object.entries({ hub, ...args }).filter(([, value]) => value !== undefined));
+  const record = (isThere: boolean, name: string, kind: string, args: object): Declared[] => {
+    const declared = Object.entries({ hub, ...args }).filter(([, value]) => value !== undefined);
+    return isThere ? [{ name, kind, args: Object.fromEntries(declared) }] : [];
+  };
+  const adopted = { groupId: 1, name: "Adopted", customId: "left", adopt: true };
   return [
     { name: "hub", kind: "Hub", args: { subdomain, name: edit.hubName[side] } },
-    ...edit.services.flatMap(({ values }, index) =>
-      index < 4 || on(edit.services, index)
-        ? [
-            {
-              name: `service-${index}`,
-              kind: "Service",
-              args: clean({ ...values[side], customId: `service-${index}` }),
-            },
-          ]
-        : [],
-    ),
-    ...(edit.adopts && side === "after"
-      ? [
-          {
-            name: "adopted",
-            kind: "Service",
-            args: clean({ groupId: 1, name: "Adopted", customId: "left", adopt: true }),
-          },
-        ]
-      : []),
-    ...edit.subscriptions.flatMap(({ values }, index) => {
-      const { method, services: selected } = values[side];
-      const args = {
-        method,
-        address: `https://hooks.example.com/secret-Vx7h-${index}`,
-        label: `Team ${index}`,
-        services: selected?.map(service) ?? "all",
-      };
-      return on(edit.subscriptions, index) ? [{ name: `team-${index}`, kind: "Subscription", args: clean(args) }] : [];
+    ...edit.services.flatMap(({ values, is }, index) => {
+      const args = { ...values[side], customId: `service-${index}` };
+      return record(index < 4 || is[side], `service-${index}`, "Service", args);
     }),
-    ...edit.templates.flatMap(({ title }, index) =>
-      on(edit.templates, index)
-        ? [{ name: `template-${index}`, kind: "IncidentTemplate", args: clean({ title: `${title[side]} ${index}` }) }]
-        : [],
+    ...record(edit.adopts && side === "after", "adopted", "Service", adopted),
+    ...edit.subscriptions.flatMap(({ values, is }, index) => {
+      const { method, services: selected } = values[side];
+      const address = `https://hooks.example.com/secret-Vx7h-${index}`;
+      const args = { method, address, label: `Team ${index}`, services: selected?.map(service) ?? "all" };
+      return record(is[side], `team-${index}`, "Subscription", args);
+    }),
+    ...edit.templates.flatMap(({ title, is }, index) =>
+      record(is[side], `template-${index}`, "IncidentTemplate", { title: `${title[side]} ${index}` }),
     ),
-    ...edit.maintenances.flatMap(({ values }, index) => {
+    ...edit.maintenances.flatMap(({ values, is }, index) => {
       const { day: date, affected, title, reminds, ...others } = values[side];
-      const args = {
+      return record(is[side], `work-${index}`, "Maintenance", {
         ...others,
         title: `${title} ${index}`,
         startTime: `${date}T02:00:00Z`,
         endTime: `${date} 03:00:00`,
         serviceStatuses: affected.map((each) => ({ service: service(each), status: "down" })),
         notifications: reminds ? [{ offsetInMin: -60, offsetType: "start" }] : undefined,
-      };
-      return on(edit.maintenances, index) ? [{ name: `work-${index}`, kind: "Maintenance", args: clean(args) }] : [];
+      });
     }),
   ];
 }

@@ -15,7 +15,7 @@ import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
 const keys = createKeys(100);
 const preset: Preset = {
   hubs: [{ subdomain: "acme", name: "Acme", groups: ["1"] }],
-  keys: [...keys.preset, { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" }],
+  keys: keys.preset,
 };
 
 it("compares adopted records with the page, and names those that it can't look up", async () => {

@@ -16,7 +16,7 @@ const schema = z.fromJSONSchema(
 const keys = createKeys();
 const preset: Preset = {
   hubs: [{ subdomain: "acme", name: "Acme", groups: ["1", "2", "3"] }],
-  keys: [...keys.preset, { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" }],
+  keys: keys.preset,
 };
 
 const now = Date.parse("2126-01-01T00:00:00Z");

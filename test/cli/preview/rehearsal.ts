@@ -16,12 +16,14 @@ import { type Declared, namesIn, type ProviderName, urnOf } from "../../engine-m
 import type { StateEntry } from "../../engine-model/state.ts";
 import type { Processes } from "../../engine-model/steps.ts";
 
+const reader = { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" } as const;
+
 /** Keys for a test: each resource has its own in every command, so that nothing waits for the limit or is remembered. */
 export function createKeys(count = 8_000) {
   const all = Array.from({ length: count }, (_, number) => `key-of-a-resource-${number}`);
   let used = 0;
   return {
-    preset: all.map((key) => ({ key, role: "admin" as const, owner: "admin@example.com" })),
+    preset: [reader, ...all.map((key) => ({ key, role: "admin" as const, owner: "admin@example.com" }))],
     take: () => all[used++] ?? "out of keys",
   };
 }
@@ -135,7 +137,7 @@ export async function previewOf(
   stacks: readonly { readonly stack: string; readonly steps: readonly Step[] }[],
 ): Promise<PreviewReport> {
   const connection = resolveConnection(
-    (key) => ({ "statushub:apiKey": "emulator-read-only-key", "statushub:baseUrl": emulator.url })[key],
+    (key) => ({ "statushub:apiKey": reader.key, "statushub:baseUrl": emulator.url })[key],
   );
   const account = openAccount(connection);
   const planned = stacks.map(({ stack, steps }) => ({

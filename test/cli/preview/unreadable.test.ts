@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Step } from "../../../cli/project/preview.ts";
 import type { Emulator, Fault, Preset } from "../../../emulator/index.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
-import { previewOf } from "./rehearsal.ts";
+import { createKeys, previewOf } from "./rehearsal.ts";
 
 /*
  * What `pulumi preview` doesn't need, our report must not need either: it says what isn't known.
@@ -19,7 +19,7 @@ const preset: Preset = {
     { subdomain: "globex", name: "Globex", groups: ["1"], services: [{ group_id: 2, name: "Web" }] },
     { subdomain: "acme-eu", name: "Acme EU", parent: "acme", shared_groups: [1] },
   ],
-  keys: [{ key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" }],
+  keys: createKeys(0).preset,
 };
 
 const statuses = (hub: string) => ({ serviceStatuses: [{ service: hub === "globex" ? "2" : "1", status: "down" }] });

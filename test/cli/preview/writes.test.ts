@@ -25,7 +25,7 @@ const preset: Preset = {
       services: ["one", "two", "three"].map((name) => ({ group_id: 1, name })),
     },
   ],
-  keys: [...keys.preset, { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" }],
+  keys: keys.preset,
 };
 
 const stackOn = (emulator: Emulator) => new Rehearsal("prod", { emulator, provider: "native", keys });

@@ -1,7 +1,12 @@
 import { posix } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
-import type { Resource } from "../../../cli/program/resource.ts";
+import { importEntry } from "../../../cli/program/import-file.ts";
+import type { LiveResource, Resource } from "../../../cli/program/resource.ts";
+import type { Stored } from "../../../model/api/form.ts";
+import { check } from "../../../provider/lifecycle/check.ts";
+import { diff } from "../../../provider/lifecycle/diff.ts";
+import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import * as statushub from "../../../sdk/index.ts";
 
 type Inputs = Record<string, unknown>;
@@ -64,3 +69,24 @@ function createModules(files: ReadonlyMap<string, string>): (path: string) => ob
   };
   return load;
 }
+
+/**
+ * Returns the changes that declarations would make after the import and a refresh, and what the checks reject.
+ *
+ * @param hubs subdomains of the hubs that the program declares
+ */
+export const changesAfterImport = (
+  resources: readonly LiveResource[],
+  declared: ReadonlyMap<string, Inputs>,
+  hubs: ReadonlySet<string>,
+): string[] =>
+  resources.flatMap((resource) => {
+    const { definition, kind, name, record, hub } = resource;
+    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Stored };
+    const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, imported);
+    const inputs = declared.get(`${kind} ${name}`) ?? {};
+    return [
+      ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
+      ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
+    ];
+  });

@@ -1,18 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HubContent } from "../../../cli/hub/content.ts";
-import { importEntry } from "../../../cli/program/import-file.ts";
 import { settingFor } from "../../../cli/program/names.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
-import type { Stored } from "../../../model/api/form.ts";
 import { parsePage } from "../../../model/page/file.ts";
 import { planPage } from "../../../model/page/records.ts";
-import { check } from "../../../provider/lifecycle/check.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { hubCalled } from "../../../provider/lifecycle/record/hub.ts";
 import { anyPage, withSecret } from "./any-page.ts";
+import { changesAfterImport } from "./evaluate.ts";
 
 const exported = (page: HubContent) => {
   const { resources, leftOut } = planResources([page]);
@@ -38,22 +34,12 @@ test("[ADO-1] a page read from the file of any hub declares every record, and ch
       const idOf = (key: string) => resources.find(({ kind, name }) => kind === "Service" && name === key)?.id;
       const planned = planPage("acme", described ?? {});
       const declared = new Map(
-        planned.map(({ kind, key, argumentsWith }) => [`${kind} ${key}`, { ...argumentsWith(idOf) }]),
+        planned.map(({ kind, key, argumentsWith }) => [
+          kind === "Hub" ? `Hub ${page.subdomain}` : `${kind} ${key}`,
+          { ...(kind !== "Hub" && { hub: hubCalled(page.subdomain) }), ...argumentsWith(idOf) },
+        ]),
       );
-
-      const changes = resources.flatMap((resource) => {
-        const { definition, kind, name, record, hub } = resource;
-        const inputs =
-          kind === "Hub"
-            ? { ...declared.get("Hub hub") }
-            : { hub: hubCalled(hub.subdomain), ...declared.get(`${kind} ${name}`) };
-        const entry = importEntry(resource, { hubs: new Set(), secrets: "omitted" }) as { outputs: Stored };
-        const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, entry.outputs);
-        return [
-          ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
-          ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
-        ];
-      });
+      const changes = changesAfterImport(resources, declared, new Set());
       expect(changes).toEqual([]);
       expect(leftOut).toEqual([]);
       expect(declared.size).toBe(page.records.length);

@@ -2,41 +2,24 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HubContent, HubRecord } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
-import { dialectOf, renderModules } from "../../../cli/program/modules.ts";
+import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
-import type { Stored } from "../../../model/api/form.ts";
-import { check } from "../../../provider/lifecycle/check.ts";
-import { diff } from "../../../provider/lifecycle/diff.ts";
-import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
 import { anyPage, withSecret } from "./any-page.ts";
-import { evaluate } from "./evaluate.ts";
+import { changesAfterImport, evaluate } from "./evaluate.ts";
 
-const dialect = dialectOf({ path: "index.ts", isModule: true });
-const options = { folders: false, dialect };
+const entry = { path: "index.ts", isModule: true };
+const options = { folders: false, entry };
 
-/** The changes that the program of a page would make after the import and a refresh. */
-async function changesOf(page: HubContent) {
+async function evaluated(page: HubContent) {
   const { resources, leftOut } = planResources([page]);
-  const files = renderModules(resources, options);
-  const declared = await evaluate(files, resources);
-  const hubs = new Set([page.subdomain]);
-  const changes = resources.flatMap((resource) => {
-    const { definition, kind, name, record, hub } = resource;
-    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Stored };
-    const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, imported);
-    const inputs = declared.get(`${kind} ${name}`) ?? {};
-    return [
-      ...check(definition, inputs).map(({ path, reason }) => `${kind} ${name}: ${path.join(".")} ${reason}`),
-      ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
-    ];
-  });
-  return { changes, leftOut, declared, resources, files };
+  const declared = await evaluate(renderModules(resources, options), resources);
+  return { resources, leftOut, declared, changes: changesAfterImport(resources, declared, new Set([page.subdomain])) };
 }
 
 test("[ADO-1] the declaration of any record changes nothing and has a unique name", async () => {
   await fc.assert(
     fc.asyncProperty(anyPage, async (page) => {
-      const { changes, leftOut, declared, resources } = await changesOf(page);
+      const { changes, leftOut, declared, resources } = await evaluated(page);
 
       expect(changes).toEqual([]);
       expect(leftOut).toEqual([]);
@@ -50,7 +33,7 @@ test("[ADO-1] the declaration of any record changes nothing and has a unique nam
 test("[ADO-1] a program without the hub names it so that digits aren't taken for an ID, as the import file does", async () => {
   const [page] = fc.sample(anyPage, { numRuns: 1, seed: 11 }) as [HubContent];
   const digits = { ...page, subdomain: "365", hub: { ...page.hub, subdomain: "365" }, records: page.records.slice(1) };
-  const { changes, leftOut, declared, resources } = await changesOf(digits);
+  const { changes, leftOut, declared, resources } = await evaluated(digits);
 
   expect(changes).toEqual([]);
   expect(leftOut).toEqual([]);
@@ -97,9 +80,9 @@ test.each([
       others.map(({ kind, record }) => ({ kind, record: { ...record, id: Number(record.id) + copy * 10 } })),
     );
     const { resources } = planResources([{ ...page, records: [hub as HubRecord, ...copies.flat()] }]);
-    const large = renderModules(resources, { folders: true, dialect: dialectOf({ path, isModule }) });
+    const large = renderModules(resources, { folders: true, entry: { path, isModule } });
     const kept = resources.filter(({ kind, id }) => kind === "Hub" || Number(id) < 10);
-    const small = renderModules(kept, { folders: true, dialect });
+    const small = renderModules(kept, { folders: true, entry });
 
     const declared = await evaluate(large, resources, path);
 

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import type { HubContent, HubRecord } from "../../../cli/hub/content.ts";
-import { dialectOf, renderModules } from "../../../cli/program/modules.ts";
+import { renderModules } from "../../../cli/program/modules.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -38,7 +38,7 @@ async function writePrograms(): Promise<string> {
     await writeFile(join(folder, `program-${index}`, "package.json"), manifest);
     for (const [path, text] of renderModules(resources, {
       folders: index % 2 === 0,
-      dialect: dialectOf({ path: entries[index % entries.length] ?? "", isModule }),
+      entry: { path: entries[index % entries.length] ?? "", isModule },
     })) {
       const target = join(folder, `program-${index}`, path);
       await mkdir(dirname(target), { recursive: true });
