@@ -42,12 +42,11 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
  */
 export async function findStackConnection(options: ConnectionOptions, { name, cwd }: Stack): Promise<Connection> {
   const connection = await findConnection(options);
-  if (Object.values(namedBy(options)).every((value) => value === undefined)) return connection;
+  const named = Object.entries(namedBy(options)).filter(([, value]) => value !== undefined);
+  if (named.length === 0) return connection;
   const used = await findConnection({ cwd, stack: name });
   if (used.baseUrl === connection.baseUrl) return connection;
-  const values = Object.entries(namedBy(options)).flatMap(([key, value]) =>
-    value === undefined ? [] : ["--plaintext", `${key}=${value}`],
-  );
+  const values = named.flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
   const command = advise("pulumi", ["config", "set-all", ...values], { stack: name, cwd });
   throw new CommandError(otherAccount({ named: connection.baseUrl, used: used.baseUrl, stack: name, command }));
 }

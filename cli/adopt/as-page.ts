@@ -13,6 +13,7 @@ import { planResources, type Resource } from "../program/resource.ts";
 import type { StackRecord } from "../project/record.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, plural } from "../terminal/output.ts";
+import { listOf } from "./checks.ts";
 import { planFiles, planProjectFile } from "./files.ts";
 import { type AdoptionPlan, type PlanInput, secretsToSet } from "./plan.ts";
 
@@ -91,10 +92,7 @@ function knownOn({ hub, records, leftOut }: HubContent, { stack, managed }: Page
     managedOutside({
       stack: stack.name,
       count: plural(outside.length, "record"),
-      resources: outside
-        .slice(0, 3)
-        .map(({ kind, name }) => `${kind} ${name}`)
-        .join(", "),
+      resources: listOf(outside, 3),
       hub: String(hub.subdomain),
     }),
   );

@@ -91,9 +91,9 @@ export async function declaresAll(stack: Stack): Promise<boolean> {
   }
 }
 
-const listOf = (resources: readonly Identity[]) =>
+export const listOf = (resources: readonly Identity[], most = 5): string =>
   resources
-    .slice(0, 5)
+    .slice(0, most)
     .map(({ kind, name }) => `${kind} ${name}`)
     .join(", ");
 

@@ -4,7 +4,7 @@ import type { Audience } from "../../model/kinds/kind.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
 import { type Schedule, scheduleOf } from "../report/schedule.ts";
-import type { NameServices, ServiceInWords } from "../report/services.ts";
+import { type NameServices, type ServiceInWords, withServiceNames } from "../report/services.ts";
 
 /** One change in the words of the page. */
 export interface Item extends ReportedRecord {
@@ -75,9 +75,8 @@ function differencesOf(change: Updated, context: Context): ItemDifference[] {
     items.push({ change: "moved", before: old, after: planned, ...(deleted.length > 0 && { deleted }) });
   }
   for (const property of changed) {
-    const refers = definition.properties[property]?.type.references !== undefined;
     const value = (values: Stored) =>
-      shownOf(refers ? (context.nameServices(change, values) ?? values[property]) : values[property]);
+      shownOf(withServiceNames(context.nameServices, change, property, values[property]));
     items.push({ change: "changed", property, before: value(before), after: value(after) });
   }
   return items;

@@ -18,7 +18,7 @@ import {
   isSecret,
   type PlannedChange,
 } from "./planned.ts";
-import type { NameServices } from "./services.ts";
+import { type NameServices, withServiceNames } from "./services.ts";
 
 /** How a record on the page differs from its declaration. */
 interface Difference extends ReportedRecord {
@@ -67,7 +67,6 @@ function recordOf({ stack, kind, name, id, step, known }: PlannedChange) {
   return { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
 }
 
-/** Names the services in a value, because nobody knows their IDs. */
 function withNames<Some extends Difference>(
   { definition, hub, step }: PlannedChange,
   difference: Some,
@@ -75,10 +74,7 @@ function withNames<Some extends Difference>(
 ): Some {
   const referring = { definition, hub, dependencies: step.newState?.propertyDependencies ?? {} };
   const properties = difference.properties.map(({ property, declared, live }) => {
-    const named = (value: unknown) =>
-      definition.properties[property]?.type.references === undefined
-        ? value
-        : (nameServices(referring, { [property]: value }) ?? value);
+    const named = (value: unknown) => withServiceNames(nameServices, referring, property, value);
     return { property, declared: named(declared), live: named(live) };
   });
   return { ...difference, properties };

@@ -16,6 +16,10 @@ export type Referring = Pick<RecordChange, "definition" | "hub" | "dependencies"
 
 export type NameServices = (change: Referring, values: Stored) => readonly ServiceInWords[] | "all" | undefined;
 
+/** Returns the value of a property, with the names of services instead of their IDs, which nobody knows. */
+export const withServiceNames = (nameServices: NameServices, change: Referring, property: string, value: unknown) =>
+  property === serviceProperty(change) ? (nameServices(change, { [property]: value }) ?? value) : value;
+
 /** Names of services by hub and ID. */
 export type ServiceNames = ReadonlyMap<string, string>;
 
