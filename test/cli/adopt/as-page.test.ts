@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -21,9 +21,8 @@ import { anyPage } from "../program/any-page.ts";
 
 type Plan = ReturnType<typeof planPageAdoption>;
 
-async function createStack() {
-  const cwd = await temporaryFolder();
-  await writeFile(join(cwd, "Pulumi.yaml"), "name: project\nruntime: yaml\n");
+async function createStack(files: Record<string, string> = {}) {
+  const cwd = await temporaryFolder({ "Pulumi.yaml": "name: project\nruntime: yaml\n", ...files });
   const project = findProject(cwd);
   if (project === undefined) throw new Error("There is no project.");
   return { name: "test", cwd, project };
@@ -113,9 +112,8 @@ const page: HubContent = {
 };
 
 async function planFor(resources: readonly ExportedResource[] = [], options: { force?: true; file?: string } = {}) {
-  const stack = await createStack();
   const { force, file } = options;
-  if (file !== undefined) await writeFile(join(stack.cwd, "page.yaml"), file);
+  const stack = await createStack(file === undefined ? {} : { "page.yaml": file });
   const { managed } = sortState(resources);
   return planPageAdoption({ stack, settings: new Map(), contents: [page], managed, force });
 }

@@ -6,11 +6,8 @@ import { planFiles, planProjectFile, rejectEdited } from "../../../cli/adopt/fil
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 it("notices files that are edited, created or deleted while the confirmation waits", async () => {
-  const folder = await temporaryFolder();
+  const folder = await temporaryFolder({ "edited.ts": "", "deleted.ts": "// mine", "same.ts": "// mine" });
   const path = (name: string) => join(folder, name);
-  await writeFile(path("edited.ts"), "");
-  await writeFile(path("deleted.ts"), "// mine");
-  await writeFile(path("same.ts"), "// mine");
   const names = ["edited.ts", "deleted.ts", "created.ts", "same.ts"];
   const planned = planFiles(new Map(names.map((name) => [path(name), "// adopted"])));
   const copies = planned.flatMap(({ copy }) => copy ?? []);
@@ -26,9 +23,7 @@ it("notices files that are edited, created or deleted while the confirmation wai
 });
 
 async function planFor(text: string) {
-  const path = join(await temporaryFolder(), "Pulumi.yaml");
-  await writeFile(path, text);
-  return planProjectFile(path);
+  return planProjectFile(join(await temporaryFolder({ "Pulumi.yaml": text }), "Pulumi.yaml"));
 }
 
 it.each([

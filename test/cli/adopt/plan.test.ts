@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { planAdoption } from "../../../cli/adopt/plan.ts";
@@ -16,9 +14,10 @@ import { evaluate } from "../program/evaluate.ts";
 
 /** A stack of a project with one empty program. */
 async function createStack(entry: string, type: string) {
-  const cwd = await temporaryFolder();
-  await writeFile(join(cwd, "Pulumi.yaml"), `name: project\nruntime: nodejs\nmain: ${entry}\n`);
-  await writeFile(join(cwd, "package.json"), JSON.stringify({ type }));
+  const cwd = await temporaryFolder({
+    "Pulumi.yaml": `name: project\nruntime: nodejs\nmain: ${entry}\n`,
+    "package.json": JSON.stringify({ type }),
+  });
   const project = findProject(cwd);
   if (project === undefined) throw new Error("There is no project.");
   return { stack: { name: "test", cwd, project }, entry: findEntry(project) };

@@ -225,16 +225,3 @@ it("names the manual changes of later occurrences that an update of the series o
   expect(removal.writes).toBe(writes);
   expect(writes).toBe(2);
 });
-
-it("says nothing of a maintenance that leaves the program after its end", async () => {
-  const ended = { title: "Patching", startTime: "2026-01-01T02:00:00Z", endTime: "2026-01-01T03:00:00Z" };
-  const steps: Step[] = [
-    {
-      op: "delete",
-      urn: "urn:pulumi:prod::site::statushub:index:Maintenance::work",
-      oldState: { id: "1", inputs: { hub: "acme", ...ended } },
-    },
-  ];
-  const emulator = await temporaryEmulator({ preset });
-  expect(await previewOf(emulator, [{ stack: "prod", steps }])).toMatchObject({ changes: false, writes: 0 });
-});

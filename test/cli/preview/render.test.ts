@@ -51,16 +51,36 @@ const maintenance = (more: Inputs = {}): Inputs => ({
 
 const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-it("says nothing if nothing changes, and Hub resources that are removed change nothing", () => {
+it("says nothing if nothing changes: a removed Hub, a record that is retained, and a maintenance after its end", () => {
   const removed: Step = { op: "delete", urn: urn("Hub", "acme"), oldState: { id: "1", inputs: { subdomain: "acme" } } };
   const kept: Step = {
     op: "delete",
     urn: urn("Service", "api"),
     oldState: { ...state({ name: "API" }), retainOnDelete: true },
   };
-  const report = reportOn([removed, kept]);
+  const times = { startTime: "2026-01-01T02:00:00Z", endTime: "2026-01-01T03:00:00Z" };
+  const ended: Step = {
+    op: "delete",
+    urn: urn("Maintenance", "work"),
+    oldState: state({ title: "Patching", ...times }),
+  };
+  const report = reportOn([removed, kept, ended]);
   expect(report).toMatchObject({ changes: false, writes: 0, hubs: [] });
   expect(renderText(previewInWords(report))).toBe("The page doesn't change.\n");
+});
+
+it("says nothing of dates that the program marks as secret", () => {
+  const secret = { title: "Patching", startTime: "[secret]", endTime: "[secret]" };
+  const series = { ...secret, repeat: { interval: "weekly" } };
+  const occurrences = { __occurrences: { "1": 0, "2": 604_800_000 } };
+  const report = reportOn([
+    {
+      ...{ op: "update", urn: urn("Maintenance", "work"), detailedDiff: { repeat: {} } },
+      ...{ oldState: { ...state(series, "1"), outputs: { ...series, ...occurrences } }, newState: state(secret) },
+    },
+  ]);
+  expect(report.hubs.flatMap(({ page }) => page.flatMap(({ deleted = [] }) => deleted))).toEqual([]);
+  expect(report.writes).toBe(1);
 });
 
 it("names the times of a series in words, with its next three dates", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
-import type { Step } from "../../../cli/project/preview.ts";
 import { renderText } from "../../../cli/report/render.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
@@ -145,24 +144,4 @@ describe("of a maintenance of which an occurrence is over", () => {
     expect([report.writes, writes]).toEqual([0, 0]);
     expect(report.hubs).toMatchObject([{ page: [], messages: [], unknown: [{ reason: "history" }] }]);
   });
-});
-
-it("says nothing of dates that the program marks as secret", async () => {
-  const emulator = await temporaryEmulator({ preset });
-  const times = { startTime: "[secret]", endTime: "[secret]" };
-  const state = { hub: "acme", title: "Patching", ...times, repeat: { interval: "weekly" } };
-  const steps: Step[] = [
-    {
-      ...{
-        op: "update",
-        urn: "urn:pulumi:prod::site::statushub:index:Maintenance::work",
-        detailedDiff: { repeat: {} },
-      },
-      oldState: { id: "1", inputs: state, outputs: { ...state, __occurrences: { "1": 0, "2": 604_800_000 } } },
-      newState: { inputs: { hub: "acme", title: "Patching", ...times } },
-    },
-  ];
-  const report = await previewOf(emulator, [{ stack: "prod", steps }]);
-  expect(deletedIn(report)).toEqual([]);
-  expect(report.writes).toBe(1);
 });

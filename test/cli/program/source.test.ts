@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import ts from "typescript";
@@ -28,24 +27,15 @@ const manyTimes = (page: HubContent): HubContent => {
 const entries = ["index.ts", "index.js", "main.mjs", "main.ts"];
 
 async function writePrograms(): Promise<string> {
-  const folder = await temporaryFolder();
   const pages = fc.sample(anyPage, { numRuns: 40, seed: 7 }).map(inUsualScripts);
-  for (const [index, page] of [...pages, ...pages.slice(0, 2).map(manyTimes)].entries()) {
+  const programs = [...pages, ...pages.slice(0, 2).map(manyTimes)].flatMap((page, index) => {
     const { resources } = planResources([page]);
-    const isModule = index % 3 === 0;
-    const manifest = JSON.stringify({ type: isModule ? "module" : "commonjs" });
-    await mkdir(join(folder, `program-${index}`), { recursive: true });
-    await writeFile(join(folder, `program-${index}`, "package.json"), manifest);
-    for (const [path, text] of renderModules(resources, {
-      folders: index % 2 === 0,
-      entry: { path: entries[index % entries.length] ?? "", isModule },
-    })) {
-      const target = join(folder, `program-${index}`, path);
-      await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, text);
-    }
-  }
-  return folder;
+    const entry = { path: entries[index % entries.length] ?? "", isModule: index % 3 === 0 };
+    const manifest = JSON.stringify({ type: entry.isModule ? "module" : "commonjs" });
+    const modules = renderModules(resources, { folders: index % 2 === 0, entry });
+    return [["package.json", manifest], ...modules].map(([path, text]) => [`program-${index}/${path}`, text]);
+  });
+  return temporaryFolder({ ...Object.fromEntries(programs), "biome.json": JSON.stringify(biome) });
 }
 
 const biome = {
@@ -57,14 +47,11 @@ const biome = {
 
 test("[ADO-5] the program is formatted, passes a linter, and compiles with strict types", async () => {
   const folder = await writePrograms();
-  await writeFile(join(folder, "biome.json"), JSON.stringify(biome));
 
   const run = promisify(execFile)(
     join(repositoryRoot, "node_modules/.bin/biome"),
     ["check", "--error-on-warnings", "--max-diagnostics=5", folder],
-    {
-      cwd: folder,
-    },
+    { cwd: folder },
   );
   expect(
     await run.then(

@@ -7,11 +7,11 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 const all = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
 it("writes all files or none, and restores replaced files", async () => {
-  const folder = await temporaryFolder();
+  const folder = await temporaryFolder({
+    "program/index.ts": "before",
+    "program/acme": "a file where a folder should be",
+  });
   const target = join(folder, "program");
-  await mkdir(target);
-  await writeFile(join(target, "index.ts"), "before");
-  await writeFile(join(target, "acme"), "a file where a folder should be");
   const files = new Map([
     ["index.ts", "after"],
     ["new.ts", "after"],
@@ -48,8 +48,7 @@ it("only writes to the folders of the files, because a parent folder can be read
 });
 
 it("keeps links and permissions, and can undo all it has written", async () => {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, "shared.ts"), "before");
+  const folder = await temporaryFolder({ "shared.ts": "before" });
   await chmod(join(folder, "shared.ts"), 0o640);
   await symlink("shared.ts", join(folder, "index.ts"));
 
@@ -68,11 +67,8 @@ it("keeps links and permissions, and can undo all it has written", async () => {
 });
 
 it("undoes each other change even if one can't be undone, names it, and then keeps what depends on it", async () => {
-  const folder = await temporaryFolder();
+  const folder = await temporaryFolder({ "first.ts": "before", "removed/second.ts": "before" });
   const path = (name: string) => join(folder, name);
-  await writeFile(path("first.ts"), "before");
-  await mkdir(path("removed"));
-  await writeFile(path("removed/second.ts"), "before");
   const undo = new Undo();
   undo.add("the copy", (isWhole) => isWhole && rm(path("copy.ts")));
   await writeFile(path("copy.ts"), "before");

@@ -1,5 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { relative } from "node:path";
 import { expect, it } from "vitest";
 import { findEntry } from "../../../cli/project/entry.ts";
 import { findProject } from "../../../cli/project/folder.ts";
@@ -7,14 +6,8 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 import { statushub } from "../statushub.ts";
 
 const bare = "name: page\nruntime: nodejs\n";
-const json = (value: object) => JSON.stringify(value);
-
 async function find(files: Record<string, string>) {
-  const folder = await temporaryFolder();
-  for (const [path, text] of Object.entries({ "Pulumi.yaml": bare, ...files })) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
-  }
+  const folder = await temporaryFolder({ "Pulumi.yaml": bare, ...files });
   const project = findProject(folder);
   if (project === undefined) throw new Error("There is no project.");
   const { path, isModule, source } = findEntry(project);
@@ -24,7 +17,7 @@ async function find(files: Record<string, string>) {
 const file = (path: string, isModule = false) => ({ path, isModule });
 const built = (path: string, source = "index.ts", isModule = false) => ({ path, isModule, source });
 const main = (path: string) => ({ "Pulumi.yaml": `${bare}main: "${path}" # here\n` });
-const manifest = (value: object) => ({ "package.json": json(value) });
+const manifest = (value: object) => ({ "package.json": JSON.stringify(value) });
 const empty = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ""]));
 const javaScript = { "Pulumi.yaml": "name: page\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n" };
 
@@ -143,12 +136,7 @@ it.each([
 });
 
 it("adopt names the source of a built program before it needs what the build makes", async () => {
-  const cwd = await temporaryFolder();
-  const files = { ...main("dist/index.js"), ...manifest({}), "src/index.ts": "" };
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(cwd, path)), { recursive: true });
-    await writeFile(join(cwd, path), text);
-  }
+  const cwd = await temporaryFolder({ ...main("dist/index.js"), ...manifest({}), ...empty("src/index.ts") });
   const { code, stderr } = await statushub(["adopt", "acme", "--stack", "prod"], { cwd });
   expect({ code, stderr }).toMatchObject({
     code: 1,

@@ -1,4 +1,4 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { findConnection } from "../../../cli/connection.ts";
@@ -9,10 +9,9 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 
 /** A project whose `pulumi` is this script. */
 async function projectWith(script: string): Promise<string> {
-  const folder = await temporaryFolder();
-  await writeFile(join(folder, "pulumi"), `#!/bin/sh\n${script}\n`);
+  const project = { "Pulumi.yaml": "name: shop\nruntime: nodejs\n" };
+  const folder = await temporaryFolder({ ...project, pulumi: `#!/bin/sh\n${script}\n` });
   await chmod(join(folder, "pulumi"), 0o755);
-  await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
   vi.stubEnv("PATH", [folder, process.env.PATH].join(delimiter));
   onTestFinished(() => void vi.unstubAllEnvs());
   return folder;
