@@ -6,7 +6,7 @@ import { advise } from "../advice.ts";
 import { openAccounts } from "../connection.ts";
 import { replacementPending, strictVerify } from "../errors/adopt.ts";
 import { preview } from "../project/preview.ts";
-import { identify, providerOf, type StackRecord, stackRecord } from "../project/record.ts";
+import { identify, type StackRecord, stackRecord } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
 import {
   configIn,
@@ -120,12 +120,12 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
   const managed = own.filter(({ external }) => !external);
   const stack = resources.find(({ urn }) => isStack(urn));
   return {
-    records: managed.filter(isDeclarable).flatMap(toDeclarable),
+    records: managed.flatMap((resource) => declarable(resource) ?? []),
     managed: managed.flatMap((resource) => stackRecord(resource) ?? []),
     lookups: own
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
-    others: managed.filter((resource) => !isDeclarable(resource)).map(shown),
+    others: managed.filter((resource) => declarable(resource) === undefined).map(shown),
     hasPage: own.some(({ urn }) => isOfKind(urn, "StatusPage")),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
@@ -133,31 +133,24 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
 
 const shown = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? type} ${nameIn(urn)}`;
 
-/** Adopted programs use the dynamic provider. */
-function isDeclarable({ urn, type, provider = "", parent = "", inputs = {} }: ExportedResource): boolean {
-  const kind = identify(urn)?.kind ?? "";
-  const isAtTop = parent === "" || isStack(parent);
-  const hasDefaultProvider = isDefaultProvider(providerOf({ provider }));
-  const definition = type === dynamicTypeOf(kind) ? definitions[kind] : undefined;
-  // The program would need the type of the object to read it from the configuration.
-  const isReadable = Object.entries(inputs).every(
-    ([name, value]) =>
-      definition?.properties[name]?.secret || !holdsSecret(value) || typeof inClear(value) !== "object",
-  );
-  return definition !== undefined && isAtTop && hasDefaultProvider && isReadable;
-}
-
-function toDeclarable(resource: ExportedResource): DeclarableRecord[] {
+/** Returns undefined for what an adopted program can't declare: it uses the dynamic provider, and no components. */
+function declarable(resource: ExportedResource): DeclarableRecord | undefined {
+  const { type, parent = "", inputs = {}, outputs = {}, initErrors = [] } = resource;
   const record = stackRecord(resource);
-  if (record === undefined) return [];
-  const { inputs = {}, outputs = {}, initErrors = [] } = resource;
+  const definition = definitions[record?.kind ?? ""];
+  if (record === undefined || definition === undefined || type !== dynamicTypeOf(record.kind)) return undefined;
+  if (!(parent === "" || isStack(parent)) || !isDefaultProvider(record.provider)) return undefined;
+  // The program would need the type of the object to read it from the configuration.
+  const isUnreadable = ([name, value]: [string, unknown]) =>
+    !definition.properties[name]?.secret && holdsSecret(value) && typeof inClear(value) === "object";
+  if (Object.entries(inputs).some(isUnreadable)) return undefined;
   const { __provider, deleted, ...declared } = inputs;
   const isOnlyImported = resource.propertyDependencies === undefined;
   const options = Object.entries(resource).filter(
     ([name, value]) =>
       repeatedOptions.includes(name) && value !== false && value !== null && !(isOnlyImported && name === "protect"),
   );
-  const declarable = {
+  return {
     ...record,
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
     inputs: inClear(declared) as Declared,
@@ -166,7 +159,6 @@ function toDeclarable(resource: ExportedResource): DeclarableRecord[] {
     isUnfinished: initErrors.length > 0 || deleted !== undefined,
     isOnlyImported,
   };
-  return [declarable];
 }
 
 /**
