@@ -1,13 +1,12 @@
 import type { Live, Stored } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
-import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
-import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { providerOf } from "../project/record.ts";
 import { labelOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
 import { ifReadable } from "../report/live.ts";
+import { shownIn } from "../report/manual.ts";
 import { type FindManaged, type PlannedStack, recordKey } from "../report/plan.ts";
 import { serviceIdsIn } from "../report/services.ts";
 import type { Reminder } from "../report/words.ts";
@@ -177,29 +176,26 @@ export async function readAudiences(stacks: readonly PlannedStack[], managed: Fi
 }
 
 async function readAudience(account: Account, hub: string, managed: FindManaged): Promise<Recipient[] | undefined> {
-  const { Subscription: subscription } = definitions;
-  if (subscription === undefined) return undefined;
-  const listed = await ifReadable(async () => (await open(account, subscription, { subdomain: hub })).list());
+  const { Subscription: definition } = definitions;
+  if (definition === undefined) return undefined;
+  const listed = await ifReadable(async () => (await open(account, definition, { subdomain: hub })).list());
   if (listed === undefined) return undefined;
   const ours = await managed();
-  const isManaged = ({ id }: Live) => ours.has(recordKey(account, { kind: subscription.kind, id: String(id) }));
-  return listed.map((each) => recipientIn(subscription, each, isManaged(each)));
+  return listed.map((record): Recipient => {
+    const id = String(record.id);
+    const isManaged = ours.has(recordKey(account, { kind: definition.kind, id }));
+    const { services } = shownIn(definition, record);
+    return {
+      id,
+      method: String(record.method_name),
+      services: Array.isArray(services) ? services.map(Number) : services === "all" ? "all" : undefined,
+      isVisitors: !isManaged && definition.isSignUp?.(record) !== false,
+    };
+  });
 }
 
 async function mayHaveConnected({ hubs }: Account, { id, type }: Live): Promise<boolean> {
   if (type === "connected") return false;
   const visible = await ifReadable(() => hubs.list());
   return visible === undefined || visible.some(({ parent_id }) => parent_id === id);
-}
-
-function recipientIn(definition: Definition, record: Live, isManaged: boolean): Recipient {
-  const { services } = definition.properties;
-  const selection = services && liveValue(services, record, undefined);
-  const selected = services && selection !== undefined ? services.type.fromWire(selection, undefined) : undefined;
-  return {
-    id: String(record.id),
-    method: String(record.method_name),
-    services: Array.isArray(selected) ? selected.map(Number) : selected === "all" ? "all" : undefined,
-    isVisitors: !isManaged && definition.isSignUp?.(record) !== false,
-  };
 }

@@ -111,7 +111,7 @@ export async function readOccurrences(account: Account, change: PlannedChange, n
 }
 
 /** The values that a response carries. */
-const shownIn = ({ properties }: Definition, live: Live): Stored =>
+export const shownIn = ({ properties }: Definition, live: Live): Stored =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
       const value = liveValue(property, live, undefined);
