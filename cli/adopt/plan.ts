@@ -1,5 +1,4 @@
 import { dirname, join } from "node:path";
-import { definitions } from "../../model/kinds/index.ts";
 import type { HubContent, LeftOut } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
@@ -80,7 +79,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   );
   const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookups });
   const keys = createSecretKeys(settings);
-  const declared = state.records.flatMap((record) => {
+  const declared = state.records.map((record) => {
     const options = record.isOnlyImported && protect ? { ...record.options, protect } : record.options;
     return declareKnown({ ...record, options }, { naming, keys, hubs });
   });
@@ -135,33 +134,29 @@ interface KnownHub {
 export function declareKnown(
   record: DeclarableRecord,
   { naming, keys, hubs }: { naming: Naming; keys: SecretKeys; hubs: ReadonlyMap<string, KnownHub> },
-): Resource[] {
-  const { kind, name, id, inputs, secret, options } = record;
+): Resource {
+  const { definition, kind, name, id, inputs, secret, options } = record;
   const { id: hubId = "" } = record.hub;
-  const definition = definitions[kind];
-  if (definition === undefined) return [];
   const { hub, ...values } = inputs;
   const subdomain = typeof hub === "string" ? hub : (hubs.get(hubId)?.subdomain ?? hubId);
   const primary = hubs.get(hubs.get(hubId)?.parentId ?? hubId);
   const secrets = Object.entries(values).filter(
     ([property, value]) => value !== null && (secret.has(property) || definition.properties[property]?.secret),
   );
-  return [
-    {
-      ...naming(definition, { id }, subdomain),
-      definition,
-      kind,
-      id,
-      hub: { id: hubId, subdomain },
-      declaredHub: hub,
-      servicesOf: primary?.subdomain ?? subdomain,
-      values,
-      secrets: secrets.map(([property, value]) => ({
-        property,
-        value,
-        key: keys.find({ kind, name, id, property, value }),
-      })),
-      options: Object.keys(options).length > 0 ? options : undefined,
-    },
-  ];
+  return {
+    ...naming(definition, { id }, subdomain),
+    definition,
+    kind,
+    id,
+    hub: { id: hubId, subdomain },
+    declaredHub: hub,
+    servicesOf: primary?.subdomain ?? subdomain,
+    values,
+    secrets: secrets.map(([property, value]) => ({
+      property,
+      value,
+      key: keys.find({ kind, name, id, property, value }),
+    })),
+    options: Object.keys(options).length > 0 ? options : undefined,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Declared } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
 import type { Connection } from "../../provider/config.ts";
 import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
@@ -22,6 +23,7 @@ import { plural } from "../terminal/output.ts";
 
 /** A record that the program of a stack can declare, with what the state says about it. */
 export interface DeclarableRecord extends StackRecord {
+  readonly definition: Definition;
   /** For a connected hub: ID of its primary hub. */
   readonly parentId: string | undefined;
   readonly inputs: Declared;
@@ -152,6 +154,7 @@ function declarable(resource: ExportedResource): DeclarableRecord | undefined {
   );
   return {
     ...record,
+    definition,
     parentId: typeof outputs.parentId === "number" ? String(outputs.parentId) : undefined,
     inputs: inClear(declared) as Declared,
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),

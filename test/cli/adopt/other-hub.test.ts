@@ -32,7 +32,7 @@ it.each([
   ]);
   const known = new Map(records.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
   const options = { naming: createNaming({ known }), keys: createSecretKeys(), hubs: new Map() };
-  const resources = records.flatMap((each) => declareKnown(each, options));
+  const resources = records.map((each) => declareKnown(each, options));
   const [text] = renderModules(resources, {
     folders: false,
     entry: { path: "index.ts", isModule: true },
@@ -50,7 +50,7 @@ it("imports every file into the entry if one hub is large and another one isn't"
     record("IncidentTemplate", "down", "1", { hub: "initech", title: "Down" }),
   ]);
   const options = { naming: createNaming(), keys: createSecretKeys(), hubs: new Map() };
-  const resources = records.flatMap((each) => declareKnown(each, options));
+  const resources = records.map((each) => declareKnown(each, options));
   const files = renderModules(resources, {
     folders: false,
     entry: { path: "index.ts", isModule: true },

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { rejectReplacement, sortState } from "../../../cli/adopt/state.ts";
+import { definitions } from "../../../model/kinds/index.ts";
 
 const type = "pulumi-nodejs:dynamic/statushub:Service";
 const provider = "urn:pulumi:test::page::pulumi:providers:pulumi-nodejs::default::4f0c";
@@ -37,6 +38,7 @@ it("reads a record as the stack declares it", () => {
     records: [
       {
         ...record,
+        definition: definitions.Service,
         parentId: undefined,
         inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: "private" },
         secret: new Set(["description"]),
