@@ -6,7 +6,6 @@ import { declined } from "../errors/command.ts";
 import { chooseHubs, describeLeftOut, readContents } from "../hub/content.ts";
 import { contentOptionsOf } from "../hub/select.ts";
 import type { ConnectionOptions, Selection } from "../options.ts";
-import { warnOfSkipped } from "../program/resource.ts";
 import { type Entry, findSourceEntry } from "../project/entry.ts";
 import { requirePackage } from "../project/packages.ts";
 import { requirePulumi } from "../project/pulumi.ts";
@@ -110,12 +109,12 @@ async function rejectSharing({ stack, page }: AdoptionPlan): Promise<void> {
 }
 
 function describePlan(plan: AdoptionPlan): void {
-  const { stack, path, page, missing, known, leftOut, skipped, secrets, files, projectFile, lost } = plan;
+  const { stack, path, page, missing, known, leftOut, warnings, secrets, files, projectFile, lost } = plan;
   note(`Will import ${plural(missing.length, "record")} into stack ${stack.name}${missing.length > 0 ? ":" : "."}`);
   for (const [kind, some] of Map.groupBy(missing, (resource) => resource.kind)) note(`  ${some.length} x ${kind}`);
   if (known.length > 0) note(`Already in the stack: ${plural(known.length, "record")}.`);
   if (leftOut.length > 0) note(describeLeftOut(leftOut));
-  warnOfSkipped(skipped);
+  for (const warning of warnings) note(warning);
   if (secrets.length > 0) note(`Will set ${plural(secrets.length, "secret")} in the stack configuration, encrypted.`);
   if (files.length > 0) note(`Will write ${describeFiles(plan)} in ${stack.project.path}.`);
   if (page?.isFileKept) {

@@ -60,7 +60,7 @@ export function planPageAdoption(input: PagePlanInput): AdoptionPlan {
     missing: resources.filter((resource) => !isKnown(resource)),
     resources,
     leftOut: live.leftOut,
-    skipped: live.skipped,
+    warnings: live.warnings,
     files,
     projectFile: planProjectFile(stack.project.file),
     secrets: secretsToSet(resources, settings),

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import type { HubContent, LeftOut } from "../hub/content.ts";
+import type { HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { isHub } from "../kinds.ts";
 import type { Selection } from "../options.ts";
@@ -9,8 +9,8 @@ import {
   type LiveResource,
   planResources,
   type Resource,
+  type ResourcePlan,
   type Secret,
-  type SkippedProperties,
 } from "../program/resource.ts";
 import type { Entry } from "../project/entry.ts";
 import type { Identity } from "../project/record.ts";
@@ -36,7 +36,7 @@ export interface PageToDeclare {
   readonly isFileKept: boolean;
 }
 
-export interface AdoptionPlan {
+export interface AdoptionPlan extends Pick<ResourcePlan, "leftOut" | "warnings"> {
   readonly stack: Stack;
   /** The file that declares the records. */
   readonly path: string;
@@ -47,9 +47,6 @@ export interface AdoptionPlan {
   /** Records to import. */
   readonly missing: readonly LiveResource[];
   readonly resources: readonly Resource[];
-  readonly leftOut: readonly LeftOut[];
-  /** Properties that the program leaves out because it could not declare their values. */
-  readonly skipped: readonly SkippedProperties[];
   readonly files: readonly FileChange[];
   /** Pulumi.yaml with `refresh: always`, unless it already configures refresh or only a person can extend it. */
   readonly projectFile?: FileChange | "manual" | undefined;
@@ -83,7 +80,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
     const options = record.isOnlyImported && protect ? { ...record.options, protect } : record.options;
     return declareKnown({ ...record, options }, { naming, keys, hubs });
   });
-  const { resources: live, leftOut, skipped } = planResources(contents, { naming, keys, declared: known });
+  const { resources: live, leftOut, warnings } = planResources(contents, { naming, keys, declared: known });
   const missing = select(live, input).map((resource) => ({ ...resource, options: protect && { protect } }));
   const subdomains = [...hubs.values()].map(({ subdomain }) => subdomain);
   const byHub = (one: Resource, other: Resource) =>
@@ -98,7 +95,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
     missing,
     resources,
     leftOut,
-    skipped,
+    warnings,
     files: planFiles(new Map([...modules].map(([path, text]) => [join(dirname(entry.path), path), text]))),
     projectFile: planProjectFile(stack.project.file),
     secrets: secretsToSet(resources, settings),

@@ -11,7 +11,7 @@ import { renderModules } from "../program/modules.ts";
 import { createNaming } from "../program/names.ts";
 import { renderPageFile } from "../program/page-file.ts";
 import { inspectFolder } from "../program/project-files.ts";
-import { type LiveResource, planResources, type ResourcePlan, warnOfSkipped } from "../program/resource.ts";
+import { type LiveResource, planResources, type ResourcePlan } from "../program/resource.ts";
 import { writeFiles } from "../program/write-files.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
 
@@ -70,10 +70,10 @@ const instructions = `1. Install the packages: \`npm install\`. Until pulumi-sta
 5. Check that nothing would change: \`pulumi preview --expect-no-changes\`. Then delete import.json and import.md.
 `;
 
-function describePlan({ leftOut, skipped }: ResourcePlan, resources: readonly LiveResource[]): void {
+function describePlan({ leftOut, warnings }: ResourcePlan, resources: readonly LiveResource[]): void {
   note(`Read ${plural(resources.length, "record")}.`);
   if (leftOut.length > 0) note(describeLeftOut(leftOut));
-  warnOfSkipped(skipped);
+  for (const warning of warnings) note(warning);
 }
 
 function secretSteps(resources: readonly LiveResource[]): string[] {

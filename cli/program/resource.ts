@@ -5,7 +5,6 @@ import { check } from "../../provider/lifecycle/check.ts";
 import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
 import { undeclarable } from "../errors/command.ts";
 import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
-import { note } from "../terminal/output.ts";
 import {
   createNaming,
   createSecretKeys,
@@ -50,20 +49,8 @@ export interface LiveResource extends Resource {
 export interface ResourcePlan {
   readonly resources: readonly LiveResource[];
   readonly leftOut: readonly LeftOut[];
-  /** Properties that can't be declared. */
-  readonly skipped: readonly SkippedProperties[];
-}
-
-export interface SkippedProperties {
-  readonly resource: string;
-  readonly properties: readonly string[];
-}
-
-/** Names the properties that a program leaves out, on stderr. */
-export function warnOfSkipped(skipped: readonly SkippedProperties[]): void {
-  for (const { resource, properties } of skipped) {
-    note(undeclarable({ resource, properties: properties.join(", ") }));
-  }
+  /** Name the properties that can't be declared. */
+  readonly warnings: readonly string[];
 }
 
 interface PlanOptions {
@@ -79,7 +66,7 @@ export function planResources(contents: readonly HubContent[], options: PlanOpti
   const shared = sharedValues(contents.flatMap(({ records }) => records));
   const resources: LiveResource[] = [];
   const leftOut = contents.flatMap((page) => page.leftOut.filter(({ kind, id }) => !known.has(recordKey(kind, id))));
-  const skipped: SkippedProperties[] = [];
+  const warnings: string[] = [];
   for (const page of contents) {
     // The hub of the services.
     const primary = hubs.get(page.hub.parent_id) ?? page.hub;
@@ -104,11 +91,12 @@ export function planResources(contents: readonly HubContent[], options: PlanOpti
       };
       resources.push({ ...resource, secrets: secretsOf(resource, keys) });
       if (declared.skipped.length > 0) {
-        skipped.push({ resource: `${kind} ${resource.name}`, properties: declared.skipped });
+        const properties = declared.skipped.join(", ");
+        warnings.push(undeclarable({ resource: `${kind} ${resource.name}`, properties }));
       }
     }
   }
-  return { resources, leftOut, skipped };
+  return { resources, leftOut, warnings };
 }
 
 function secretsOf(resource: Omit<LiveResource, "secrets">, keys: SecretKeys): Secret[] {
