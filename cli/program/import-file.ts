@@ -67,7 +67,7 @@ export function renderImportFile(resources: readonly LiveResource[], options: Im
 export const declaredHubs = (resources: readonly Resource[]): ReadonlySet<string> =>
   new Set(resources.filter(({ kind }) => isHub(kind)).map(({ hub }) => hub.subdomain));
 
-export function importEntry(resource: LiveResource, options: ImportOptions): object {
+export function importEntry(resource: LiveResource, options: ImportOptions) {
   const { definition, kind, id, hub, hubCreatedAt, record, values } = resource;
   const newResource = newResourceFor(resource, options.created);
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hubCalled(hub.subdomain) };

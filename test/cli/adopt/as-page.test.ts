@@ -7,17 +7,16 @@ import { checkSteps, findNewResources, findPage } from "../../../cli/adopt/check
 import { sortState } from "../../../cli/adopt/state.ts";
 import type { HubContent } from "../../../cli/hub/content.ts";
 import { renderImportFile } from "../../../cli/program/import-file.ts";
-import { settingFor } from "../../../cli/program/names.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { findProject } from "../../../cli/project/folder.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import type { ExportedResource } from "../../../cli/project/stack.ts";
-import { parsePage } from "../../../model/page/file.ts";
 import { planPage } from "../../../model/page/records.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage } from "../program/any-page.ts";
+import { readPage } from "../program/evaluate.ts";
 
 type Plan = ReturnType<typeof planPageAdoption>;
 
@@ -35,9 +34,7 @@ const parents = ["my:index:Pages", "my:index:Pages$statushub:index:StatusPage"];
 
 /** Returns the preview of a program that declares a page from a file, in a component of its own. */
 function previewOf(text: string, { resources }: Plan, name: string): Step[] {
-  const secrets = resources.flatMap((resource) => resource.secrets);
-  const settings = new Map(secrets.map(({ key, value }) => [key, { text: settingFor(value), isSecret: true }]));
-  const { page } = parsePage(text, { find: (key) => settings.get(key), protect: (value) => value });
+  const { page } = readPage(text, resources);
   const [outer = "", own = ""] = [urnOf(parents[0] ?? "", "all"), urnOf(parents[1] ?? "", name)];
   const component = (urn: string, parent: string): Step => ({ op: "create", urn, newState: { custom: false, parent } });
   return [

@@ -29,12 +29,8 @@ type Entry = ReturnType<typeof stateEntry>;
 function stateEntry(resource: LiveResource, leaveOut: string) {
   const { kind, name, definition, hub } = resource;
   const entry = importEntry(resource, { hubs: new Set([hub.subdomain]), secrets: "marked" });
-  const { type, id, inputs, outputs } = entry as {
-    type: string;
-    id: string;
-    inputs: Record<string, unknown>;
-    outputs: Record<string, unknown>;
-  };
+  const { type, id, outputs } = entry;
+  const inputs: Record<string, unknown> = entry.inputs;
   const { [leaveOut]: value, ...others } = inputs;
   const isRequired = leaveOut === "hub" || definition.properties[leaveOut]?.required;
   const urn = `urn:pulumi:test::project::${type}::${name}`;

@@ -2,8 +2,9 @@ import { posix } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import { importEntry } from "../../../cli/program/import-file.ts";
+import { settingFor } from "../../../cli/program/names.ts";
 import type { LiveResource, Resource } from "../../../cli/program/resource.ts";
-import type { Stored } from "../../../model/api/form.ts";
+import { parsePage } from "../../../model/page/file.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
@@ -82,7 +83,7 @@ export const changesAfterImport = (
 ): string[] =>
   resources.flatMap((resource) => {
     const { definition, kind, name, record, hub } = resource;
-    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" }) as { outputs: Stored };
+    const { outputs: imported } = importEntry(resource, { hubs, secrets: "omitted" });
     const outputs = storedAfterRead({ definition, live: record, collection: { hub } }, imported);
     const inputs = declared.get(`${kind} ${name}`) ?? {};
     return [
@@ -90,3 +91,10 @@ export const changesAfterImport = (
       ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
     ];
   });
+
+/** Reads a page file whose secrets are in the stack configuration. */
+export function readPage(text: string, resources: readonly Resource[]) {
+  const secrets = resources.flatMap((resource) => resource.secrets);
+  const settings = new Map(secrets.map(({ key, value }) => [key, { text: settingFor(value), isSecret: true }]));
+  return parsePage(text, { find: (key) => settings.get(key), protect: (value) => value });
+}

@@ -1,35 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { HubContent } from "../../../cli/hub/content.ts";
-import { settingFor } from "../../../cli/program/names.ts";
 import { renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
-import { parsePage } from "../../../model/page/file.ts";
 import { planPage } from "../../../model/page/records.ts";
 import { hubCalled } from "../../../provider/lifecycle/record/hub.ts";
 import { anyPage, withSecret } from "./any-page.ts";
-import { changesAfterImport } from "./evaluate.ts";
+import { changesAfterImport, readPage } from "./evaluate.ts";
 
 const exported = (page: HubContent) => {
   const { resources, leftOut } = planResources([page]);
   return { resources, leftOut, text: renderPageFile(page.subdomain, resources) };
 };
 
-function read(text: string, { resources }: Pick<ReturnType<typeof exported>, "resources">) {
-  const secrets = resources.flatMap((resource) => resource.secrets);
-  const settings = new Map(secrets.map(({ key, value }) => [key, settingFor(value)]));
-  const find = (name: string) => {
-    const setting = settings.get(name);
-    return setting === undefined ? undefined : { text: setting, isSecret: true };
-  };
-  return parsePage(text, { find, protect: (value) => value });
-}
-
 test("[ADO-1] a page read from the file of any hub declares every record, and changes nothing", () => {
   fc.assert(
     fc.property(anyPage, (page) => {
       const { resources, leftOut, text } = exported(page);
-      const { page: described, mistakes } = read(text, { resources });
+      const { page: described, mistakes } = readPage(text, resources);
       expect(mistakes).toEqual([]);
       const idOf = (key: string) => resources.find(({ kind, name }) => kind === "Service" && name === key)?.id;
       const planned = planPage("acme", described ?? {});
