@@ -10,12 +10,12 @@ import {
   pageProvider,
   stackChanged,
 } from "../errors/adopt.ts";
-import { isHub } from "../kinds.ts";
 import type { NewResource, NewResources } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";
 import { isChange, preview, type Step } from "../project/preview.ts";
 import { type Identity, identify, providerOf } from "../project/record.ts";
 import type { ResourceState, Stack } from "../project/stack.ts";
+import { isHub } from "../records.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { plural } from "../terminal/output.ts";
 import type { AdoptionPlan, PageToDeclare } from "./plan.ts";

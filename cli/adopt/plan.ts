@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import type { HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
-import { isHub } from "../kinds.ts";
 import type { Selection } from "../options.ts";
 import { renderModules } from "../program/modules.ts";
 import { createNaming, createSecretKeys, type Naming, recordKey, type SecretKeys } from "../program/names.ts";
@@ -15,7 +14,7 @@ import {
 import type { Entry } from "../project/entry.ts";
 import type { Identity } from "../project/record.ts";
 import type { Stack } from "../project/stack.ts";
-import { inOrder } from "../records.ts";
+import { inOrder, isHub } from "../records.ts";
 import { type FileChange, planFiles, planProjectFile } from "./files.ts";
 import type { DeclarableRecord, KnownState } from "./state.ts";
 

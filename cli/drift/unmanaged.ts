@@ -1,10 +1,9 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
-import { isHub } from "../kinds.ts";
 import type { HubOfRecord } from "../project/record.ts";
 import { stackRecords } from "../project/record.ts";
-import { labelOfLive } from "../records.ts";
+import { isHub, labelOfLive } from "../records.ts";
 import type { PlannedStack } from "../report/plan.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
 

@@ -1,10 +1,9 @@
 import picomatch from "picomatch";
 import { type Definition, kebab } from "../../model/kinds/kind.ts";
 import { unknownKindName } from "../errors/command.ts";
-import { isHub, kinds } from "../kinds.ts";
 import type { Selection } from "../options.ts";
 import type { LiveResource } from "../program/resource.ts";
-import { labelOfLive } from "../records.ts";
+import { isHub, kinds, labelOfLive } from "../records.ts";
 import { CommandError } from "../terminal/failure.ts";
 import type { ContentOptions } from "./content.ts";
 

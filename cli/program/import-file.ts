@@ -7,7 +7,7 @@ import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { pointerKey, pointerTo } from "../../provider/pointer.ts";
 import { dynamicTypeOf } from "../../provider/resource-type.ts";
-import { isHub } from "../kinds.ts";
+import { isHub } from "../records.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
 /** The resource that a record becomes, or a component with such resources. */

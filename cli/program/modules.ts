@@ -1,8 +1,8 @@
 import { basename, extname, posix } from "node:path";
 import { kebab } from "../../model/kinds/kind.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
-import { isHub, isReferable, referencesIn, withReferences } from "../kinds.ts";
 import type { Entry } from "../project/entry.ts";
+import { isHub, isReferable, referencesIn, withReferences } from "../records.ts";
 import type { Resource } from "./resource.ts";
 import { Code, construction, exportsOf, importOf, requireOf } from "./source.ts";
 

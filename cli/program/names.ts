@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Live } from "../../model/api/form.ts";
 import { type Definition, kebab } from "../../model/kinds/kind.ts";
-import { isHub, kinds } from "../kinds.ts";
+import { isHub, kinds } from "../records.ts";
 
 /** Longer names are cut, so that they fit on a line of code. */
 const longest = 40;

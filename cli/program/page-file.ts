@@ -1,6 +1,6 @@
 import { type ScalarTag, stringify, type Tags, type ToStringOptions } from "yaml";
 import { isObject } from "../../model/api/object.ts";
-import { isHub, withReferences } from "../kinds.ts";
+import { isHub, withReferences } from "../records.ts";
 import { asJson, neutralized } from "../terminal/output.ts";
 import type { Resource } from "./resource.ts";
 import { Code, lineWidth } from "./source.ts";

@@ -2,10 +2,10 @@ import { type Declared, holdsUnknown } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { declaredFrom, type Properties } from "../../provider/marks.ts";
-import { isHub } from "../kinds.ts";
 import type { Step } from "../project/preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
+import { isHub } from "../records.ts";
 import { isSecret } from "../report/planned.ts";
 
 /** A create that may have made a record, which the state doesn't know. */
