@@ -60,10 +60,7 @@ async function hasMore(stack: Stack, before: KnownState): Promise<boolean> {
   }
 }
 
-/**
- * Writes the state once instead of after each record, which takes seconds instead of minutes. An import creates nothing that
- * a crash could lose.
- */
+/** Writes the state once, in seconds instead of minutes. An import creates nothing that a crash could lose. */
 const singleCheckpoint = { PULUMI_SKIP_CHECKPOINTS: "true" };
 
 /**

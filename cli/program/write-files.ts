@@ -44,10 +44,7 @@ export async function writeFiles(
   });
 }
 
-/**
- * Writes each file beside its final place and then renames it, so that nobody reads half a file, and only the folders of the
- * files need to be writable.
- */
+/** Writes each file beside its place and renames it: nobody reads half a file, and only its folder needs to be writable. */
 export function replaceFiles(
   files: readonly { readonly path: string; readonly text: string }[],
   undo: Pick<Undo, "add">,

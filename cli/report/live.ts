@@ -89,10 +89,7 @@ async function findIdentified(
   return readRecord(account, definition, { subdomain, id: String(found.id) });
 }
 
-/**
- * Returns `undefined` if StatusHub doesn't let this key read it, or doesn't offer it. The plan doesn't need it, so the report
- * says what isn't known.
- */
+/** Returns undefined if this key may not read it, or StatusHub doesn't offer it. The report then says what isn't known. */
 export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

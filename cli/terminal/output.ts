@@ -2,16 +2,10 @@ import { randomUUID } from "node:crypto";
 import { styleText } from "node:util";
 import { describeFailure } from "./failure.ts";
 
-/**
- * Replaces the escape character in our own styles. It is random, so that other texts can't contain it: their control
- * characters are escaped.
- */
+/** Stands for the escape character in our own styles. It is random, because other texts must not contain it. */
 export const escapeMark = `{${randomUUID()}}`;
 
-/**
- * Control characters except tab and line breaks, and characters that change the direction of text. They can hide or forge
- * output.
- */
+/** Control characters except tab and line breaks, and those that change the direction of text: they can forge output. */
 const unsafe = /\r(?!\n)|[^\P{Cc}\n\r\t]|[\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 /** Escapes unsafe characters. Text for a program must have none left, because only JSON and the like would read the escapes. */

@@ -14,10 +14,7 @@ const clearLine = `${escapeMark}[2K${escapeMark}[G`;
 /** Called by work that knows how far it is. */
 export type OnProgress = (done: number, total: number) => void;
 
-/**
- * Runs work and shows its progress on stderr if that is a terminal: a bar with the time left once the work has called
- * `onProgress`, and until then the time it has taken.
- */
+/** Runs work, and shows on stderr how long it takes or, once it calls `onProgress`, a bar, if stderr is a terminal. */
 export async function withProgress<Result>(
   title: string,
   work: (onProgress: OnProgress) => Promise<Result>,
