@@ -1,18 +1,19 @@
-import { relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Live } from "../../model/api/form.ts";
 import { findConnection } from "../connection.ts";
 import { severalHubs } from "../errors/command.ts";
 import { chooseHubs, describeLeftOut, readContents } from "../hub/content.ts";
 import { contentOptionsOf, select } from "../hub/select.ts";
 import type { ConnectionOptions, Selection } from "../options.ts";
-import { version } from "../package.ts";
+import { peerDependencies, version } from "../package.ts";
 import { declaredHubs, renderImportFile } from "../program/import-file.ts";
 import { renderModules } from "../program/modules.ts";
-import { createNaming } from "../program/names.ts";
+import { createNaming, slug } from "../program/names.ts";
 import { renderPageFile } from "../program/page-file.ts";
-import { inspectFolder } from "../program/project-files.ts";
 import { type LiveResource, planResources, type ResourcePlan } from "../program/resource.ts";
 import { writeFiles } from "../program/write-files.ts";
+import { type Entry, findEntry, holdsModules } from "../project/entry.ts";
+import { findProject, type ProjectFolder } from "../project/folder.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
 
 export interface ExportOptions extends ConnectionOptions, Selection {
@@ -54,10 +55,10 @@ export async function run(hub: string | undefined, options: ExportOptions): Prom
 
 /** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
 function renderFiles(resources: readonly LiveResource[], folder: string, folders: boolean): Map<string, string> {
-  const { files, entry } = inspectFolder(folder);
+  const project = findProject(folder);
   return new Map([
-    ...files,
-    ...renderModules(resources, { folders, entry }),
+    ...(project === undefined ? newProject(folder) : []),
+    ...renderModules(resources, { folders, entry: entryIn(folder, project) }),
     ["import.json", renderImportFile(resources, { hubs: declaredHubs(resources), secrets: "omitted" })],
     ["import.md", instructions],
   ]);
@@ -107,3 +108,48 @@ function masked({ definition, record }: LiveResource): Live {
     Object.entries(record).map(([key, value]) => [key, keys.includes(key) || values.includes(value) ? mask : value]),
   );
 }
+
+/** The file of the program in a folder: that of the folder's project, or one of its own. */
+function entryIn(folder: string, project: ProjectFolder | undefined): Pick<Entry, "path" | "isModule"> {
+  const path = join(folder, "index.ts");
+  if (project === undefined) return { path, isModule: true };
+  const entry = project.runtime === "nodejs" ? findEntry(project) : undefined;
+  const isOwn = entry !== undefined && entry.source === undefined && dirname(entry.path) === resolve(folder);
+  return isOwn ? entry : { path, isModule: holdsModules(folder) };
+}
+
+function newProject(folder: string): Map<string, string> {
+  const name = slug(basename(resolve(folder))) || "status-page";
+  const manifest = {
+    name,
+    private: true,
+    type: "module",
+    dependencies: { "@pulumi/pulumi": peerDependencies["@pulumi/pulumi"], "pulumi-statushub": `^${version}` },
+    devDependencies: { "@types/node": "^22", typescript: "~6.0" },
+  };
+  const compilerOptions = {
+    target: "es2024",
+    module: "nodenext",
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    skipLibCheck: true,
+  };
+  return new Map([
+    ["Pulumi.yaml", projectFile(name)],
+    ["package.json", json(manifest)],
+    ["tsconfig.json", json({ compilerOptions, include: ["**/*.ts"] })],
+    [".gitignore", "node_modules/\n"],
+  ]);
+}
+
+/** With `refresh: always`, a preview reads the page and shows manual changes. */
+const projectFile = (name: string) => `name: ${name}
+runtime: nodejs
+description: Status page on StatusHub
+main: index.ts
+options:
+  refresh: always
+`;
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
