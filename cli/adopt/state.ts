@@ -8,7 +8,6 @@ import { openAccounts } from "../connection.ts";
 import { replacementPending, strictVerify } from "../errors/adopt.ts";
 import { preview } from "../project/preview.ts";
 import { identify, type StackRecord, stackRecord } from "../project/record.ts";
-import type { Stack } from "../project/stack.ts";
 import {
   configIn,
   type ExportedResource,
@@ -16,6 +15,7 @@ import {
   holdsSecret,
   inClear,
   mustShowSecrets,
+  type Stack,
   showConfig,
 } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";

@@ -1,8 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/config.ts";
 import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
-import type { HubOfRecord } from "../project/record.ts";
-import { stackRecords } from "../project/record.ts";
+import { type HubOfRecord, stackRecords } from "../project/record.ts";
 import { isHub, labelOfLive } from "../records.ts";
 import type { PlannedStack } from "../report/plan.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";

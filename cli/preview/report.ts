@@ -8,8 +8,7 @@ import type { StackPlan } from "../report/plan.ts";
 import type { PlannedChange } from "../report/planned.ts";
 import { createServiceNames, isAmbiguous, serviceIdsIn } from "../report/services.ts";
 import { type Item, itemsOf } from "./item.ts";
-import type { Audiences } from "./messages.ts";
-import { audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
+import { type Audiences, audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
 
 /** What the plan doesn't tell. */
 export interface Unknown extends Omit<ReportedRecord, "id"> {

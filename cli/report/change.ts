@@ -4,8 +4,7 @@ import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import { type Outlook, outlookFor } from "../../provider/lifecycle/series/outlook.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import type { ResourceState } from "../project/stack.ts";
-import type { ReportedRecord } from "../records.ts";
-import { isHub } from "../records.ts";
+import { isHub, type ReportedRecord } from "../records.ts";
 import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "./planned.ts";
 import { isHistory } from "./schedule.ts";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { pageLines } from "../../../cli/adopt/as-page.ts";
-import type { DriftReport } from "../../../cli/drift/report.ts";
-import { driftInWords } from "../../../cli/drift/report.ts";
+import { type DriftReport, driftInWords } from "../../../cli/drift/report.ts";
 import { asYaml, renderPageFile } from "../../../cli/program/page-file.ts";
 import { planResources } from "../../../cli/program/resource.ts";
 import { construction } from "../../../cli/program/source.ts";
