@@ -10,21 +10,25 @@ import { createServiceNames, isAmbiguous, serviceIdsIn } from "../report/service
 import { type Item, itemsOf } from "./item.ts";
 import { type Audiences, audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
 
+/** Why something isn't known, in words. Programs get the key. */
+export const unknownReasons = {
+  "known-after-up": "the value is only known during the update",
+  "several-new-services": "which of the new services gets which status is only known during the update",
+  adopted: "it adopts a record that the preview couldn't find",
+  services: "the services couldn't be read, so they have no names here",
+  audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
+  "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
+  history: "it has ended, and what has ended doesn't change, so the update fails",
+  "other-stack": "a different stack of this report changes it, too, and the last one wins",
+} as const;
+
 /** What the plan doesn't tell. */
 export interface Unknown extends Omit<ReportedRecord, "id"> {
   /** What readers call the record. */
   readonly label: string;
   /** Empty if it is about the whole record. */
   readonly property: string;
-  readonly reason:
-    | "known-after-up"
-    | "several-new-services"
-    | "adopted"
-    | "services"
-    | "audience"
-    | "connected-hubs"
-    | "history"
-    | "other-stack";
+  readonly reason: keyof typeof unknownReasons;
 }
 
 export interface HubPreview extends Readonly<Record<Audience, readonly Item[]>> {

@@ -5,7 +5,7 @@ import { isSchedule, section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
 import type { Item } from "./item.ts";
 import type { Message } from "./messages.ts";
-import type { PreviewReport, Unknown } from "./report.ts";
+import { type PreviewReport, type Unknown, unknownReasons } from "./report.ts";
 
 /** Describes what an update changes: first what visitors see and which manual changes are lost. */
 export const previewInWords =
@@ -50,17 +50,6 @@ const marks = { appears: "+", disappears: "-", renamed: "~", moved: "~", changed
 
 /** Ends a statement about what StatusHub doesn't document. */
 const uncertain = ", as far as we know";
-
-const unknowns: Readonly<Record<Unknown["reason"], string>> = {
-  "known-after-up": "the value is only known during the update",
-  "several-new-services": "which of the new services gets which status is only known during the update",
-  adopted: "it adopts a record that the preview couldn't find",
-  services: "the services couldn't be read, so they have no names here",
-  audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
-  "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
-  history: "it has ended, and what has ended doesn't change, so the update fails",
-  "other-stack": "a different stack of this report changes it, too, and the last one wins",
-};
 
 const datesInWords = (times: readonly string[]): string =>
   `${listed(times.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`))} UTC`;
@@ -131,6 +120,6 @@ class PreviewWords extends Words {
   unknown = (unknown: Unknown): Line => {
     const { property, reason } = unknown;
     const what = property === "" ? "" : `, ${this.nameOf(property)}`;
-    return { mark: "~", text: `${this.record(unknown)}${what}: ${unknowns[reason]}` };
+    return { mark: "~", text: `${this.record(unknown)}${what}: ${unknownReasons[reason]}` };
   };
 }
