@@ -93,7 +93,7 @@ export const changesAfterImport = (
   });
 
 /** Reads a page file whose secrets are in the stack configuration. */
-export function readPage(text: string, resources: readonly Resource[]) {
+export function readPage(text: string, resources: readonly Resource[]): ReturnType<typeof parsePage> {
   const secrets = resources.flatMap((resource) => resource.secrets);
   const settings = new Map(secrets.map(({ key, value }) => [key, { text: settingFor(value), isSecret: true }]));
   return parsePage(text, { find: (key) => settings.get(key), protect: (value) => value });
