@@ -109,7 +109,7 @@ function masked({ definition, record }: LiveResource): Live {
   );
 }
 
-/** The file of the program in a folder: that of the folder's project, or one of its own. */
+/** Finds the file that a program in the folder begins with, which a project around it may decide. */
 function entryIn(folder: string, project: ProjectFolder | undefined): Pick<Entry, "path" | "isModule"> {
   const path = join(folder, "index.ts");
   if (project === undefined) return { path, isModule: true };
