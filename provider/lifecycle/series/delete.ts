@@ -130,7 +130,8 @@ function isEnded({ series, properties }: Definition, live: Live): boolean {
   return property === undefined || pattern === undefined || sameMeaning(property, pattern, property.cleared);
 }
 
-async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<void> {
+/** Deletes the known occurrences that haven't ended, except some by their IDs. */
+export async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly string[]): Promise<void> {
   const left = await findUnended(scope, stored, except);
   const results = await Promise.allSettled(left.map(deleteRecord));
   const cause: unknown = results.find((result) => result.status === "rejected")?.reason;
@@ -139,16 +140,4 @@ async function deleteLeft(scope: SeriesScope, stored: Stored, except: readonly s
   const kept = left.filter((_, index) => results[index]?.status === "rejected");
   const ids = kept.map(({ id }) => id).join(", ");
   throw new StatusHubError(occurrencesKept({ ids, reason: withoutCode(cause.message) }), { cause });
-}
-
-/** Removes the occurrences after a program has made a single record of a series, except those that stay, by their IDs. */
-export async function withoutEndedSeries(
-  record: SeriesTarget,
-  stored: Stored,
-  spared: readonly string[],
-): Promise<Stored> {
-  if (stored[occurrencesKey] === undefined) return stored;
-  await deleteLeft(record, stored, [record.id, ...spared]);
-  const { [occurrencesKey]: _, ...others } = stored;
-  return others;
 }

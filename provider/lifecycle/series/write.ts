@@ -2,13 +2,13 @@ import { isDeleted } from "../../client/collection.ts";
 import { isRejected, StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub, seriesNotEnded } from "../../errors/up.ts";
 import { type Change, liveValue, sameMeaning } from "../forms/compare.ts";
-import { declaresSeries, isSeries, type Kept } from "../forms/state.ts";
+import { declaresSeries, isSeries, type Kept, occurrencesKey } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { explainUpdateError, responseIn } from "../record/explain.ts";
 import { listOrNone } from "../record/find.ts";
 import { put, resultOf, type Write, write } from "../record/write.ts";
-import { findSpared, withoutEndedSeries } from "./delete.ts";
+import { deleteLeft, findSpared } from "./delete.ts";
 import { expected, type Occurrence, writtenAsFirst } from "./occurrence.ts";
 import { idsOf, withKnownOccurrences, withOccurrences } from "./occurrences.ts";
 import { changesPattern, makesDates, makesTimes, type Step, stepsOf } from "./plan.ts";
@@ -41,10 +41,15 @@ export const writeSeries: Write<Occurrence> = async (record, known, update, send
     }
     return resultOf(record, after, update.declared);
   };
-  if (isSingle || !makesDates(definition, update.changes)) {
+  if (isSingle) {
     const { id, stored } = await sendSteps();
-    const left = isSingle ? await withoutEndedSeries(record, stored, spared) : stored;
-    return { id, stored: await withKnownOccurrences(record, { id, stored: left }, collection.list) };
+    await deleteLeft(record, stored, [record.id, ...spared]);
+    const { [occurrencesKey]: _, ...single } = stored;
+    return { id, stored: single };
+  }
+  if (!makesDates(definition, update.changes)) {
+    const after = await sendSteps();
+    return { ...after, stored: await withKnownOccurrences(record, after, collection.list) };
   }
   // Only this series can have made those of the records that appear meanwhile that no other resource has.
   return collection.inTurn(async () => {
