@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
 import { definitions } from "../../../../model/kinds/index.ts";
 import type { Property } from "../../../../model/kinds/kind.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
+import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
 import { compareWithRead, compareWithWrite, storedAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
+import { wireOf } from "../../../../provider/lifecycle/forms/wire.ts";
 
 function property(kind: string, name: string): Property {
   const found = definitions[kind]?.properties[name];
@@ -166,4 +170,23 @@ describe("after a refresh that has stored a manual change", () => {
 
     expect({ configuration, deployed }).toEqual({ configuration: { a: 1 }, deployed: before.__deployed });
   });
+});
+
+/** A state that no version of this package has written, but one might. */
+const strange = { hub: "acme", hubId: "1", title: { en: "Down" }, serviceStatuses: [null] };
+const record = { id: 1, title: "Down", service_statuses: [{ service_id: 1, status: "up" }], flags: {} };
+
+it("a state value in an unknown form is read as the live value", () => {
+  expect(
+    storedAfterRead({ definition: incidentTemplate, live: record, collection: { hub: { id: "1" } } }, strange),
+  ).toMatchObject({
+    title: "Down",
+    serviceStatuses: [{ service: "1", status: "up" }],
+  });
+});
+
+it("a state value in an unknown form differs from every declaration, and is cleared when the program drops it", () => {
+  const declared = { hub: "acme", title: "Down" };
+  expect(diff(incidentTemplate, strange, declared).changed).toEqual(["title", "serviceStatuses"]);
+  expect(wireOf(compare(incidentTemplate, strange, declared)).wire).toEqual({ title: "Down", service_statuses: [] });
 });
