@@ -42,9 +42,7 @@ const isFixed = ({ name, property, wire }: Change, declared: Declared) =>
 
 function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], declared: Declared): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);
-  return identity.some(
-    (name) => declared[name] !== undefined && declared[name] !== null && declared[name] !== "" && !isChanged(name),
-  );
+  return identity.some((name) => (declared[name] ?? "") !== "" && !isChanged(name));
 }
 
 /** Null is a value. */
