@@ -38,7 +38,10 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   }
   const kept = { id, stored: known };
   if (isSettled(known) && isOver(scope, kept)) return asHistory(scope, kept, live);
-  return live && occurrenceAs(scope, { id, live }, known);
+  if (live === undefined) return undefined;
+  // Its pattern goes on, but what somebody has done to a date that is over is no drift.
+  const isPast = isSettled(known) && hasEnded(scope, live);
+  return occurrenceAs(scope, { id, live }, isPast ? acceptingDeviations(definition, known, { id, live }) : known);
 }
 
 /** Whether no write is left whose outcome only the record shows. */

@@ -201,6 +201,13 @@ export const dateLaws: readonly HttpLaw[] = [
           changing(without(inputs, "repeat"), (before) =>
             expect(rows(world).map(({ id }) => id)).toEqual([before[0]?.id]),
           ),
+          async ([first = expect.unreachable()]) => {
+            emulator.clock.set(begin + 20 * day);
+            acts.rename?.(world, first);
+            await deployment.refresh();
+            expect(await deployment.up(inputs)).toEqual(nothing);
+            expect(world.takeWrites()).toEqual([]);
+          },
           async (before) => {
             emulator.clock.set(begin + 20 * day);
             await deployment.destroy();
