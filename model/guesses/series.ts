@@ -9,7 +9,8 @@ export const seriesGuesses = {
     otherwise: {
       late: {
         service: "The later occurrences appear after ten seconds.",
-        effect: "It works: the next refresh or update notes them. Until then, only the first one is known.",
+        effect:
+          "It works: the next refresh or update notes them, except those that somebody has changed by then, which a destroy leaves.",
       },
       hidden: {
         service: "Only the first occurrence is a record that can be read.",
