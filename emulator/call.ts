@@ -24,7 +24,8 @@ export type LocatedRecords = { readonly [Name in TableName]?: Tables[Name] };
 type BodyOf<Body> = Body extends z.ZodObject ? WithoutUndefined<z.output<Body>> : undefined;
 type WithoutUndefined<Fields> = { readonly [Field in keyof Fields]: Exclude<Fields[Field], undefined> };
 
-type ChangesOf<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
+/** Fields of a row to change. Undefined ones keep their value. */
+export type ChangesOf<Row> = { readonly [Field in keyof Row]?: Row[Field] | undefined };
 
 type NullableFields<Row> = { [Field in keyof Row]: null extends Row[Field] ? Field : never }[keyof Row];
 type FilledFields = "id" | "hub_id" | "deleted" | "created_at" | "updated_at";

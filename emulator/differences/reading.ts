@@ -87,16 +87,15 @@ function redirect(exchange: Exchange, next: Next): unknown {
   throw new HttpError(301, `this hub is ${renamed.subdomain} now`, { location: "../".repeat(rest.length) + path });
 }
 
-function beyondEnd(status: 404 | 422): Difference {
-  return (exchange, next) => {
-    const result = next(exchange) as Fields | readonly unknown[];
-    const data = Array.isArray(result) ? result : (result as Fields).data;
+const beyondEnd =
+  (status: 404 | 422): Difference =>
+  (exchange, next) => {
+    const result = next(exchange) as { readonly data?: readonly unknown[] };
     const page = Number(exchange.query.page?.[0] ?? 1);
-    if (isListOnHub(exchange) && page > 1 && Array.isArray(data) && data.length === 0)
+    if (isListOnHub(exchange) && page > 1 && result.data?.length === 0)
       throw new HttpError(status, `there is no page ${page}`);
     return result;
   };
-}
 
 const late = request(isListOnHub, (exchange) => {
   const { emulation } = exchange;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { calendar, formatInstant, parseInstant } from "../../model/api/instant.ts";
-import type { CallOf, Settings } from "../call.ts";
+import type { CallOf, ChangesOf, Settings } from "../call.ts";
 import { invalid } from "../http-error.ts";
 import type { EventRepeat, MaintenanceRow } from "./maintenance.ts";
 
@@ -20,7 +20,7 @@ type Update = CallOf<"updateMaintenance">;
 export function changeSeries(
   call: Update,
   maintenance: MaintenanceRow,
-  changes: Partial<MaintenanceRow>,
+  changes: ChangesOf<MaintenanceRow>,
 ): MaintenanceRow {
   const following = call.body.recurring?.update_following ? later(call, maintenance) : [];
   const repeats =

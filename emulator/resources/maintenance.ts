@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maintenanceShapes } from "../../model/kinds/maintenance.ts";
 import { panelKey } from "../api-key.ts";
-import type { Call, CallOf, Rules } from "../call.ts";
+import type { Call, CallOf, ChangesOf, Rules } from "../call.ts";
 import { id, ofHub, type RowOf, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
 import { listedEvents, toTime } from "./list.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
@@ -77,18 +77,16 @@ export const isOccurrence = ({ id, series_id }: MaintenanceRow): boolean => seri
 
 const isDraft = ({ state }: MaintenanceRow): boolean => state === "draft";
 
-function changesOf({ body }: CallOf<"updateMaintenance">): Partial<MaintenanceRow> {
+function changesOf({ body }: CallOf<"updateMaintenance">): ChangesOf<MaintenanceRow> {
   const { recurring, start_time, end_time, event_repeat, ...rest } = body;
   return {
     ...rest,
-    ...(start_time !== undefined && { start_time: toTime(start_time) }),
-    ...(end_time !== undefined && { end_time: toTime(end_time) }),
-    ...(event_repeat !== undefined && {
-      event_repeat: event_repeat && {
-        ...event_repeat,
-        ...(event_repeat.end_on && { end_on: toTime(event_repeat.end_on) }),
-      },
-    }),
+    start_time: start_time && toTime(start_time),
+    end_time: end_time && toTime(end_time),
+    event_repeat: event_repeat && {
+      ...event_repeat,
+      ...(event_repeat.end_on && { end_on: toTime(event_repeat.end_on) }),
+    },
   };
 }
 
