@@ -9,7 +9,7 @@ import {
   noAccount,
   noApiKey,
   unknownRegion,
-} from "./errors/account-and-key.ts";
+} from "./errors/access.ts";
 import { unknownMark } from "./mark-keys.ts";
 
 /** Where an API key came from, as the message about a rejected key says. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { helpWith } from "../model/api/nearest.ts";
-import { misspelledSetting } from "../provider/errors/account-and-key.ts";
+import { misspelledSetting } from "../provider/errors/access.ts";
 import { settingNames } from "./shapes.ts";
 import type { ProviderArgs } from "./types.ts";
 

@@ -1,8 +1,8 @@
 import type { ReportOptions } from "../options.ts";
 import { isAdoption } from "../report/change.ts";
 import { readLiveFacts } from "../report/live.ts";
-import { createManaged, planStacks } from "../report/plan.ts";
 import { print } from "../report/render.ts";
+import { createManaged, planStacks } from "../report/stacks.ts";
 import { createDrift, driftInWords } from "./report.ts";
 import { findUnmanaged } from "./unmanaged.ts";
 

@@ -2,10 +2,10 @@ import { inOrder } from "../records.ts";
 import { changesOf } from "../report/change.ts";
 import type { LiveFacts } from "../report/live.ts";
 import { differentFrom, type ManualChange, type OtherDifference, overwrittenBy } from "../report/manual.ts";
-import type { StackPlan } from "../report/plan.ts";
 import type { Describe, Line } from "../report/render.ts";
 import { listed } from "../report/schedule.ts";
 import { createServiceNames } from "../report/services.ts";
+import type { StackPlan } from "../report/stacks.ts";
 import { section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
 

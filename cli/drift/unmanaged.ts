@@ -3,7 +3,7 @@ import type { Connection } from "../../provider/config.ts";
 import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
 import { type HubOfRecord, stackRecords } from "../project/record.ts";
 import { isHub, labelOfLive } from "../records.ts";
-import type { PlannedStack } from "../report/plan.ts";
+import type { PlannedStack } from "../report/stacks.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ReportOptions } from "../options.ts";
 import { readLiveFacts } from "../report/live.ts";
-import { createManaged, planStacks } from "../report/plan.ts";
 import { print } from "../report/render.ts";
+import { createManaged, planStacks } from "../report/stacks.ts";
 import { readAudiences } from "./messages.ts";
 import { createPreview } from "./report.ts";
 import { previewInWords } from "./words.ts";

@@ -7,8 +7,8 @@ import { labelOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
 import { ifReadable } from "../report/live.ts";
 import { shownIn } from "../report/manual.ts";
-import { type FindManaged, type PlannedStack, recordKey } from "../report/plan.ts";
 import { serviceIdsIn } from "../report/services.ts";
+import { type FindManaged, type PlannedStack, recordKey } from "../report/stacks.ts";
 import type { Reminder } from "../report/words.ts";
 
 /** A subscription as far as messages depend on it: without its address. */

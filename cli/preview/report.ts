@@ -4,9 +4,9 @@ import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
 import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "../report/change.ts";
 import type { LiveFacts } from "../report/live.ts";
 import { type ManualChange, overwrittenBy } from "../report/manual.ts";
-import type { StackPlan } from "../report/plan.ts";
 import type { PlannedChange } from "../report/planned.ts";
 import { createServiceNames, isAmbiguous, serviceIdsIn } from "../report/services.ts";
+import type { StackPlan } from "../report/stacks.ts";
 import { type Item, itemsOf } from "./item.ts";
 import { type Audiences, audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
 

@@ -4,7 +4,7 @@ import { withoutCode } from "../../model/problem.ts";
 import { isHubNotFound } from "../../provider/client/hubs.ts";
 import { findLeft, recover } from "../../provider/lifecycle/index.ts";
 import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
-import { creationTime, longestAge, type Recovered } from "../../provider/lifecycle/record/leftover.ts";
+import { creationTime, leftoverAge, type Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { isOver } from "../../provider/lifecycle/series/occurrence.ts";
@@ -68,8 +68,8 @@ export const aboutWhen =
   (written: number, now: number, begun = Number.POSITIVE_INFINITY): AgeOf =>
   (live, serverTime) => {
     const created = creationTime(live) + now - serverTime;
-    if (created >= written + longestAge) return "younger";
-    return created > Math.min(begun, written - longestAge) ? "of the run" : "older";
+    if (created >= written + leftoverAge) return "younger";
+    return created > Math.min(begun, written - leftoverAge) ? "of the run" : "older";
   };
 
 /** Searches the pages for what interrupted creates have left. It only reads. */

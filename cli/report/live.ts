@@ -11,9 +11,9 @@ import { providerOf } from "../project/record.ts";
 import { isHub, labelOfLive, referencesIn } from "../records.ts";
 import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
 import { type LiveOccurrence, readOccurrences } from "./manual.ts";
-import { type FindManaged, type PlannedStack, recordKey, secretLabel } from "./plan.ts";
 import type { PlannedChange } from "./planned.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "./services.ts";
+import { type FindManaged, type PlannedStack, recordKey, secretLabel } from "./stacks.ts";
 
 /** What a plan leaves out of the live page. Everything is read with GETs. */
 export interface LiveFacts {

@@ -4,7 +4,7 @@ import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { nameOfKey } from "../config.ts";
-import { hubNotVisible, otherHub } from "../errors/account-and-key.ts";
+import { hubNotVisible, otherHub } from "../errors/access.ts";
 import type { Client } from "./client.ts";
 import { guard, ifError, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";

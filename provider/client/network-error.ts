@@ -1,7 +1,7 @@
 import { errors } from "undici";
 import { reword, withoutCode } from "../../model/problem.ts";
 import type { Connection } from "../config.ts";
-import { unknownHost } from "../errors/account-and-key.ts";
+import { unknownHost } from "../errors/access.ts";
 import { canceled, timedOut, unreachable } from "../errors/requests.ts";
 import { CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 import type { Call } from "./request.ts";

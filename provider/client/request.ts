@@ -2,7 +2,7 @@ import { request as sendRequest } from "undici";
 import type { Live, Wire } from "../../model/api/form.ts";
 import type { Method } from "../../model/api/operation.ts";
 import type { Connection } from "../config.ts";
-import { redirected } from "../errors/account-and-key.ts";
+import { redirected } from "../errors/access.ts";
 import type { Connections } from "./connections.ts";
 import { RedirectError } from "./errors.ts";
 import type { TimeLimits } from "./limits.ts";

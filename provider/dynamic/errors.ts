@@ -1,7 +1,7 @@
 import { isStatusHubError, messageOf } from "../client/errors.ts";
 import type { Properties } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
-import type { WriteResult } from "../written.ts";
+import type { WriteResult } from "../results.ts";
 
 /** Pulumi prints this line on the stack when an operation fails, besides the message on the resource. */
 const remark = "pulumi-statushub: an operation failed, see the error at its resource";

@@ -5,8 +5,8 @@ import type { ReadSetting } from "../config.ts";
 import { declaredFrom, type Properties, securedResult, storedFrom } from "../marks.ts";
 import { pointerKey } from "../pointer.ts";
 import { definitionOf } from "../provider.ts";
+import { withMarks, written } from "../results.ts";
 import { findNodeProblem } from "../versions.ts";
-import { withMarks, written } from "../written.ts";
 import { reportingErrors, requireWhole, stackless } from "./errors.ts";
 import { calls, providerFor } from "./process.ts";
 

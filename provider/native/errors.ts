@@ -1,6 +1,6 @@
 import { Metadata, status } from "@grpc/grpc-js";
 import { messageOf } from "../client/errors.ts";
-import type { WriteResult } from "../written.ts";
+import type { WriteResult } from "../results.ts";
 import { Any, messages, Status, toStruct } from "./protocol.ts";
 
 /** How a failed call ends. The user sees its message unchanged. */

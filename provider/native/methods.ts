@@ -17,7 +17,7 @@ import {
 } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { kindIn, typeIn } from "../resource-type.ts";
-import { withMarks, written } from "../written.ts";
+import { withMarks, written } from "../results.ts";
 import { requireWhole } from "./errors.ts";
 import { Empty, type Message, messages, propertiesIn, toStruct } from "./protocol.ts";
 import { resolveReferences } from "./references.ts";

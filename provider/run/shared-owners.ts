@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ownersNotShared } from "../errors/account-and-key.ts";
+import { ownersNotShared } from "../errors/access.ts";
 import type { SharedOwners, SharedRecord } from "../lifecycle/record/owners.ts";
 import { hasErrorCode, isRunning, isSystemError } from "./process.ts";
 

@@ -6,7 +6,7 @@ import { StatusHubError } from "../../provider/client/errors.ts";
 import * as dynamic from "../../provider/dynamic/errors.ts";
 import { PartialError } from "../../provider/lifecycle/record/operation-error.ts";
 import * as native from "../../provider/native/errors.ts";
-import { written } from "../../provider/written.ts";
+import { written } from "../../provider/results.ts";
 import { messages, toStruct, type Values } from "../engine-model/grpc.ts";
 
 /*

@@ -12,7 +12,10 @@ go 1.26
 require github.com/pulumi/pulumi/sdk/v3 v3.259.0
 `;
 
-/** Reads the schema with Pulumi's own Go library, and writes the SDKs for Python and Go. Each error and warning fails. */
+/**
+ * Reads the schema with Pulumi's own Go library, and writes the SDKs for Python and Go. Each error and warning fails.
+ * The settings of both languages are in `tools/generate/package-schema.ts`.
+ */
 export async function generateSdks(folder: string): Promise<void> {
   const args = ["run", ...goFlags(), "./schema", schemaPath, folder];
   await runGo("pulumi", { title: "Generating the SDKs", args, limit: 1_800 }).catch((cause: Error) => {

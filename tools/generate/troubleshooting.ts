@@ -8,7 +8,7 @@ import { slugOf } from "../../docs/.vitepress/pages.ts";
 import * as emulator from "../../emulator/errors.ts";
 import * as page from "../../model/page/errors.ts";
 import type { ExplainedProblem, Explanation } from "../../model/problem.ts";
-import * as configuration from "../../provider/errors/account-and-key.ts";
+import * as configuration from "../../provider/errors/access.ts";
 import * as native from "../../provider/errors/native.ts";
 import * as node from "../../provider/errors/node.ts";
 import * as program from "../../provider/errors/program.ts";

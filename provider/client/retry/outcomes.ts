@@ -1,5 +1,5 @@
 import type { Method } from "../../../model/api/operation.ts";
-import { forbidden, rejectedKey } from "../../errors/account-and-key.ts";
+import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
 import {
   ApiError,

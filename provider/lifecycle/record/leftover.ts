@@ -15,7 +15,7 @@ import type { Scope, Target } from "./scope.ts";
 import { leftToSend, storedWithout } from "./write.ts";
 
 /** Milliseconds for which a record may be a leftover of an interrupted run. */
-export const longestAge = 60 * 60_000;
+export const leftoverAge = 60 * 60_000;
 
 /** Whether a record is young enough to come from the interrupted run. */
 export type IsYoung = (live: Live) => boolean;
@@ -67,7 +67,7 @@ export async function findLeftovers(
 export async function requireNoLeftover(scope: Scope, declared: Declared, sought: Sought): Promise<void> {
   const { definition, collection, owners } = scope;
   if (identityIn(definition, declared) !== undefined) return;
-  const isYoung = (live: Live) => collection.serverTime() - creationTime(live) < longestAge;
+  const isYoung = (live: Live) => collection.serverTime() - creationTime(live) < leftoverAge;
   const [leftover] = await findLeftovers(scope, declared, isYoung, sought);
   // If Pulumi replaces a resource without a diff, its own record is equal too.
   if (

@@ -14,7 +14,7 @@ import {
 } from "../../client/errors.ts";
 import { redact } from "../../client/redact.ts";
 import { type Connection, nameOfKey } from "../../config.ts";
-import { forbidden, rejectedKey } from "../../errors/account-and-key.ts";
+import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
 import { possibleSecretsIn, secretsIn } from "../forms/secrets.ts";
 import { hubNamedIn } from "./hub.ts";

@@ -28,6 +28,8 @@ import { areKnown, asFirst, asOccurrence, byStart, isOfSeries, offsetIn, type Se
  *     program    Sundays from 2 December
  *     sent       POST: 1. List: 1, 7. PUT 1 { event_repeat: Sundays, ... }. List: 1, 2: 9 December, 3: 16 December, 7
  *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days }, and never 7, which was there before the PUT
+ *
+ * What the state holds is typed in `forms/state.ts`.
  */
 
 /** How we know which records belong to a series. */

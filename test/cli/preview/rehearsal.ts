@@ -3,8 +3,8 @@ import { createPreview, type PreviewReport } from "../../../cli/preview/report.t
 import type { Step } from "../../../cli/project/preview.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { readLiveFacts } from "../../../cli/report/live.ts";
-import { createManaged } from "../../../cli/report/plan.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
+import { createManaged } from "../../../cli/report/stacks.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
