@@ -2,7 +2,8 @@
 const shortest = 4;
 
 /**
- * Masks secrets in a message; of an API key, messages say what `nameOfKey` in `config.ts` returns. The API quotes rejected values in its own form: in another case, encoded or shortened.
+ * Masks secrets in a message. The API quotes rejected values in its own form: in another case, encoded or shortened. How
+ * messages name an API key, `nameOfKey` in `config.ts` says.
  */
 export function redact(message: string, secrets: readonly string[], mask = "[secret]"): string {
   return secrets
