@@ -5,10 +5,10 @@
  */
 const { existsSync, readFileSync } = require("node:fs");
 const Module = require("node:module");
-const { setFlagsFromString } = require("node:v8");
+const v8 = require("node:v8");
 
-// The SDK sets this flag while it is loading, after which no code from the compile cache would be valid any more.
-setFlagsFromString("--allow-natives-syntax");
+// The SDK only needs its flag to serialize functions, and with another flag, no code in a cache is valid any more.
+v8.setFlagsFromString = () => undefined;
 
 const late = /^(@npmcli\/arborist|typescript|normalize-package-data|execa|@opentelemetry\/(?!api$).*)$/;
 const load = Module._load;
