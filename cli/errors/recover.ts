@@ -22,8 +22,8 @@ export const undecided = problem("SH6133", {
   text: {
     several: `<resource>: more records equal it than the run can have created: <records>. Find out which one it is, and declare adopt
       with that ID. Delete on the page what nobody needs.`,
-    older: `<resource>: <records> equals it, but the state was last written over an hour later, so the run needn't have created it. If it
-      did, declare adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
+    unclear: `<resource>: <records> equals it, but wasn't created within an hour of the last write of the state. If the run created it
+      all the same, declare adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
     similar: `<resource>: <records> has the same <properties>, but differs in other properties, which somebody may have set. If the run
       created it, declare adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
     earlier: `<resource>: <records> equals what an earlier run was creating, but the resource has a different record now. If nobody needs

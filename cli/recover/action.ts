@@ -94,7 +94,7 @@ async function recoverSince(stack: Stack, since: number, options: RecoverOptions
     const { resources = [] } = exported.deployment;
     const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
     const interrupted = plannedIn(steps, resources);
-    const ageOf: AgeOf = (live) => (creationTime(live) >= since ? "of the run" : "younger");
+    const ageOf: AgeOf = (live) => (creationTime(live) >= since ? "of the run" : "of others");
     const plan = await planned(stack, resources, { interrupted, ageOf });
     const origin = `since ${formatInstant(since)}`;
     await carryOut(stack, exported, { plan: { ...plan, gone: [], absent: [] }, locks: [], origin, ...options });

@@ -9,8 +9,8 @@ export interface Searched {
   /** Account, hub and kind, because IDs are only unique there. */
   readonly place: string;
   readonly equal: readonly string[];
-  /** Equal ones that are older than the last write of the state, which another command may have made since. */
-  readonly older: readonly string[];
+  /** Equal ones whose time doesn't tell that the run has made them. */
+  readonly unclear: readonly string[];
   readonly similar: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export interface Pairing<Each> {
   readonly undecided: readonly {
     readonly found: Each;
     readonly ids: readonly string[];
-    readonly why: "several" | "older" | "similar" | "earlier";
+    readonly why: "several" | "unclear" | "similar" | "earlier";
   }[];
 }
 
@@ -49,8 +49,8 @@ export function pair<Each extends Searched>(all: readonly Each[]): Pairing<Each>
     .filter(({ equal }) => equal.length === 0)
     .map((found) => {
       const isFree = (id: string) => !taken.has(`${found.place} ${id}`);
-      const older = found.older.filter(isFree);
-      if (older.length > 0) return { found, ids: older, why: "older" as const };
+      const unclear = found.unclear.filter(isFree);
+      if (unclear.length > 0) return { found, ids: unclear, why: "unclear" as const };
       return { found, ids: found.similar.filter(isFree), why: "similar" as const };
     });
   return {

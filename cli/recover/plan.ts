@@ -55,12 +55,12 @@ export interface Found extends Searched {
   readonly missing: readonly string[];
 }
 
-/** When a record was made, by the server's clock: when the run may have made it, before or after that. */
-export type AgeOf = (live: Live, serverTime: number) => "of the run" | "older" | "younger";
+/** Whether a record was made when the run may have made it, by the server's clock. */
+export type AgeOf = (live: Live, serverTime: number) => "of the run" | "unclear" | "of others";
 
 /**
- * A run makes its records about when it last writes the state, and while it locks it. A later command may have written the
- * state again, so an older record may be of the run, too.
+ * A run makes its records about when it last writes the state, and while it locks it. That a record is older or younger proves
+ * nothing: a later command may have written the state again, and this machine's clock may be wrong.
  *
  * @param written by the clock of this machine, like `now` and `begun`
  */
@@ -68,8 +68,8 @@ export const aboutWhen =
   (written: number, now: number, begun = Number.POSITIVE_INFINITY): AgeOf =>
   (live, serverTime) => {
     const created = creationTime(live) + now - serverTime;
-    if (created >= written + leftoverAge) return "younger";
-    return created > Math.min(begun, written - leftoverAge) ? "of the run" : "older";
+    const isOfRun = created > Math.min(begun, written - leftoverAge) && created < written + leftoverAge;
+    return isOfRun ? "of the run" : "unclear";
   };
 
 /** Searches the pages for what interrupted creates have left. It only reads. */
@@ -149,7 +149,7 @@ async function search(
     const stated = { id: before?.id ?? "", stored: storedFrom(inClear(before?.outputs ?? {}) as Properties) };
     const mayCreate = !isUpdate || isOver(scope, stated);
     const { equal, similar } = mayCreate ? await findOf("of the run") : nothing;
-    const { equal: older } = mayCreate && equal.length === 0 ? await findOf("older") : nothing;
+    const { equal: unclear } = mayCreate && equal.length === 0 ? await findOf("unclear") : nothing;
     const references = [provider, parent, ...dependencies].filter((each) => each !== "" && !known.has(each));
     const isNew = (reference: string) => components.some((component) => component.urn === reference);
     return {
@@ -158,9 +158,9 @@ async function search(
       scope,
       place: `${baseUrl} ${collection.hub.id} ${definition.kind}`,
       equal: inOrder(equal),
-      older: inOrder(older),
+      unclear: inOrder(unclear),
       similar: inOrder(similar),
-      records: new Map([...equal, ...older, ...similar].map((live) => [String(live.id), live])),
+      records: new Map([...equal, ...unclear, ...similar].map((live) => [String(live.id), live])),
       missing: references.filter((each) => !isNew(each)).map((each) => nameIn(each === provider ? ownProvider : each)),
     };
   } catch (error) {

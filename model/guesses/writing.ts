@@ -162,7 +162,8 @@ export const writingGuesses = {
       any: { service: "Any text is accepted.", effect: tooStrict },
       strict: {
         service: "Phone numbers must be like `+491701234567`, and URLs must be https.",
-        effect: "SH3001 quotes the rejection. If a record has a similar address, SH4005 names it, too.",
+        effect:
+          "SH3001 quotes the rejection. If a record has a similar address, SH4005 names it, too, or SH4006 if it is deleted.",
       },
     },
   },

@@ -37,13 +37,13 @@ export function isHistory({ rows, server }: Scene, key: string): boolean {
   return Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
 }
 
-/** Whether somebody has given a date of a series an end beyond a later date that is over, so that it is left behind. */
-function isOvertaken(scene: Scene, key: string): boolean {
+/** Whether it has ended, or somebody has given it an end beyond a later date of its series that is over: then it is left behind. */
+export function isLeftBehind(scene: Scene, key: string): boolean {
   const { rows, owners } = scene;
   const start = String(rows.get(key)?.start_time);
   const isPassed = ([other, row]: [string, Row]) =>
     owners.seriesOf(other) === owners.seriesOf(key) && String(row.start_time) > start && isHistory(scene, other);
-  return [...rows].some(isPassed);
+  return isHistory(scene, key) || [...rows].some(isPassed);
 }
 
 /** Whether everything that a resource stands for has ended according to the state, so that nothing is made again. */
@@ -155,8 +155,9 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const entry = stateBefore.find((each) => urns.includes(each.urn) && each.pending === undefined);
     const shown = engine.steps.done.find((each) => each.urn === urns[0] && each.op !== "read");
     const row = entry && scene.rows.get(keyOfEntry(entry));
+    const isNext = ([key]: [string, Row]) => !isLeftBehind(scene, key);
     const goesOn =
-      entry !== undefined && (isOver(scene, entry) || scene.owners.liveInSeries(keyOfEntry(entry)).length > 0);
+      entry !== undefined && (isOver(scene, entry) || scene.owners.liveInSeries(keyOfEntry(entry)).some(isNext));
     const isGone = !goesOn && (row === undefined || (!isLive(row) && declared.kind !== "Subscription"));
     const op = shown?.op ?? "same";
     if (isGone !== (op === "create"))
@@ -172,8 +173,7 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
       row === undefined ||
       op === "replace" ||
       !isLive(row) ||
-      isHistory(scene, keyOfEntry(entry)) ||
-      isOvertaken(scene, keyOfEntry(entry)) ||
+      isLeftBehind(scene, keyOfEntry(entry)) ||
       namesNew(engine.steps.done, stack, declared)
     )
       continue;

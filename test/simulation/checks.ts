@@ -1,7 +1,7 @@
 import { OperationFailure } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
-import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory } from "./check-declared.ts";
+import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { keyOfEntry, keysOfEntry, kindOf } from "./kinds.ts";
 import { isLive } from "./owners.ts";
@@ -88,7 +88,7 @@ function checkLost(scene: Scene, { invocation, output, isKilled, failed }: Repor
       throw new Violation("IDN-4", `a ${creation.step.kind} is created twice`, `${creation.urn}: ${other} and ${key}`);
     steps.set(creation.step, key);
     if (entry.has(scene.owners.seriesOf(key))) continue;
-    if (isHistory(scene, key)) {
+    if (isLeftBehind(scene, key)) {
       // It stays when its resource leaves, and somebody may give it other dates later.
       creation.isLost = scene.owners.liveInSeries(key).every(([each]) => isHistory(scene, each));
       continue;

@@ -1,6 +1,6 @@
 import { inOrder } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
-import { isHistory } from "./check-declared.ts";
+import { isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { keyOfEntry, kinds } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
@@ -33,7 +33,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
   for (const [key, row] of scene.rows) {
     const series = scene.owners.seriesOf(key);
     const creation = scene.owners.created.get(series);
-    const isOurs = creation !== undefined && !creation.isLost && !isHistory(scene, key);
+    const isOurs = creation !== undefined && !creation.isLost && !isLeftBehind(scene, key);
     // Equal series that two processes create at the same time can't be told apart, so their dates are named.
     const isNamed = remarks.some((line) => new RegExp(`\\b${row.id}\\b`).test(line));
     const isLeft = isOurs && !isNamed && isLive(row) && !isShared(scene, series);

@@ -23,9 +23,6 @@ interface Creation {
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 
-const week = 7 * 24 * 3_600_000;
-const offPattern = ", which isn't on the pattern of its series";
-
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
 /**
@@ -105,11 +102,16 @@ export class Owners {
     const entries = this.#stacks.flatMap(({ name, state }) =>
       state.map((entry) => ({ name, entry, row: after.get(keyOfEntry(entry)) })),
     );
+    const series = new Set(entries.map(({ entry }) => this.seriesOf(keyOfEntry(entry))));
     const now = this.#server.emulation.clock.now();
     for (const [key, row] of after) {
       const old = before.get(key);
       if (old === undefined) this.#noteOccurrence(key, row);
-      else if (hasEnded(old, now) && !hasEnded(row, now)) this.revived.add(key);
+      else if (hasEnded(old, now) && !hasEnded(row, now)) {
+        this.revived.add(key);
+        // Its resource had left it on the page.
+        if (!series.has(this.seriesOf(key))) this.#begun.delete(key);
+      }
       if (old !== undefined && old.series_id !== row.series_id && row.series_id) this.repeated.add(this.seriesOf(key));
       // An occurrence with a manual change no longer belongs to its series.
       if (old !== undefined && old !== row) this.touched.add(key);
@@ -251,7 +253,7 @@ export class Owners {
       const isOther = (each: StateEntry) => each !== entry && each.pending === undefined && declared.has(each.urn);
       const other = state.find((each) => isOther(each) && entry !== undefined && keysOfEntry(each).includes(key));
       if (other === undefined) continue;
-      const deleted = `deleted${this.#isOffPattern(key) ? offPattern : ""}`;
+      const deleted = `deleted${this.#isOffPattern(key) ? ", which isn't on the pattern of its series" : ""}`;
       const how = op === "update" ? "changed with its series" : deleted;
       throw new Violation("one owner", `a ${kind} that another resource manages is ${how}`, `${what}: ${other.urn}`);
     }
@@ -260,7 +262,7 @@ export class Owners {
   /** Whether an occurrence isn't at a time of its weekly series. */
   #isOffPattern(key: string): boolean {
     const [start, first] = [key, this.seriesOf(key)].map((each) => String(this.#server.rows().get(each)?.start_time));
-    return (Date.parse(String(start)) - Date.parse(String(first))) % week !== 0;
+    return (Date.parse(String(start)) - Date.parse(String(first))) % (7 * 24 * 3_600_000) !== 0;
   }
 
   /** Returns the records that a change may be part of: an occurrence's series, a subscriber's subscriptions. */

@@ -27,7 +27,7 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
   });
   if (writes > 0) throw new Violation("RCV-1", "recover sends a write", `${stack.name}: ${writes} writes`);
   checkPairs(scene, stack, plan);
-  checkCleared(scene, stack, { plan, interrupted });
+  checkCleared(scene, plan, interrupted);
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   const now = new Date(Date.now()).toISOString();
   const entries = new Map(
@@ -48,7 +48,7 @@ function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
     const series = scene.owners.seriesOf(`${kindOf(kind).table}/${rowIdOf(recovered.id)}`);
     const creation = scene.owners.created.get(series);
     if (creation?.stack !== stack.name || !creation.isLost || !paired.has(creation.urn)) {
-      const cause = leftBy(scene, stack, resource.urn).length === 0 ? ", which equals a create without effect" : "";
+      const cause = leftBy(scene, resource.urn).length === 0 ? ", which equals a create without effect" : "";
       const where = `${resource.urn}: ${series} of ${creation?.urn ?? "nobody"}`;
       throw new Violation("RCV-2", `recover takes a ${kind} of somebody else${cause}`, where);
     }
@@ -56,15 +56,10 @@ function checkPairs(scene: Scene, stack: Stack, { made }: RecoveryPlan): void {
   }
 }
 
-interface Cleared {
-  readonly plan: RecoveryPlan;
-  readonly interrupted: Interrupted;
-}
-
 /** A create is only cleared if it had no effect, or if somebody has changed or deleted what it made. */
-function checkCleared(scene: Scene, stack: Stack, { plan, interrupted }: Cleared): void {
-  for (const urn of plan.gone.filter((each) => !interrupted.repeatable.includes(each))) {
-    const [left] = leftBy(scene, stack, urn);
+function checkCleared(scene: Scene, { gone }: RecoveryPlan, { repeatable }: Interrupted): void {
+  for (const urn of gone.filter((each) => !repeatable.includes(each))) {
+    const [left] = leftBy(scene, urn);
     if (left !== undefined)
       throw new Violation(
         "RCV-1",
@@ -74,14 +69,11 @@ function checkCleared(scene: Scene, stack: Stack, { plan, interrupted }: Cleared
   }
 }
 
-/** What killed commands have made as a resource before or about when the state was last written, and nobody has changed since. */
-function leftBy({ owners, rows }: Scene, { written }: Stack, urn: string): string[] {
-  return [...owners.created].flatMap(([key, creation]) => {
-    const row = rows.get(key);
-    const age = Date.parse(String(row?.created_at)) - written;
-    const isOurs = creation.isLost && creation.urn === urn && age < 3_500_000;
-    return isOurs && isLive(row) && !owners.touched.has(key) ? [key] : [];
-  });
+/** What killed commands have made as a resource, and nobody has changed since. */
+function leftBy({ owners, rows }: Scene, urn: string): string[] {
+  return [...owners.created].flatMap(([key, creation]) =>
+    creation.isLost && creation.urn === urn && isLive(rows.get(key)) && !owners.touched.has(key) ? [key] : [],
+  );
 }
 
 const deploymentOf = ({ state, pending }: Stack): Deployment => ({

@@ -7,6 +7,7 @@ import type { Known } from "../forms/stored.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { explainUpdateError, responseIn } from "../record/explain.ts";
 import { listOrNone } from "../record/find.ts";
+import { hasEnded } from "../record/scope.ts";
 import { put, resultOf, type Write, write } from "../record/write.ts";
 import { deleteLeft, findSpared } from "./delete.ts";
 import { expected, type Occurrence, writtenAsFirst } from "./occurrence.ts";
@@ -64,15 +65,13 @@ export const writeSeries: Write<Occurrence> = async (record, known, update, send
  * Undoes a manual change of an occurrence's times before the whole series moves. Inferred (series-move): the later
  * occurrences move by as much as this one, so it has to start where it should be.
  */
-async function undoMove(
-  { definition, collection, id }: Occurrence,
-  { stored }: Known,
-  { declared, changes, reach }: Step,
-): Promise<void> {
+async function undoMove(record: Occurrence, { stored }: Known, { declared, changes, reach }: Step): Promise<void> {
+  const { definition, collection, id } = record;
   const { series } = definition;
   if (reach !== "following" || !makesTimes(definition, changes) || !isSeries(definition, stored)) return;
   const live = await collection.get(id);
-  if (live === undefined || isDeleted(live)) return;
+  // What has ended stays, also if it is the last that is shown of a pattern that goes on.
+  if (live === undefined || isDeleted(live) || hasEnded(record, live)) return;
   const times = expected(definition, stored, id);
   const wrong = Object.entries(definition.properties).flatMap(([name, property]) => {
     const time = times[property.wire];

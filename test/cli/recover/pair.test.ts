@@ -7,7 +7,7 @@ const searched = (create: string, equal: readonly string[] = [], similar: readon
   resource: create.slice(0, 1),
   place,
   equal,
-  older: [] as string[],
+  unclear: [] as string[],
   similar,
 });
 
@@ -68,14 +68,14 @@ it("names a record that somebody may have changed, unless another create has mad
   expect(pair([searched("a", [], ["1"]), searched("b", ["1"])])).toMatchObject({ cleared: ["a"], undecided: [] });
 });
 
-it("[RCV-2] names an equal record that is older than the last write of the state, rather than what is similar", () => {
-  const older = { ...searched("a", [], ["2"]), older: ["1"] };
-  expect(pair([older])).toMatchObject({
+it("[RCV-2] names an equal record whose time proves nothing, rather than what is similar", () => {
+  const unclear = { ...searched("a", [], ["2"]), unclear: ["1"] };
+  expect(pair([unclear])).toMatchObject({
     pairs: [],
     cleared: [],
-    undecided: [{ create: "a", ids: ["1"], why: "older" }],
+    undecided: [{ create: "a", ids: ["1"], why: "unclear" }],
   });
-  expect(pair([older, searched("b", ["1", "2"])]).undecided).toMatchObject([{ create: "b" }, { create: "a" }]);
+  expect(pair([unclear, searched("b", ["1", "2"])]).undecided).toMatchObject([{ create: "b" }, { create: "a" }]);
 });
 
 it("[RCV-2] gives a resource one record, also if two runs were killed while they were creating it", () => {

@@ -203,10 +203,14 @@ export const dateLaws: readonly HttpLaw[] = [
           ),
           async ([first = expect.unreachable()]) => {
             emulator.clock.set(begin + 20 * day);
-            acts.rename?.(world, first);
+            acts.move?.(world, first);
             await deployment.refresh();
             expect(await deployment.up(inputs)).toEqual(nothing);
             expect(world.takeWrites()).toEqual([]);
+            await deployment.up({ ...inputs, startTime: "2037-12-06T04:00:00Z", endTime: "2037-12-06T05:00:00Z" });
+            expect(world.takeWrites()).toMatchObject([
+              { method: "PUT", body: { recurring: { update_following: true } } },
+            ]);
           },
           async (before) => {
             emulator.clock.set(begin + 20 * day);
