@@ -3,6 +3,7 @@ import type { Definition } from "../../../model/kinds/kind.ts";
 import { declaresSeries, stateWith, withOffset } from "../forms/state.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import {
+  creationTime,
   findInterrupted,
   hiddenBy,
   type Interrupted,
@@ -12,7 +13,7 @@ import {
   recoverRecord,
   type Sought,
 } from "../record/leftover.ts";
-import { asFirst, asOccurrence, offsetsFrom, type SeriesScope } from "./occurrence.ts";
+import { asFirst, asOccurrence, nextDate, offsetsFrom, type SeriesScope } from "./occurrence.ts";
 import { withOccurrences } from "./occurrences.ts";
 
 /*
@@ -39,13 +40,17 @@ export function soughtIn(scope: SeriesScope, declared: Declared): Sought {
   const { definition, collection, owners } = scope;
   const offsetOf = offsetsFrom(definition, declared);
   const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
+  // A create begins with the first date that isn't over.
+  const begunAt = (record: Live) =>
+    nextDate({ definition, collection: { serverTime: () => creationTime(record) } }, declared) ?? 0;
   return {
     sent: sentIn(definition, declared),
     isHidden: true,
     view: (record) => asFirst(definition, record, offsetOf(record)),
-    async among(young) {
+    async among(all) {
       // Another resource of this process may be about to note the occurrences that it has made.
       await collection.inTurn(async () => undefined);
+      const young = all.filter((record) => offsetOf(record) >= begunAt(record));
       const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
       return [
         ...young.filter((record) => offsetOf(record) === 0),

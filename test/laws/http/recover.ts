@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { interruptedIn } from "../../../cli/recover/pending.ts";
 import { aboutWhen, planRecovery, type RecoveryPlan } from "../../../cli/recover/plan.ts";
 import { withRecovered } from "../../../cli/recover/state.ts";
+import { formatInstant } from "../../../model/api/instant.ts";
 import { openAccount } from "../../../provider/client/account.ts";
 import { typeIn } from "../../../provider/resource-type.ts";
 import { nothing, type State } from "../../engine-model/deployment.ts";
@@ -12,7 +13,7 @@ import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
-import { begin, isSeries, patterns, rows, seriesOf } from "./occurrences.ts";
+import { begin, day, isSeries, patterns, rows, seriesOf } from "./occurrences.ts";
 
 interface Recovery {
   /** When the state was last written. @default now */
@@ -162,6 +163,25 @@ export const recoverLaws: readonly HttpLaw[] = [
         made: [],
         undecided: names.length > 0 ? [{ ids: [edited], why: "similar" }] : [],
       });
+    },
+  },
+  {
+    id: "RCV-2",
+    case: "a series doesn't begin with a date that was over when somebody made it",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { emulator, deployment, samples } = world;
+      emulator.clock.set(begin);
+      const { repeat, ...first } = seriesOf(world);
+      const theirs = await createUnmanaged(world, first);
+      emulator.clock.set(begin + 6 * day);
+      emulator.edit(samples.table, Number(theirs), { created_at: formatInstant(begin + 6 * day) });
+      emulator.faults.add({ method: "PUT", status: 422 });
+      await deployment.up({ ...first, repeat }).catch(() => undefined);
+      deployment.state = undefined;
+      const [, own] = rows(world);
+      const recovered = await recover(world, { ...first, repeat });
+      expect(recovered).toMatchObject({ made: [{ recovered: { id: String(own?.id) } }], undecided: [] });
     },
   },
   {
