@@ -67,6 +67,7 @@ const unseen: Readonly<Record<string, readonly string[]>> = {
   "incident-template-silent=own-key": ["silentUpdate"],
   "maintenance-template-silent=flag-only": ["silent"],
   "completed-repeat=missing": ["repeat", "notifications"],
+  "masked-values=masked": ["configuration"],
 };
 
 /** Whether the table says that this live value of a property isn't noticed. */

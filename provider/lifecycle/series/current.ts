@@ -1,6 +1,6 @@
 import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/collection.ts";
-import { type Kept, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
+import { declaredKey, type Kept, occurrencesIn, occurrencesKey, recordIdKey, withOffset } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import type { Found } from "../record/read.ts";
 import { asWritable, findWritable, hasEnded, writable } from "../record/scope.ts";
@@ -68,7 +68,9 @@ export async function findFirst(scope: SeriesScope, { id, stored }: Kept, own: O
   const offset = offsetIn(stored, id);
   if (own !== undefined && offset === 0) return undefined;
   const left = ((await ifListed(collection.list)) ?? []).filter((record) => !hasEnded(scope, record));
-  const occurrences = (await occurrencesAmong(scope, left, { id, stored, isAdopted: true })) ?? {};
+  // Nothing counts as declared yet, so all that the adopted one shows is compared.
+  const { [declaredKey]: __, ...shown } = stored;
+  const occurrences = (await occurrencesAmong(scope, left, { id, stored: shown, isAdopted: true })) ?? {};
   if (own !== undefined && Object.values(occurrences).every((each) => each >= offset)) return undefined;
   const next = await findCurrent(scope, { ...stored, [occurrencesKey]: occurrences });
   if (next === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeNext, describeRecovery } from "../../../cli/recover/report.ts";
+import { describeNext } from "../../../cli/recover/report.ts";
 
 it("says what the next up does, also that it deletes what the interrupted run has replaced", () => {
   const create = { op: "create", urn: "urn:pulumi:dev::page::statushub:index:Service::web" } as const;
@@ -8,13 +8,4 @@ it("says what the next up does, also that it deletes what the interrupted run ha
     "Next, run pulumi up, which creates 1 resource, deletes 1 resource.\n",
   );
   expect(describeNext("pulumi up", [], [])).toBe("Next, run pulumi up, which changes nothing.\n");
-});
-
-it("says why a create can't be compared, and what to do", () => {
-  const urn = "urn:pulumi:dev::page::statushub:index:Service::web";
-  const undecided = [{ urn, why: "unreachable", ids: [], reason: "the state lacks its provider own" }] as const;
-  const plan = { made: [], gone: [], absent: [], undecided };
-  expect(describeRecovery(plan, [], "by the interrupted run")).toMatch(
-    /^For you to decide:\n {2}Service web .*: the state lacks its provider own\. .* \[SH6133\]\n$/,
-  );
 });

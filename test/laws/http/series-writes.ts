@@ -76,6 +76,24 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
     },
   },
   {
+    id: "IDN-1",
+    case: "a different record at a date of a series of which a past date is adopted",
+    appliesTo: isSeries,
+    async prove(world) {
+      const { emulator, deployment } = world;
+      emulator.clock.set(begin);
+      const { repeat, ...single } = seriesOf(world);
+      const adopt = await createUnmanaged(world, { ...single, repeat });
+      const [, { start_time: startTime, end_time: endTime, id } = expect.unreachable()] = rows(world);
+      emulator.remove("maintenances", id);
+      const theirs = await createUnmanaged(world, { ...single, title: "Other", startTime, endTime });
+      emulator.clock.set(begin + 6 * day);
+      await deployment.up({ ...single, repeat, adopt });
+      await deployment.destroy();
+      expect(rows(world).map((row) => String(row.id))).toEqual([adopt, theirs]);
+    },
+  },
+  {
     id: "SER-11",
     case: "two equal series that are made at the same time each have their own",
     appliesTo: isSeries,

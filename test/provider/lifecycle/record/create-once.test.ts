@@ -38,15 +38,14 @@ describe("FLT-2: a create whose response is lost", () => {
   });
 
   it("is recognized by its unique values, if the response was a success and other values are masked", async () => {
-    const { emulator, account } = await reachEmulator({
-      assume: { "masked-values": "masked", "write-responses": "no-record" },
-    });
+    const assume = { "masked-values": "masked", "write-responses": "no-record" } as const;
+    const { emulator, account } = await reachEmulator({ assume });
     const sms = {
       hub: "acme",
       method: "sms",
       address: "+1 555 0100",
       services: "all",
-      configuration: { header: "secret" },
+      configuration: { header: "a b" },
     };
     await make(account, subscription, sms);
     expect(emulator.records("subscriptions")).toHaveLength(1);
