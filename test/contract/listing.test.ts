@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 
@@ -40,4 +42,12 @@ test("the packed tarball holds exactly the listed files", async () => {
 
 test("the packed tarball has at most 0.70 MB", async () => {
   expect((await stat(inject("tarball"))).size).toBeLessThanOrEqual(700_000);
+});
+
+test("declarations import only what users install", () => {
+  const dist = join(inject("workspace"), "node_modules/pulumi-statushub/dist");
+  const texts = globSync("**/*.d.ts", { cwd: dist }).map((path) => readFileSync(join(dist, path), "utf8"));
+  const imported = texts.flatMap((text) => [...text.matchAll(/^(?! *\*).*(?:from |import\()["']([^.][^"']*)/gm)]);
+
+  expect([...new Set(imported.map(([, name]) => name))].sort()).toEqual(["@pulumi/pulumi", "node:http"]);
 });

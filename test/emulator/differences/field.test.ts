@@ -72,6 +72,7 @@ describe("a difference of a field", () => {
       const { body: subscription } = await api.post(subscriptions, webhook({ configuration: { token: "a" } }));
       for (const as of ["ignore", "omit", "upper-case"] as const) {
         api.emulator.assume({ [as]: `subscriptions.configuration.${field}` });
+        expect(await api.put(`${subscriptions}/1`, {})).toMatchObject({ status: 200, body: subscription });
         expect((await api.get(`${subscriptions}/1`)).body).toStrictEqual(subscription);
       }
     },

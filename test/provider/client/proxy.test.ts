@@ -148,11 +148,14 @@ describe("a proxy that fails", () => {
     return error;
   }
 
-  test("with a 407 for the tunnel: the message has the status, and nothing was sent", async () => {
-    const error = await rejectionOf(await startProxy({ status: 407 }));
-    expect(error).toMatchObject({ left: false, message: expect.stringContaining("(407). Check HTTPS_PROXY") });
-    expect(outcomeOf(error)).toBe("not sent");
-  });
+  test.each([407, 502])(
+    "with a %d for the tunnel: the message has the status, and nothing was sent",
+    async (status) => {
+      const error = await rejectionOf(await startProxy({ status }));
+      expect(error).toMatchObject({ left: false, message: expect.stringContaining(`(${status}). Check HTTPS_PROXY`) });
+      expect(outcomeOf(error)).toBe("not sent");
+    },
+  );
 
   test("because nobody listens there", async () => {
     const proxy = await startProxy();

@@ -188,6 +188,15 @@ describe("PRE-2: on a connected hub", () => {
   });
 });
 
+test("PRE-2: a key that the API rejects is reported with what to do", async () => {
+  const { emulator } = await reachEmulator();
+  const stranger = reachAgain(emulator, { apiKey: "0123456789abcdef" });
+
+  expect(await findings(stranger, "Service", { declared: service })).toEqual([
+    { fails: true, line: expect.stringMatching(/^Could not verify Service in hub "acme": .*401.* ending in cdef/) },
+  ]);
+});
+
 test("PRE-2: a hundred resources cost no more requests than one", async () => {
   const { emulator, account } = await reachEmulator();
   const id = await addService(account, {});

@@ -89,6 +89,18 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     await all;
   });
 
+  it("stays at that pace when an older request is answered", async () => {
+    const { clock, limiter } = startLimiter();
+    const [one, other] = [await limiter.acquire(), await limiter.acquire()];
+    one.rateLimited(2 * window);
+    other.responded();
+    const sent = sendAll(limiter, limit);
+    await clock.run(2 * window + 100);
+    expect(limiter.queued).toBe(2);
+    await clock.run();
+    await sent;
+  });
+
   it.each([8, 32])(
     "two with 50 requests each, %d in parallel, end within 1.5 x the floor, the second at full pace",
     async (parallel) => {
