@@ -1,5 +1,5 @@
 /*
- * Decides which record an interrupted create has made. Pure: `search.ts` collects what it decides about.
+ * Decides which record an interrupted create has made. Pure: `plan.ts` collects what it decides about.
  */
 
 /** The IDs of what a create may have left on the page, the oldest first. */

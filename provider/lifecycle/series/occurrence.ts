@@ -126,8 +126,8 @@ export const lastKnown = (definition: Definition, stored: Stored, id: string): W
  * Returns what the state holds when a series goes on under another occurrence. What somebody has changed there before counts
  * as declared, so it stays. The pattern belongs to the whole series, so it is still compared.
  */
-export function acceptingDeviations(definition: Definition, before: Stored, { id, live }: Found): Stored {
-  const { [deployedKey]: _, ...stored } = asDeployed(before);
+export function acceptingDeviations(definition: Definition, before: Kept, { id, live }: Found): Stored {
+  const { [deployedKey]: _, ...stored } = asDeployed(before.stored);
   const record = asFirst(definition, live, offsetIn(stored, id));
   const forms = Object.entries(declaredIn(definition, stored)).flatMap(([name, value]) => {
     const property = definition.properties[name];
@@ -135,8 +135,8 @@ export function acceptingDeviations(definition: Definition, before: Stored, { id
     const shown = property && liveValue(property, record, wire);
     if (property === undefined || shown === undefined || sameMeaning(property, wire, shown)) return [];
     // Inferred (pattern-of-occurrences): every occurrence carries the pattern. If only the first does, nobody removed it.
-    const isPattern = name === definition.series?.property && !sameMeaning(property, property.cleared, shown);
-    return isPattern ? [] : [[name, fingerprint(property, shown)]];
+    const isMissing = id !== before.id && sameMeaning(property, property.cleared, shown);
+    return name === definition.series?.property && !isMissing ? [] : [[name, fingerprint(property, shown)]];
   });
   return { ...stored, [serverFormsKey]: { ...serverFormsIn(stored), ...Object.fromEntries(forms) } };
 }

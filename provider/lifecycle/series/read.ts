@@ -31,17 +31,17 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   if (live !== undefined && !hasEnded(scope, live) && !overtakenIn(scope, noted)(live))
     return occurrenceAs(scope, { id, live }, noted);
   const { stored: known, current: next } = await findNext(scope, { id, stored: noted }, collection.list);
+  const kept = { id, stored: known };
   if (next !== undefined) {
     const what = subject({ definition, stored: known, recordId: id });
     const remark = live === undefined ? { remark: seriesGoesOn({ what, id: next.id }) } : {};
-    return { ...occurrenceAs(scope, next, acceptingDeviations(definition, known, next)), ...remark };
+    return { ...occurrenceAs(scope, next, acceptingDeviations(definition, kept, next)), ...remark };
   }
-  const kept = { id, stored: known };
   if (isSettled(known) && isOver(scope, kept)) return asHistory(scope, kept, live);
   if (live === undefined) return undefined;
   // Its pattern goes on, but what somebody has done to a date that is over is no drift.
   const isPast = isSettled(known) && hasEnded(scope, live);
-  return occurrenceAs(scope, { id, live }, isPast ? acceptingDeviations(definition, known, { id, live }) : known);
+  return occurrenceAs(scope, { id, live }, isPast ? acceptingDeviations(definition, kept, { id, live }) : known);
 }
 
 /** Whether no write is left whose outcome only the record shows. */

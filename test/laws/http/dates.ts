@@ -7,6 +7,7 @@ import {
   acts,
   begin,
   day,
+  edit,
   fromSeries,
   isSeries,
   now,
@@ -211,6 +212,15 @@ export const dateLaws: readonly HttpLaw[] = [
             expect(world.takeWrites()).toMatchObject([
               { method: "PUT", body: { recurring: { update_following: true } } },
             ]);
+          },
+          async ([first = expect.unreachable()]) => {
+            emulator.clock.set(begin + 20 * day);
+            edit(world, first, { event_repeat: null });
+            await deployment.refresh();
+            await deployment.up(inputs);
+            const dates = { method: "PUT", body: { event_repeat: { interval: "weekly" } } };
+            expect(world.takeWrites()).toMatchObject([{ method: "POST" }, dates]);
+            expect(await deployment.up(inputs)).toEqual(nothing);
           },
           async (before) => {
             emulator.clock.set(begin + 20 * day);
