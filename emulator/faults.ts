@@ -1,10 +1,5 @@
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context } from "hono";
 import { z } from "zod";
 import type { OperationName } from "../model/kinds/operations.ts";
-import { steadyClock, wait } from "./clock.ts";
-import type { Emulation } from "./emulation.ts";
-import type { Environment } from "./http/server.ts";
 import { parsed } from "./http/validation.ts";
 import { HttpError } from "./http-error.ts";
 import { routes } from "./route.ts";
@@ -163,61 +158,4 @@ function pathMatches(wanted: string | RegExp, path: string): boolean {
   const parts = path.split("/");
   const wantedParts = wanted.split("/");
   return parts.length === wantedParts.length && wantedParts.every((part, at) => part === "*" || part === parts[at]);
-}
-
-export async function withFault(
-  emulation: Emulation,
-  context: Context<Environment>,
-  fault: Fault,
-  respond: () => Promise<Response>,
-): Promise<Response> {
-  const signal = emulation.inProgress;
-  const isLate = (fault.drop ?? fault.when ?? "before") !== "before";
-  const real = isLate ? await respond() : undefined;
-  await pause(emulation, fault, ended(signal, context));
-  // A fault from an earlier test must not affect a later one.
-  if (signal.aborted) return await cut(context);
-  if (fault.drop !== undefined || fault.hang) return await cut(context, fault.drop === "during" ? real : undefined);
-  if (fault.status !== undefined) return responseOf(fault, fault.status);
-  // Without a status or a cut, the real response follows, so the request takes effect either way.
-  const response = real ?? (await respond());
-  for (const [name, value] of Object.entries(fault.headers ?? {})) response.headers.set(name, value);
-  return response;
-}
-
-// Responses with these statuses must not have a body.
-const bodiless = [204, 205, 304];
-
-function responseOf({ body, headers }: Fault, status: number): Response {
-  const content = body ?? { error: `a fault of the emulator: ${status}` };
-  const isText = typeof content === "string";
-  const type = isText ? "text/html; charset=utf-8" : "application/json";
-  const text = isText ? content : JSON.stringify(content);
-  return new Response(bodiless.includes(status) ? null : text, {
-    status,
-    headers: { "content-type": type, ...headers },
-  });
-}
-
-/** Cuts the connection, after the first half of a response if there is one. */
-export async function cut({ env }: Context<Environment>, response?: Response): Promise<Response> {
-  const { outgoing, incoming } = env;
-  if (response) {
-    const bytes = Buffer.from(await response.arrayBuffer());
-    outgoing.writeHead(response.status, { "content-type": "application/json", "content-length": bytes.length });
-    await new Promise((resolve) => outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), resolve));
-  }
-  incoming.socket.destroy();
-  return RESPONSE_ALREADY_SENT;
-}
-
-/** Waits for a fault's delay by the emulator's clock. An infinite delay ends with the signal on any clock. */
-const pause = ({ baseClock, faults }: Emulation, fault: Fault, signal: AbortSignal): Promise<void> =>
-  fault.hang ? wait(Number.POSITIVE_INFINITY, steadyClock, signal) : wait(faults.delayOf(fault), baseClock, signal);
-
-/** Aborts when the client disconnects or the emulator is reset or closed. */
-function ended(signal: AbortSignal, { env }: Context<Environment>): AbortSignal {
-  const gone = new AbortController();
-  env.outgoing.once("close", () => gone.abort());
-  return AbortSignal.any([gone.signal, signal]);
 }

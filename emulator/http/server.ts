@@ -8,11 +8,11 @@ import { wait } from "../clock.ts";
 import { controlRoutes } from "../control/routes.ts";
 import type { Emulation } from "../emulation.ts";
 import { portTaken } from "../errors.ts";
-import { cut, withFault } from "../faults.ts";
 import { HttpError } from "../http-error.ts";
 import { basePath, type Route, routes } from "../route.ts";
 import { DataFileError } from "../state/data-file.ts";
 import { readBody, type SentBody } from "./body.ts";
+import { cut, withFault } from "./fault-effect.ts";
 import type { OpenEntry } from "./request-log.ts";
 
 /** Context of the emulator's routes: Node's request and response. */

@@ -21,7 +21,7 @@ const starts: Record<string, Start> = {
   "emulator/index": { chunks: ["cli", "hono", "hono-node-server", "policy", "zod"], kilobytes: 450 },
   "cli/index": { chunks: ["cli"], kilobytes: 6 },
   // What `--help` and `--version` load after the check of Node.
-  "chunks/command": { chunks: ["cli"], kilobytes: 115 },
+  "chunks/command-line": { chunks: ["cli"], kilobytes: 115 },
   "provider/native/index": {
     chunks: [
       "cli",

@@ -36,7 +36,7 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
   page.emulator.edit("incident_templates", Number(id), { created_at: formatInstant(Date.now() - 61 * 60_000) });
   const begunAt = Date.now();
   const isMade = () => templates(page).filter(({ title }) => title === "Case 0").length > 1;
-  const begun = vi.waitUntil(() => isMade() && templates(page).length > 10, { timeout: 60_000 });
+  const begun = vi.waitUntil(() => isMade() && templates(page).length > 10, { timeout: 300_000 });
   page.emulator.faults.add({ operation: "createIncidentTemplate", when: "after", after: 8, hang: true, times: 40 });
   await page.kill(["up", "--yes", "--skip-preview"], begun);
   page.emulator.faults.clear();

@@ -52,7 +52,7 @@ test("[RCV-1] a page, a series and a subscription of a YAML program are recovere
     emulator.records("services").length === 3 &&
     emulator.records("maintenances").length === 1 &&
     emulator.records("subscriptions").length === 1;
-  await page.kill(["up", "--yes", "--skip-preview"], vi.waitUntil(isMade, { timeout: 60_000 }));
+  await page.kill(["up", "--yes", "--skip-preview"], vi.waitUntil(isMade, { timeout: 300_000 }));
   emulator.faults.clear();
   page.takeWrites();
 
