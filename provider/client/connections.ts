@@ -89,8 +89,8 @@ const notifyingOf =
   };
 
 /**
- * Returns the proxies that the environment names for a base URL, which undici's agent would otherwise read itself. Loopback never uses one: a proxy would look for the
- * emulator on its own machine, and would see the API key in plain HTTP.
+ * Returns the proxies that the environment names for a base URL, which undici's agent would otherwise read itself. Loopback
+ * never uses one: a proxy would look for the emulator on its own machine, and would see the API key in plain HTTP.
  *
  * @throws ConfigError if a proxy isn't a URL
  */

@@ -31,13 +31,13 @@ import { updateSeries } from "./series/update.ts";
  * knows that there are both.
  */
 
-type Operation<Place extends Scope, Rest extends unknown[], Result> = (place: Place, ...rest: Rest) => Promise<Result>;
+type Operation<At extends Scope, Rest extends unknown[], Result> = (place: At, ...rest: Rest) => Promise<Result>;
 
 const choose =
-  <Place extends Scope, Rest extends unknown[], Result>(
-    ofRecord: Operation<Place, Rest, Result>,
-    ofSeries: Operation<Place & SeriesScope, Rest, Result>,
-  ): Operation<Place, Rest, Result> =>
+  <At extends Scope, Rest extends unknown[], Result>(
+    ofRecord: Operation<At, Rest, Result>,
+    ofSeries: Operation<At & SeriesScope, Rest, Result>,
+  ): Operation<At, Rest, Result> =>
   (place, ...rest) =>
     isOfSeries(place) ? ofSeries(place, ...rest) : ofRecord(place, ...rest);
 

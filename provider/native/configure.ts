@@ -17,7 +17,7 @@ import { ownVersion, type Session } from "./session.ts";
  */
 
 /** Settings that Pulumi adds. */
-const own = /^(version|pluginDownloadURL|__.*)$/;
+const addedByPulumi = /^(version|pluginDownloadURL|__.*)$/;
 
 const isSetting = (name: string, value: unknown) =>
   typeof value === "string" || value === unknown || (name === "verify" && typeof value === "boolean");
@@ -29,7 +29,7 @@ export async function checkConfig(_: Session, request: Message<"CheckRequest">) 
   const urn = request.getUrn();
   // A default provider gets every key of the stack configuration under our prefix, which may be the program's; an explicit
   // one gets only what the program passes to it.
-  const isKnown = (name: string) => settingNames.includes(name) || own.test(name) || isDefaultProvider(urn);
+  const isKnown = (name: string) => settingNames.includes(name) || addedByPulumi.test(name) || isDefaultProvider(urn);
   const strangers = Object.keys(news).filter((name) => !isKnown(name));
   const given = settingNames.filter((name) => news[name] !== undefined && news[name] !== null);
   const wrong = given.filter((name) => !isSetting(name, news[name]));

@@ -32,8 +32,8 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
   };
   const server = new Server(onThisMachine);
   const calls = new Calls();
-  const [respond, respondFirst] = [respondWith(sessionOf, calls), respondWith(openSession, calls)];
-  server.addService(ResourceProviderService, methodsOf(log, respond, respondFirst));
+  const [respond, openAndRespond] = [respondWith(sessionOf, calls), respondWith(openSession, calls)];
+  server.addService(ResourceProviderService, methodsOf(log, respond, openAndRespond));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = ServerCredentials.createInsecure();
     server.bindAsync("127.0.0.1:0", credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)));
@@ -52,7 +52,7 @@ export async function startServer(log: EngineLog): Promise<RunningServer> {
 type SessionOf = (peer: string) => Session;
 type Respond = ReturnType<typeof respondWith>;
 
-function methodsOf(log: EngineLog, respond: Respond, respondFirst: Respond): UntypedServiceImplementation {
+function methodsOf(log: EngineLog, respond: Respond, openAndRespond: Respond): UntypedServiceImplementation {
   return {
     handshake: respond(async (_, request: Message<"ProviderHandshakeRequest">) => {
       log.attach(request.getEngineAddress());
@@ -70,7 +70,7 @@ function methodsOf(log: EngineLog, respond: Respond, respondFirst: Respond): Unt
     getSchema: respond(async () => new messages.GetSchemaResponse().setSchema(await schema())),
     checkConfig: respond(checkConfig),
     diffConfig: respond(diffConfig),
-    configure: respondFirst(configure),
+    configure: openAndRespond(configure),
     check: respond(check),
     diff: respond(diff),
     create: respond(create),

@@ -48,6 +48,7 @@ export class Run {
   readonly host: Host;
   readonly #shared: SharedOwners | undefined;
   readonly #said = new Set<string>();
+  /** When the hubs of the state were created, by ID. */
   readonly #creations = new Map<string, string>();
   #account: Account | undefined;
   #isConfigurationReported = false;
@@ -63,6 +64,7 @@ export class Run {
     return findVerify(this.host.setting);
   }
 
+  /** Finds what is wrong with the configuration, and only once: each resource asks. */
   findConfigProblem(): string | undefined {
     if (this.#isConfigurationReported) return undefined;
     const problem = findConfigProblem(this.host.setting);

@@ -45,7 +45,9 @@ export async function createOnce(scope: Scope, declared: Declared, { wire, sent 
       const isCertain = isUnique && isResponseShape(lost);
       const names = isCertain ? identity.names : [...sent];
       const created = await lookFor(scope, { declared, names, lost }, looks);
-      if (created !== undefined) return (isCertain && (await collection.get(String(created.id)))) || created;
+      // A list may show less of it.
+      const whole = created && isCertain ? await collection.get(String(created.id)) : undefined;
+      if (created !== undefined) return whole ?? created;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
     }

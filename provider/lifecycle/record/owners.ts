@@ -83,14 +83,14 @@ export class Owners {
 
   /** Records what Pulumi shows of these records. What the program looks up doesn't belong to the stack because of that. */
   note(definition: Definition, ids: readonly string[], fact: Fact): void {
-    for (const { facts, name } of this.#among(definition, ids)) {
+    for (const { facts, name } of this.#recordsOf(definition, ids)) {
       facts.add(fact);
       if (fact === "looked up") this.#shared?.looksUp(name);
     }
   }
 
   noteDeclared(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
-    for (const { adoptions, name } of this.#among(definition, ids)) {
+    for (const { adoptions, name } of this.#recordsOf(definition, ids)) {
       adoptions.add(String(adoption));
       this.#shared?.add(name, String(adoption));
     }
@@ -98,7 +98,7 @@ export class Owners {
 
   /** Other processes still see the adoption, so that they don't delete the records: the next run adopts them. */
   noteFailedAdoption(definition: Definition, ids: readonly string[], adoption: unknown = created): void {
-    for (const { adoptions } of this.#among(definition, ids)) adoptions.delete(String(adoption));
+    for (const { adoptions } of this.#recordsOf(definition, ids)) adoptions.delete(String(adoption));
     this.note(definition, ids, "not adopted");
   }
 
@@ -166,7 +166,7 @@ export class Owners {
 
   /** Whether a resource of the program has one of the records, in this process or in another one of the run. */
   isDeclared(definition: Definition, ids: readonly string[]): boolean {
-    return this.#among(definition, ids).some((record) => this.#adoptionsOf(record).length > 0);
+    return this.#recordsOf(definition, ids).some((record) => this.#adoptionsOf(record).length > 0);
   }
 
   /** Whether a resource of the stack has one of the records. */
@@ -213,7 +213,7 @@ export class Owners {
   /** Returns those of the records that a resource of the program has under a different adoption. */
   #takenFrom(definition: Definition, ids: readonly string[], adoption: unknown = created): string[] {
     const isOther = (record: OwnedRecord) => this.#adoptionsOf(record).some((each) => each !== adoption);
-    return this.#among(definition, ids)
+    return this.#recordsOf(definition, ids)
       .filter(isOther)
       .map(({ id }) => id);
   }
@@ -224,10 +224,10 @@ export class Owners {
   }
 
   #are(definition: Definition, ids: readonly string[], fact: Fact): boolean {
-    return this.#among(definition, ids).some(({ facts }) => facts.has(fact));
+    return this.#recordsOf(definition, ids).some(({ facts }) => facts.has(fact));
   }
 
-  #among(definition: Definition, ids: readonly string[]): OwnedRecord[] {
+  #recordsOf(definition: Definition, ids: readonly string[]): OwnedRecord[] {
     const { kind } = definition;
     return ids.map((id) => {
       const name = nameOf(definition, id);

@@ -97,6 +97,7 @@ async function findAdopted(record: SeriesTarget, stored: Stored): Promise<string
 }
 
 interface SeriesEnd {
+  /** The occurrence after which the series ends; undefined if none is left. */
   readonly target?: Occurrence;
   /** Returns the warning that the API didn't end the series. */
   readonly obstacle?: (named: { what: string }) => string;
