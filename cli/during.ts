@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { serviceStatusNames } from "../model/kinds/service-status-names.ts";
 import type { DuringOptions } from "./during/action.ts";
+import type { ServiceOption } from "./during/content.ts";
 import { invalidDuration, invalidService, nothingToEnd } from "./errors/during.ts";
 import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
@@ -16,12 +17,6 @@ export function parseDuration(text: string): number | undefined {
   const [hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((digits) => Number(digits ?? 0));
   const duration = hours * units.h + minutes * units.m + seconds * units.s;
   return duration > 0 && duration <= longest ? duration : undefined;
-}
-
-/** A service as the options name it, and its status during the maintenance. */
-export interface ServiceOption {
-  readonly reference: string;
-  readonly status: string;
 }
 
 /** Parses `svc-api=down`; undefined if the form or the status is wrong. */

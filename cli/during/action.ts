@@ -12,7 +12,7 @@ import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
 import { type AnnounceOptions, announce, describeOpening, endLeftover } from "./announce.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";
-import type { HubOfAccount } from "./window.ts";
+import type { HubOfAccount } from "./content.ts";
 
 export interface DuringOptions extends ConnectionOptions, AnnounceOptions {
   readonly hub?: string;

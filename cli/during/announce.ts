@@ -11,16 +11,8 @@ import { keptOpen, notEnded, notOpened } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
 import type { PreparedCommand } from "./command.ts";
-import { type Content, type ContentOptions, findContent } from "./content.ts";
-import {
-  endMaintenance,
-  type HubOfAccount,
-  leaveWindow,
-  maintenancesOn,
-  openWindow,
-  type Window,
-  windowFrom,
-} from "./window.ts";
+import { type Content, type ContentOptions, findContent, type HubOfAccount } from "./content.ts";
+import { endMaintenance, leaveWindow, maintenancesOn, openWindow, type Window, windowFrom } from "./window.ts";
 
 export interface AnnounceOptions extends ContentOptions {
   readonly runAnyway?: true;

@@ -3,13 +3,23 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { service } from "../../model/kinds/service.ts";
+import type { Account } from "../../provider/client/account.ts";
 import { check } from "../../provider/lifecycle/check.ts";
 import { findRecords } from "../../provider/lifecycle/lookup.ts";
 import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
-import type { ServiceOption } from "../during.ts";
 import { incompleteMaintenance, notFoundOnHub } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
-import type { HubOfAccount } from "./window.ts";
+
+export interface HubOfAccount {
+  readonly account: Account;
+  readonly subdomain: string;
+}
+
+/** A service as the options name it, and its status during the maintenance. */
+export interface ServiceOption {
+  readonly reference: string;
+  readonly status: string;
+}
 
 export interface ContentOptions {
   /** ID or exact title of a maintenance template. */

@@ -3,7 +3,6 @@ import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
-import type { Account } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
 import { ignoredProperty } from "../../provider/errors/up.ts";
@@ -14,7 +13,7 @@ import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import { type Scope, type Writable, writable } from "../../provider/lifecycle/record/scope.ts";
 import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
 import { CommandError } from "../terminal/failure.ts";
-import type { Content } from "./content.ts";
+import type { Content, HubOfAccount } from "./content.ts";
 
 /** A maintenance that is open while a command runs. */
 export interface Window {
@@ -22,11 +21,6 @@ export interface Window {
   readonly start: number;
   /** Its end after our own last write, in milliseconds since 1970. */
   readonly end: number;
-}
-
-export interface HubOfAccount {
-  readonly account: Account;
-  readonly subdomain: string;
 }
 
 /** Returns the maintenances of a hub. This command doesn't know which of them a stack manages. */

@@ -19,7 +19,8 @@ import { entries } from "./judge/index.ts";
 import { createMark } from "./probed-kinds.ts";
 import { type Recording, recordingIn, redact, see } from "./recording.ts";
 import { describeReport, exitCodeOf, reportOn } from "./report.ts";
-import { type Outcome, type ProbeOptions, probe } from "./run.ts";
+import { type Outcome, probe } from "./run.ts";
+import type { ProbeOptions } from "./session.ts";
 
 export interface ProbeFlags extends ConnectionOptions {
   readonly hub?: string;

@@ -2,8 +2,17 @@ import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import type { Hub } from "./reading.ts";
 import type { Fields, Seen } from "./recording.ts";
 import type { CreatedRecord } from "./session.ts";
-import type { Canary } from "./writing.ts";
 import { type MarkedRecord, note, type WritingSession } from "./writing-session.ts";
+
+/** What a template, created and deleted first, has shown. */
+export interface Canary {
+  /** Milliseconds that lists lag behind writes. */
+  readonly lag: number;
+  /** Whether a title keeps the mark of this run. */
+  readonly keepsTitles: boolean;
+  /** Milliseconds since 1970 by the clock that dates records. */
+  recordTime(): number;
+}
 
 const kind = "maintenances";
 const [second, hour, day] = [1_000, 3_600_000, 86_400_000];

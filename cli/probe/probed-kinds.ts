@@ -5,7 +5,6 @@ import { maintenanceTemplateOperations } from "../../model/kinds/maintenance-tem
 import { serviceOperations } from "../../model/kinds/service.ts";
 import { subscriptionOperations } from "../../model/kinds/subscription.ts";
 import { subscriberOperations } from "../../model/kinds/unmanaged/subscriber.ts";
-import type { Fields } from "./recording.ts";
 
 interface Kind {
   readonly noun: string;
@@ -62,7 +61,7 @@ export interface Owner {
  * Returns whose a record is: `nobody` if no run of `probe` has made it, and undefined if a list leaves that out. A record
  * that only mentions a mark is somebody else's.
  */
-export function ownerOf(kind: KindName, record: Fields): Owner | "nobody" | undefined {
+export function ownerOf(kind: KindName, record: Readonly<Record<string, unknown>>): Owner | "nobody" | undefined {
   const { marked } = kinds[kind];
   if (!(marked in record)) return undefined;
   const texts = [record[marked]].flat().map((text) => String(text).toLowerCase());

@@ -6,8 +6,7 @@ import { hubNeeded, hubNotProbed } from "../errors/probe.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { type KindName, listedKinds, markIn, unusedId } from "./probed-kinds.ts";
 import { type Fields, isDeleted, type Seen } from "./recording.ts";
-import type { ProbeOptions } from "./run.ts";
-import type { Session } from "./session.ts";
+import type { ProbeOptions, Session } from "./session.ts";
 
 /** Hubs whose records are combined if none is named. */
 const mostHubs = 5;

@@ -1,9 +1,8 @@
 import type { Connection } from "../../provider/config.ts";
-import type { Area } from "./areas.ts";
 import { read } from "./reading.ts";
 import type { Recording } from "./recording.ts";
 import { askForRoles, measureLimit } from "./role.ts";
-import type { SessionOptions } from "./session.ts";
+import type { ProbeOptions } from "./session.ts";
 import { write } from "./writing.ts";
 import { WritingSession } from "./writing-session.ts";
 
@@ -11,20 +10,6 @@ import { WritingSession } from "./writing-session.ts";
  * `reading.ts`, `role.ts` and `writing.ts` send the requests of a run through its session, which records them and only writes
  * what `permissions.ts` allows. `judge/` compares the recording with the guesses, and `report.ts` describes the result.
  */
-
-export interface ProbeOptions extends SessionOptions {
-  readonly hub?: string | undefined;
-  /** The areas that may be written; none for a run that only reads. */
-  readonly areas: readonly Area[];
-  /** Also checks the role on each hub and the limit, with updates of records that don't exist. */
-  readonly roles?: boolean;
-  /** Group of the service, on a hub without services. */
-  readonly group?: number | undefined;
-  /** A hub that exists and that the key may not see. */
-  readonly hidden?: string | undefined;
-  /** Asks before the first write. Throws to end the run. */
-  readonly confirm: (hub: string, leftovers: readonly string[]) => Promise<void>;
-}
 
 export interface Outcome {
   readonly recording: Recording;

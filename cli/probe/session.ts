@@ -5,6 +5,7 @@ import { isApiError, isListMissing, isResponseShape, isUnauthorized } from "../.
 import { listAll } from "../../provider/client/list.ts";
 import type { RawResponse } from "../../provider/client/request.ts";
 import type { Connection } from "../../provider/config.ts";
+import type { Area } from "./areas.ts";
 import { checkRequest, type Permissions } from "./permissions.ts";
 import { idParameter, type KindName, kinds } from "./probed-kinds.ts";
 import { type Exchange, type Fields, type Seen, see } from "./recording.ts";
@@ -13,6 +14,20 @@ export interface SessionOptions extends ClientOptions {
   readonly mark: string;
   /** Ends the run before its next request. */
   readonly signal: AbortSignal;
+}
+
+export interface ProbeOptions extends SessionOptions {
+  readonly hub?: string | undefined;
+  /** The areas that may be written; none for a run that only reads. */
+  readonly areas: readonly Area[];
+  /** Also checks the role on each hub and the limit, with updates of records that don't exist. */
+  readonly roles?: boolean;
+  /** Group of the service, on a hub without services. */
+  readonly group?: number | undefined;
+  /** A hub that exists and that the key may not see. */
+  readonly hidden?: string | undefined;
+  /** Asks before the first write. Throws to end the run. */
+  readonly confirm: (hub: string, leftovers: readonly string[]) => Promise<void>;
 }
 
 type Asking = Pick<CallOptions, "query" | "wire">;

@@ -1,22 +1,11 @@
 import { parseInstant } from "../../model/api/instant.ts";
 import { subscriberSubscriptionOperations } from "../../model/kinds/subscription.ts";
-import { tryDrafts } from "./drafts.ts";
+import { type Canary, tryDrafts } from "./drafts.ts";
 import { kinds, unusedId } from "./probed-kinds.ts";
 import type { Hub } from "./reading.ts";
 import type { Exchange } from "./recording.ts";
-import type { ProbeOptions } from "./run.ts";
-import type { CreatedRecord } from "./session.ts";
+import type { CreatedRecord, ProbeOptions } from "./session.ts";
 import { longestLag, note, type WritingSession } from "./writing-session.ts";
-
-/** What a template, created and deleted first, has shown. */
-export interface Canary {
-  /** Milliseconds that lists lag behind writes. */
-  readonly lag: number;
-  /** Whether a title keeps the mark of this run. */
-  readonly keepsTitles: boolean;
-  /** Milliseconds since 1970 by the clock that dates records. */
-  recordTime(): number;
-}
 
 /** Creates and changes records on a hub, area by area. Asks first, and removes what interrupted runs have left. */
 export async function write(session: WritingSession, hub: Hub, { areas, group, confirm }: ProbeOptions): Promise<void> {

@@ -9,7 +9,6 @@ import { open } from "../../provider/lifecycle/record/hub.ts";
 import { asFirst } from "../../provider/lifecycle/series/occurrence.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import { holdsUnknown } from "./change.ts";
-import type { LiveFacts } from "./live.ts";
 import {
   type Action,
   type ChangedProperty,
@@ -41,7 +40,7 @@ export interface OtherDifference extends Difference {
 /** Finds what somebody has changed on a record, and on the later occurrences of its series. */
 export function overwrittenBy(
   planned: PlannedChange,
-  { occurrences }: Pick<LiveFacts, "occurrences">,
+  { occurrences }: { readonly occurrences: ReadonlyMap<string, readonly LiveOccurrence[]> },
   nameServices: NameServices,
 ): ManualChange[] {
   const record = recordOf(planned);

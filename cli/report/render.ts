@@ -1,6 +1,8 @@
 import type { ReportOptions } from "../options.ts";
 import { asJson, neutralized, paint, plural } from "../terminal/output.ts";
-import type { Quote } from "./words.ts";
+
+/** Shows a text that others have written, so that it can't be mistaken for ours. */
+export type Quote = (text: string) => string;
 
 export interface Line {
   readonly mark: "+" | "-" | "~" | "!" | "?";

@@ -2,12 +2,9 @@ import { nounOf } from "../../model/kinds/kind.ts";
 import { plural } from "../terminal/output.ts";
 import type { ManualChange } from "./manual.ts";
 import type { ChangedProperty } from "./planned.ts";
-import type { Line, Section } from "./render.ts";
+import type { Line, Quote, Section } from "./render.ts";
 import { instantInWords, listed, periodInWords, type Schedule } from "./schedule.ts";
 import type { NameServices, ServiceInWords } from "./services.ts";
-
-/** Shows a text that others have written, so that it can't be mistaken for ours. */
-export type Quote = (text: string) => string;
 
 export interface Reminder {
   readonly offsetInMin: number;

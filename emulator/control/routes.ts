@@ -8,7 +8,7 @@ import { servicesSelection } from "../../model/kinds/subscription.ts";
 import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults.ts";
 import { objectIn, readBody } from "../http/body.ts";
-import type { Environment } from "../http/server.ts";
+import type { Environment } from "../http/environment.ts";
 import { parsed } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { basePath } from "../route.ts";

@@ -1,4 +1,4 @@
-import type { Guesses } from "../../model/guesses/index.ts";
+import type { Guesses } from "../../model/guesses/guess.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Emulation } from "../emulation.ts";
 import type { RoutedRequest } from "../http/request.ts";

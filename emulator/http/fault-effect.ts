@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { steadyClock, wait } from "../clock.ts";
 import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults.ts";
-import type { Environment } from "./server.ts";
+import type { Environment } from "./environment.ts";
 
 export async function withFault(
   emulation: Emulation,

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { type HttpBindings, serve } from "@hono/node-server";
+import { serve } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
 import type { ApiKey } from "../api-key.ts";
@@ -12,13 +12,9 @@ import { HttpError } from "../http-error.ts";
 import { basePath, type Route, routes } from "../route.ts";
 import { DataFileError } from "../state/data-file.ts";
 import { readBody, type SentBody } from "./body.ts";
+import type { Environment } from "./environment.ts";
 import { cut, withFault } from "./fault-effect.ts";
 import type { OpenEntry } from "./request-log.ts";
-
-/** Context of the emulator's routes: Node's request and response. */
-export interface Environment {
-  Bindings: HttpBindings;
-}
 
 // Longer than clients keep a connection open, so that we don't close one just as a client reuses it.
 const keepAliveTimeout = 120_000;

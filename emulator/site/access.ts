@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from "node:net";
 import type { Context } from "hono";
 import { html } from "hono/html";
 import { auth } from "hono/utils/basic-auth";
-import type { Environment } from "../http/server.ts";
+import type { Environment } from "../http/environment.ts";
 import type { HubRow } from "../resources/hub.ts";
 import type { SubscriptionRow } from "../resources/subscription.ts";
 import type { AccessRow, SignIn } from "../state/row.ts";

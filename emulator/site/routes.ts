@@ -3,7 +3,7 @@ import { etag } from "hono/etag";
 import type { Emulation } from "../emulation.ts";
 import { effectsOn, statusAt } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
-import type { Environment } from "../http/server.ts";
+import type { Environment } from "../http/environment.ts";
 import type { HubRow } from "../resources/hub.ts";
 import { identityOf, isAddressAllowed, otherNetworkPage, signInPage, type Visit, visitorLine } from "./access.ts";
 import { type HtmlPage, type Markup, pageHeaders } from "./document.ts";

@@ -1,4 +1,4 @@
-import type { Guesses } from "./index.ts";
+import type { Guesses } from "./guess.ts";
 
 /** What commands rely on. */
 export const commandLineGuesses = {

@@ -1,4 +1,5 @@
 import { commandLineGuesses } from "./command-line.ts";
+import type { Difference, Guess } from "./guess.ts";
 import { operationGuesses } from "./operations.ts";
 import { readingGuesses } from "./reading.ts";
 import { seriesGuesses } from "./series.ts";
@@ -11,26 +12,6 @@ import { writingGuesses } from "./writing.ts";
  *
  * The provider and the kinds don't import this folder: they only name its entries.
  */
-
-/** One way in which the real service may differ. */
-export interface Difference {
-  /** What the service does instead. */
-  readonly service: string;
-  /** What happens then: it works, how it degrades, or with which code it fails. */
-  readonly effect: string;
-}
-
-export interface Guess {
-  readonly assumed: string;
-  /** The kinds of resources that rely on it. @default every kind except Hub */
-  readonly concerns?: readonly string[];
-  /** The operation that may not exist, if the guess is that it does. */
-  readonly operation?: string;
-  /** The possible differences by name, the most likely one first. */
-  readonly otherwise: Readonly<Record<string, Difference>>;
-}
-
-export type Guesses = Readonly<Record<string, Guess>>;
 
 /** The guesses by chapter, in the order in which the page shows them. */
 export const chapters = {

@@ -1,4 +1,4 @@
-import type { Difference, Guesses } from "./index.ts";
+import type { Difference, Guesses } from "./guess.ts";
 
 /** The two ways in which an operation can be missing. */
 const missing = (effect: string) =>

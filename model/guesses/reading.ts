@@ -1,4 +1,4 @@
-import type { Guesses } from "./index.ts";
+import type { Guesses } from "./guess.ts";
 
 const kept = "The declared value is kept, and manual changes aren't noticed.";
 

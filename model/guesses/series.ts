@@ -1,4 +1,4 @@
-import type { Guesses } from "./index.ts";
+import type { Guesses } from "./guess.ts";
 
 /** Maintenances that repeat. */
 export const seriesGuesses = {

@@ -1,4 +1,4 @@
-import type { Guesses } from "./index.ts";
+import type { Guesses } from "./guess.ts";
 
 const tooStrict = "Such a program fails in the preview, although the service accepts it: open an issue.";
 

@@ -4,11 +4,11 @@ import { type Connection, processEnvironment } from "../config.ts";
 import { malformedImportId } from "../errors/read.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createConnections } from "./connections.ts";
-import { StatusHubError } from "./errors.ts";
+import { type Call, StatusHubError } from "./errors.ts";
 import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./limits.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
 import { describeUsage } from "./rate-limiter/progress.ts";
-import type { Call, SendOptions } from "./request.ts";
+import type { SendOptions } from "./request.ts";
 import { type Attempting, sendWithRetries } from "./retry/retry.ts";
 import { ServerTime, type TimeSpan } from "./server-time.ts";
 

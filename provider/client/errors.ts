@@ -1,4 +1,15 @@
 import { inspect } from "node:util";
+import type { Wire } from "../../model/api/form.ts";
+import type { Method } from "../../model/api/operation.ts";
+
+/** A request as it is sent, and named in errors. */
+export interface Call {
+  readonly method: Method;
+  /** Relative to the base URL, with its parameters filled in. */
+  readonly path: string;
+  readonly query?: Record<string, string | number> | undefined;
+  readonly wire?: Wire | undefined;
+}
 
 /** Marks every error of this package, whichever copy of this module made it. */
 const mark = Symbol.for("pulumi-statushub.error");

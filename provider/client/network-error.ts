@@ -3,8 +3,7 @@ import { reword, withoutCode } from "../../model/problem.ts";
 import type { Connection } from "../config.ts";
 import { unknownHost } from "../errors/access.ts";
 import { canceled, timedOut, unreachable } from "../errors/requests.ts";
-import { CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
-import type { Call } from "./request.ts";
+import { type Call, CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 
 interface FailedRequest {
   readonly cause: unknown;

@@ -1,10 +1,9 @@
 import { request as sendRequest } from "undici";
-import type { Live, Wire } from "../../model/api/form.ts";
-import type { Method } from "../../model/api/operation.ts";
+import type { Live } from "../../model/api/form.ts";
 import type { Connection } from "../config.ts";
 import { redirected } from "../errors/access.ts";
 import type { Connections } from "./connections.ts";
-import { RedirectError } from "./errors.ts";
+import { type Call, RedirectError } from "./errors.ts";
 import type { TimeLimits } from "./limits.ts";
 import { networkError } from "./network-error.ts";
 import type { Permit } from "./rate-limiter/index.ts";
@@ -12,15 +11,6 @@ import { redact } from "./redact.ts";
 import { first, parseRecord, readText, serverMessageIn } from "./response.ts";
 import { apiError } from "./retry/outcomes.ts";
 import { parseRetryAfter, type ServerTime } from "./server-time.ts";
-
-/** A request as it is sent, and named in errors. */
-export interface Call {
-  readonly method: Method;
-  /** Relative to the base URL, with its parameters filled in. */
-  readonly path: string;
-  readonly query?: Record<string, string | number> | undefined;
-  readonly wire?: Wire | undefined;
-}
 
 /** A response as it arrived, whatever its status. */
 export interface RawResponse {

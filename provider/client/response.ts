@@ -6,10 +6,9 @@ import type { Live } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
 import type { Operation } from "../../model/api/operation.ts";
 import { malformedResponse } from "../errors/requests.ts";
-import { ResponseShapeError } from "./errors.ts";
+import { type Call, ResponseShapeError } from "./errors.ts";
 import { largestResponse } from "./limits.ts";
 import { redact } from "./redact.ts";
-import type { Call } from "./request.ts";
 
 /** Returns the value of a header; the first one if it is repeated. */
 export const first = (header: string | string[] | undefined): string | undefined =>

@@ -1,4 +1,5 @@
-import { chapters, type Guess } from "../../model/guesses/index.ts";
+import type { Guess } from "../../model/guesses/guess.ts";
+import { chapters } from "../../model/guesses/index.ts";
 import { observations } from "../../model/guesses/observed.ts";
 import { code, join, wrapped } from "./markdown.ts";
 

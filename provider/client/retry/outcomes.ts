@@ -3,6 +3,7 @@ import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
 import {
   ApiError,
+  type Call,
   type ErrorResponse,
   isApiError,
   isLimitExhausted,
@@ -14,7 +15,6 @@ import {
   isStatusHubError,
   type StatusHubError,
 } from "../errors.ts";
-import type { Call } from "../request.ts";
 
 /**
  * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may

@@ -1,10 +1,10 @@
 import type { Live } from "../../../model/api/form.ts";
 import type { Clock } from "../clock.ts";
-import { isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "../errors.ts";
+import { type Call, isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "../errors.ts";
 import { backoff, retries, type WaitLimits } from "../limits.ts";
 import { canceledError } from "../network-error.ts";
 import type { RateLimiter } from "../rate-limiter/index.ts";
-import { type Call, type Sending, type SendOptions, sendOnce } from "../request.ts";
+import { type Sending, type SendOptions, sendOnce } from "../request.ts";
 import { isAmbiguous, mayRepeat } from "./outcomes.ts";
 
 export interface Attempting extends Sending {
