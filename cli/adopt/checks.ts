@@ -12,7 +12,7 @@ import {
 } from "../errors/adopt.ts";
 import type { NewResource, NewResources } from "../program/import-file.ts";
 import type { Resource } from "../program/resource.ts";
-import { isChange, preview, type Step } from "../project/preview.ts";
+import { createdIn, isChange, preview, type Step } from "../project/preview.ts";
 import { type Identity, identify, providerOf } from "../project/record.ts";
 import type { ResourceState, Stack } from "../project/stack.ts";
 import { isHub } from "../records.ts";
@@ -134,9 +134,6 @@ export function findNewResources(
     components: componentsFrom(page, created),
   };
 }
-
-const createdIn = (steps: readonly Step[]): Map<string, ResourceState> =>
-  new Map(steps.flatMap(({ op, urn, newState }) => (op === "create" && newState ? [[urn, newState]] : [])));
 
 function nameOf({ kind, name }: Resource, page: string | undefined): string {
   if (page === undefined) return name;

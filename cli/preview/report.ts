@@ -1,7 +1,7 @@
 import type { Audience } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/limits.ts";
 import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
-import { changesOf, holdsUnknown, isAdoption, type RecordChange } from "../report/change.ts";
+import { changesOf, isAdoption, type RecordChange, showsUnknown } from "../report/change.ts";
 import type { LiveFacts } from "../report/live.ts";
 import { type ManualChange, overwrittenBy } from "../report/manual.ts";
 import type { PlannedChange } from "../report/planned.ts";
@@ -138,7 +138,7 @@ function unknownIn(
   const isAnnounced = kind === "Maintenance" && after.state === "published" && before?.state !== "published";
   return [
     ...Object.keys(after)
-      .filter((property) => holdsUnknown(after[property]) && !isNamed(property))
+      .filter((property) => showsUnknown(after[property]) && !isNamed(property))
       .map((property) => unknown("known-after-up", property)),
     ...(isAmbiguous(change) ? [unknown("several-new-services")] : []),
     ...(withoutNames.has(hub) && namesService ? [unknown("services")] : []),

@@ -15,6 +15,10 @@ export interface Step {
   readonly detailedDiff?: Readonly<Record<string, unknown>> | null;
 }
 
+/** Returns what a preview creates, by URN. */
+export const createdIn = (steps: readonly Step[]): Map<string, ResourceState> =>
+  new Map(steps.flatMap(({ op, urn, newState }) => (op === "create" && newState ? [[urn, newState]] : [])));
+
 /** Whether an operation changes a resource, and not only the state. */
 const changing: Readonly<Record<OpType, boolean>> = {
   same: false,

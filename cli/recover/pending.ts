@@ -2,7 +2,7 @@ import { type Declared, holdsUnknown } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { declaredFrom, type Properties } from "../../provider/marks.ts";
-import type { Step } from "../project/preview.ts";
+import { createdIn, type Step } from "../project/preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
 import { isHub } from "../records.ts";
@@ -66,11 +66,7 @@ export function plannedIn(
   steps: readonly Step[],
   resources: readonly ExportedResource[],
 ): Interrupted & { readonly later: readonly string[] } {
-  const created = new Map(
-    steps.flatMap(({ op, urn, newState }) =>
-      op === "create" && newState ? [[urn, { ...newState, urn } as ExportedResource]] : [],
-    ),
-  );
+  const created = new Map([...createdIn(steps)].map(([urn, state]) => [urn, { ...state, urn } as ExportedResource]));
   const providers = new Set(resources.map(({ urn, id }) => `${urn}::${id}`));
   const planned = [...created.values()].filter((resource) => effectOf(resource) === "record");
   // Previews mask secrets, and a provider without a state has no ID.

@@ -92,7 +92,7 @@ function compared(
   const declared = pick(inputs, Object.keys(properties));
   const isSame = (name: string): boolean =>
     !isSecret(declared[name]) &&
-    !holdsUnknown(declared[name]) &&
+    !showsUnknown(declared[name]) &&
     haveSameMeaning(properties[name], declared[name], live[name]);
   const changed = Object.keys(declared).filter((name) => !isSame(name));
   const masked = Object.entries(live).map(([name, value]) => [name, isSecret(declared[name]) ? "[secret]" : value]);
@@ -102,7 +102,7 @@ function compared(
 }
 
 /** The value, or a part of it, is known only after the update. */
-export const holdsUnknown = (value: unknown): boolean => JSON.stringify(value)?.includes(unknownMark) === true;
+export const showsUnknown = (value: unknown): boolean => JSON.stringify(value)?.includes(unknownMark) === true;
 
 const pick = (values: Declared | Stored, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));

@@ -9,7 +9,7 @@ import { open } from "../../provider/lifecycle/record/hub.ts";
 import { readHub, readRecord } from "../hub/content.ts";
 import { providerOf } from "../project/record.ts";
 import { isHub, labelOfLive, referencesIn } from "../records.ts";
-import { type AdoptedRecords, holdsUnknown, isAdoption, type LiveRecord } from "./change.ts";
+import { type AdoptedRecords, isAdoption, type LiveRecord, showsUnknown } from "./change.ts";
 import { type LiveOccurrence, readOccurrences } from "./manual.ts";
 import type { PlannedChange } from "./planned.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "./services.ts";
@@ -56,7 +56,7 @@ async function readAdopted(account: Account, change: PlannedChange): Promise<Liv
   const { kind, definition, declaredHub, step } = change;
   const inputs = step.newState?.inputs ?? {};
   const subdomain = isHub(kind) ? String(inputs.subdomain) : declaredHub;
-  if (holdsUnknown(subdomain)) return undefined;
+  if (showsUnknown(subdomain)) return undefined;
   const hub = await readHub(account, subdomain);
   const record = isHub(kind)
     ? hub
@@ -79,7 +79,7 @@ async function findIdentified(
   { subdomain, inputs }: { readonly subdomain: string; readonly inputs: Declared },
 ) {
   const names = (definition.identity ?? []).filter((name) => inputs[name] !== undefined);
-  const isHidden = (name: string) => inputs[name] === "[secret]" || holdsUnknown(inputs[name]);
+  const isHidden = (name: string) => inputs[name] === "[secret]" || showsUnknown(inputs[name]);
   if (names.length === 0 || names.some(isHidden)) return undefined;
   const listed = await (await open(account, definition, { subdomain })).list();
   const found = listed.find((record) =>

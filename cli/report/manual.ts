@@ -8,7 +8,7 @@ import { asDeployed, deployedIn, occurrencesIn } from "../../provider/lifecycle/
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { asFirst } from "../../provider/lifecycle/series/occurrence.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
-import { holdsUnknown } from "./change.ts";
+import { showsUnknown } from "./change.ts";
 import {
   type Action,
   type ChangedProperty,
@@ -153,7 +153,7 @@ function lostOn(change: PlannedChange, occurrences: readonly LiveOccurrence[]): 
         name in properties &&
         name !== series.property &&
         values[name] !== undefined &&
-        !holdsUnknown(declared[name]) &&
+        !showsUnknown(declared[name]) &&
         !haveSameMeaning(properties[name], deployed[name] ?? properties[name]?.cleared, values[name]),
     );
     if (lost.length === 0) return [];

@@ -57,7 +57,7 @@ export interface Pairs {
   readonly what: string;
   readonly ours: readonly number[];
   readonly floor: readonly number[];
-  /** What the floor is the time of. */
+  /** The reference program, as the table names it. */
   readonly reference: string;
   /** The bar: the median of the ratios that passes. */
   readonly most: number;

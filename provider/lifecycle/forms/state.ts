@@ -29,7 +29,7 @@ export const serverFormsKey = "__serverForms";
  */
 export const adoptionKey = "__adoption";
 
-/** Names an adoption. No other resource has the same name. */
+/** Returns a name for a new adoption, which no other resource has. */
 export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
 
 /**
