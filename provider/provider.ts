@@ -4,13 +4,12 @@ import type { Definition, Failure, Lookup } from "../model/kinds/kind.ts";
 import { type CheckFailure, checkFailure } from "./check-failure.ts";
 import { isStatusHubError, StatusHubError } from "./client/errors.ts";
 import { redact } from "./client/redact.ts";
-import type { Connection } from "./config.ts";
 import { otherHubReplaces } from "./errors/program.ts";
-import { unknownKind } from "./errors/up.ts";
+import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check, warningsAbout } from "./lifecycle/check.ts";
-import { diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
+import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
 import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
-import { declaredIn, isLookup, isManaged, type Kept, recordIdsIn, unknownNamesIn } from "./lifecycle/forms/state.ts";
+import { isAdopting, isLookup, type Kept, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
 import { type Host, type Resource, Run } from "./run/run.ts";
 
@@ -52,8 +51,6 @@ interface Query {
  */
 export class Provider {
   readonly #run: Run;
-  /** What refreshes have seen of records that have ended, and that the state doesn't hold. */
-  readonly #shown = new Map<string, Stored>();
 
   constructor(host: Host) {
     this.#run = new Run(host);
@@ -62,21 +59,16 @@ export class Provider {
   /**
    * Validates a program's declaration.
    *
-   * @param hubUrn the resource declared as the hub
    * @param found failures that the adapter has already found
    */
   check(
     { kind, urn, marked }: Resource,
     { previous, declared }: InputChange,
-    { hubUrn, found = [] }: { readonly hubUrn?: string | undefined; readonly found?: readonly Failure[] } = {},
+    found: readonly Failure[] = [],
   ): CheckFailure[] {
     const definition = definitionFor({ kind, marked });
     const hidden = hidingIn(definition, previous, declared);
-    const failures = [
-      ...found,
-      ...check(definition, declared),
-      ...(urn === undefined ? [] : this.#run.uniqueness.check(definition, { urn, hubUrn }, declared)),
-    ];
+    const failures = [...found, ...check(definition, declared)];
     this.#run.owners.noteCheck(definition, previous, declared);
     for (const warning of warningsAbout(definition, previous, declared)) this.#run.say("warning", hidden(warning), urn);
     return failures
@@ -92,76 +84,38 @@ export class Provider {
     return this.#run.findConfigProblem();
   }
 
-  /**
-   * Compares a declaration with the API if the user wants that, and shows what would fail an `up`.
-   *
-   * @param previous the previous declaration
-   * @returns the problems that have to fail the preview. Pulumi stops at the first failure and hides the others, so
-   * this is opt-in
-   */
-  async preflight({ kind, urn, seconds, marked }: Resource, { previous, declared }: InputChange): Promise<string[]> {
-    const { verify, owners } = this.#run;
-    if (verify === "off") return [];
-    const [{ preflight }, account] = await Promise.all([
-      import("./lifecycle/preflight.ts"),
-      this.#run.account(seconds),
-    ]);
-    this.#run.say("info", preflightRemark(account.client.connection));
-    const definition = definitionFor({ kind, marked });
-    const hidden = hidingIn(definition, previous, declared);
-    const problems = await preflight(account, definition, { previous, declared, owners, definitionOf });
-    const fatal = problems.filter(({ fails }) => fails && verify === "strict");
-    for (const { line, fails } of problems.filter((each) => !fatal.includes(each))) {
-      this.#run.say(fails ? "error" : "warning", hidden(line), urn);
-    }
-    return fatal.map(({ line }) => hidden(line));
-  }
-
   async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
-    this.#run.owners.requireSole(definition, { id, stored, declared });
+    const isDeclared = this.#run.owners.noteCompared(definition, { id, stored, declared });
     this.#run.noteHub(definition, id, stored);
+    this.#run.noteName(stored, declared);
     const hidden = hidingIn(definition, stored, declared);
-    const hub = await compareHubs(stored, declared, async (subdomain) =>
-      (await this.#run.account()).hubs.idOf(subdomain),
-    ).catch((error: unknown) => {
+    const ids = {
+      known: this.#run.knownIdOf,
+      lookUp: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
+    };
+    const hub = await compareHubs(stored, declared, ids).catch((error: unknown) => {
       throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;
     });
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", hidden(otherHubReplaces({ from, to })));
-    const difference = diff(definition, stored, declared, hub);
-    if (difference.changed.length === 0) this.#run.owners.noteSame(definition, declared);
-    if (difference.changed.length > 0) await this.#describe({ definition, urn }, { id, stored, declared });
+    const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
+    if (isDeclared && difference.replaces.length > 0 && isAdopting(declared))
+      throw new StatusHubError(adoptedOnce.replaced());
     return difference;
   }
 
-  /** Says what a preview doesn't show: which occurrences of a series an operation concerns. */
-  async #describe(
-    { definition, urn }: { readonly definition: Definition; readonly urn: string | undefined },
-    change: Partial<Kept> & { readonly declared: Declared },
-  ): Promise<void> {
-    if (definition.series === undefined) return;
-    const { describeDates, describeUndoing } = await import("./lifecycle/series/outlook.ts");
-    const timed = { definition, collection: { serverTime: () => this.#run.now() } };
-    const shown = this.#shown.get(`${definition.kind} ${change.id}`);
-    const lines = [...describeUndoing(definition, change), ...describeDates(timed, { ...change, shown })];
-    const hidden = hidingIn(definition, change.stored ?? {}, change.declared);
-    for (const line of lines) this.#run.say("info", hidden(line), urn);
-  }
-
-  async previewCreate(resource: Resource, declared: Declared): Promise<Stored> {
+  previewCreate(resource: Resource, declared: Declared): Stored {
     const definition = definitionFor(resource);
-    await this.#describe({ definition, urn: resource.urn }, { declared });
-    await this.#requireSound(resource, { previous: {}, declared });
+    const line = describeDates(definition, declared, this.#run.now());
+    if (line !== undefined) this.#run.say("info", hidingIn(definition, declared)(line), resource.urn);
     return previewOfCreate(definition, declared);
   }
 
-  async previewUpdate(resource: Resource, { stored }: Kept, declared: Declared): Promise<Stored> {
-    const definition = definitionFor(resource);
-    await this.#requireSound(resource, { previous: declaredIn(definition, stored), declared });
-    return previewOfUpdate(definition, stored, declared);
+  previewUpdate(resource: Resource, { stored }: Kept, declared: Declared): Stored {
+    return previewOfUpdate(definitionFor(resource), stored, declared, this.#run.now());
   }
 
   async create(resource: Resource, declared: Declared): Promise<Kept> {
@@ -169,9 +123,8 @@ export class Provider {
     const { owners } = this.#run;
     const account = await this.#run.account(resource.seconds);
     const definition = definitionFor(resource);
-    const { warning, ...kept } = await owners.creating(definition, declared, () =>
-      create(account, definition, { declared, owners }),
-    );
+    const { warning, ...kept } = await create(account, definition, { declared, owners });
+    owners.declarations.adopted(definition, declared);
     if (warning !== undefined) this.#run.say("warning", hidingIn(definition, declared)(warning), resource.urn);
     return kept;
   }
@@ -206,8 +159,7 @@ export class Provider {
     ]);
     const { owners } = this.#run;
     if (isRefresh) {
-      // Pulumi refreshes lookups, too.
-      if (isManaged(named)) owners.note(definition, recordIdsIn(id, named), "in the state");
+      owners.noteStored(definition, { id, stored: named });
       this.#run.noteHub(definition, id, named);
     }
     const account = await this.#run.account(resource.seconds);
@@ -215,13 +167,10 @@ export class Provider {
       ? await read(account, definition, { id, stored: named, owners })
       : await importRecord(account, definition, { id, declared: named, owners, isImport });
     if (found === undefined) {
-      if (isRefresh && isManaged(named)) owners.note(definition, recordIdsIn(id, named), "gone");
+      if (isRefresh) owners.noteGone(definition, { id, stored: named });
       return undefined;
     }
-    if (!isRefresh) owners.note(definition, [found.id], "looked up");
-    if (found.shown !== undefined) this.#shown.set(`${definition.kind} ${found.id}`, found.shown);
-    const hidden = hidingIn(definition, named, found.stored, found.declared);
-    if (found.remark !== undefined) this.#run.say("info", hidden(found.remark), resource.urn);
+    if (!isRefresh) owners.noteLookup(definition, found.id);
     return { id: found.id, stored: found.stored, declared: found.declared };
   }
 
@@ -252,18 +201,13 @@ export class Provider {
     const definition = definitionOf(lookup.kind);
     const found = await findRecords(await this.#run.account(), { definition, lookup, marked }, declared);
     // A list shows what is there, and what leaves the program may be in it.
-    if (lookup.all === undefined) this.#run.owners.note(definition, [String(found.id)], "looked up");
+    if (lookup.all === undefined) this.#run.owners.noteLookup(definition, String(found.id));
     return found;
   }
 
   /** Ends the run. Returns a summary of the use of the limits, if it's worth a line. */
   end(): string | undefined {
     return this.#run.end();
-  }
-
-  async #requireSound(resource: Resource, change: InputChange): Promise<void> {
-    const lines = await this.preflight(resource, change);
-    if (lines.length > 0) throw new StatusHubError(lines.join("\n"));
   }
 
   /**
@@ -277,8 +221,3 @@ export class Provider {
     throw new StatusHubError(unknownKind.properties({ properties: names.join(", "), kind: definition.kind, version }));
   }
 }
-
-/** Says what a preview compares the program with, and what it can't see. */
-const preflightRemark = ({ baseUrl }: Connection): string =>
-  `StatusHub: comparing the program with ${baseUrl}, as verify is set. The role of the key can't be read; "npx ` +
-  'pulumi-statushub probe --role" infers it.';

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseInstant } from "./instant.ts";
+import { endOfDay, parseInstant } from "./instant.ts";
 
 /** ID of a record. Documented: an integer >= 1 for every kind except Maintenance. */
 export const recordId = z.int({ error: "must be a whole number from 1" }).min(1, "must be a whole number from 1");
@@ -32,6 +32,12 @@ const instantForm = 'must be a date-time such as "2026-12-06T02:00:00Z" or "2026
 export const dateTime = z
   .string({ error: instantForm })
   .refine((value) => parseInstant(value) !== undefined, instantForm)
+  .meta({ format: "date-time" });
+
+/** A date-time, or a date, which includes that whole day. */
+export const dateOrDateTime = z
+  .string({ error: instantForm })
+  .refine((value) => parseInstant(String(endOfDay(value))) !== undefined, instantForm)
   .meta({ format: "date-time" });
 
 export const boolean = z.boolean({ error: "must be true or false" });

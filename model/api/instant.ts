@@ -29,6 +29,10 @@ export function parseInstant(text: string): number | undefined {
   return calendar.contains(instant) ? instant : undefined;
 }
 
+/** Returns the last second of a day that is given as a date; any other text unchanged. */
+export const endOfDay = (time: unknown): unknown =>
+  typeof time === "string" && /^\d{4}-\d{2}-\d{2}$/.test(time) ? `${time}T23:59:59Z` : time;
+
 /** Formats an instant as the API does: whole seconds in UTC, `2026-12-06T02:00:00Z`. Documented by example. */
 export function formatInstant(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;

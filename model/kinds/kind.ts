@@ -104,6 +104,8 @@ export interface Lookup extends Search {
 export interface Period {
   /** The properties with its times. */
   readonly timed: readonly string[];
+  /** The one of them with its end. */
+  readonly end: string;
   /** Whether visitors or subscribers hear of a new record, also of one that has ended. */
   readonly announces: (declared: Declared) => boolean;
   readonly startOf: (record: Wire | Live) => number;
@@ -111,35 +113,28 @@ export interface Period {
 }
 
 /**
- * A resource that stands for several records: the API creates the occurrences of a series, and each of them is a record
- * of the same kind with its own ID and times.
+ * A resource that stands for several records: the API creates the dates of a series, and each of them is a record of the same
+ * kind with its own ID and times.
  */
 export interface Series extends Period {
-  /** The property that makes a record a series. It belongs to the series, all others to each occurrence. */
+  /** The property that makes a record a series. It belongs to the series, all others to each date. */
   readonly property: string;
+  /** Returns the time from one date of a series to a later one, or 0; `undefined` if the record isn't on its pattern. */
+  readonly offsetOf: (first: Wire | Live, live: Live) => number | undefined;
   /**
-   * Returns the time from the first occurrence to a later one; `undefined` if the record isn't an occurrence.
-   *
-   * @param isNew whether the record appeared with the series, so that its pattern doesn't matter
-   */
-  readonly offsetOf: (first: Wire, live: Live, known: { readonly isNew: boolean }) => number | undefined;
-  /**
-   * Returns the time from the first occurrence to the first that ends after a time; null if there is none, `undefined` if
-   * the meaning of the pattern isn't known.
+   * Returns the time from the first date to the first that ends after a time; null if there is none, `undefined` if the meaning
+   * of the pattern isn't known.
    */
   readonly nextOffset: (first: Wire, time: number) => number | null | undefined;
-  /** Whether the pattern of a record ends before the record starts, which the API rejects. */
-  readonly endsBefore: (record: Wire) => boolean;
+  /** Whether a pattern, as sent, is another one only because it ends later, or never. */
+  readonly endsLater: (before: unknown, pattern: unknown) => boolean;
   /** Returns a record or a body with its times moved. */
   readonly moved: <Form extends Wire | Live>(record: Form, milliseconds: number) => Form;
-  /** Returns a PUT that changes one occurrence, or also those that follow it. */
-  readonly reaching: (wire: Wire, reach: Reach) => Wire;
-  /** The PUT that ends a series after the occurrence to which it is sent. */
+  /** Returns a PUT that also changes the dates that follow. */
+  readonly following: (wire: Wire) => Wire;
+  /** The PUT that ends a series after the date to which it is sent. */
   readonly ending: Wire;
 }
-
-/** The occurrences that a PUT changes. */
-export type Reach = "one" | "following";
 
 /** Everything specific to one resource. `provider/lifecycle/` has what all resources share. */
 export interface Definition {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "../api/field.ts";
+import { endOfDay } from "../api/instant.ts";
 import { textOf } from "../api/object.ts";
 import { type Doubt, instant, setOf, type ValueType } from "./value-type.ts";
 
@@ -118,9 +119,10 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
           .optional()
           .meta({ title: "MaintenanceRepeatOptions", description: "Details of the interval." }),
         // Documented: a date-time, and not "or null".
-        endOn: field.dateTime.optional().meta({
+        endOn: field.dateOrDateTime.optional().meta({
           description:
-            "End of the series, in the same format as `startTime`. If you leave it out, StatusHub decides how long the series lasts.",
+            "End of the series: a date, which includes that day, or a time in the same format as `startTime`. If you leave it out, " +
+            "StatusHub decides how long the series lasts.",
         }),
       },
       { error: "must be { interval, options, endOn }" },
@@ -137,7 +139,8 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     return present({
       interval,
       interval_options: options && present({ enabled_days: options.enabledDays, type: options.type }),
-      end_on: instant.toWire(endOn),
+      // Documented: a date-time.
+      end_on: instant.toWire(endOfDay(endOn)),
     });
   },
   fromWire: (live, declared) => {
@@ -153,7 +156,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   canonical: (wire) => {
     const { interval, interval_options: options, end_on } = wire as EventRepeat;
     const { enabled_days = null, type = null } = options ?? {};
-    return { interval, enabled_days, type, end_on: instant.canonical(end_on ?? null) };
+    return { interval, enabled_days, type, end_on: instant.canonical(endOfDay(end_on ?? null)) };
   },
   // Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value
   // isn't a name for the new one. A server may also fill in missing values, but a different end is a real difference.
@@ -164,7 +167,9 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
       const [wanted, found] = [sent?.[key], kept?.[key]];
       return wanted === found || wanted === null || (typeof found === "string" && found !== "" && found !== old?.[key]);
     };
-    return (sent?.end_on === null || sent?.end_on === kept?.end_on) && texts.every(isSpelled);
+    // Inferred (series-end): the time of day of an end may not count.
+    const isSameDay = sent?.end_on === null || textOf(sent?.end_on).slice(0, 10) === textOf(kept?.end_on).slice(0, 10);
+    return isSameDay && texts.every(isSpelled);
   },
   project: onDeclaredKeys,
   doubts: doubtsOfRepeat,
@@ -213,7 +218,7 @@ function optionsOn(live: Options | null | undefined, declared: Options): unknown
 function endOnFrom(live: unknown, declared: Repeat | null | undefined): unknown {
   const { endOn } = declared ?? {};
   if (live === null || live === undefined) return undefined;
-  return endOn !== undefined && instant.canonical(endOn) === instant.canonical(live)
+  return endOn !== undefined && instant.canonical(endOfDay(endOn)) === instant.canonical(endOfDay(live))
     ? endOn
     : instant.fromWire(live, endOn);
 }

@@ -1,7 +1,8 @@
 import type { Live, Wire } from "../api/form.ts";
-import { formatInstant, parseInstant } from "../api/instant.ts";
+import { endOfDay, formatInstant, parseInstant } from "../api/instant.ts";
 import { textOf } from "../api/object.ts";
 import type { Period, Series } from "./kind.ts";
+import { repeat } from "./maintenance-schedule.ts";
 
 /*
  * Says which records belong to a series. Inferred (occurrences): StatusHub creates all occurrences as records with their own IDs,
@@ -46,8 +47,9 @@ export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | un
   return undefined;
 }
 
+/** Inferred (series-end): a service may keep the end as a date, which includes that day. */
 const lastStart = (pattern: Pattern | undefined): number =>
-  parseInstant(textOf(pattern?.end_on)) ?? Number.POSITIVE_INFINITY;
+  parseInstant(textOf(endOfDay(pattern?.end_on))) ?? Number.POSITIVE_INFINITY;
 
 /** Inferred (repeat-values): comma-separated English names; otherwise the weekday of the start. */
 function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
@@ -65,7 +67,7 @@ const afterTheYear = (instant: number) => formatInstant(instant).slice(5);
 
 /** Inferred (series-end): the time of day of an end may not count, so the day of the start is a valid end. */
 export function isDayBefore(endOn: unknown, start: number): boolean {
-  const end = parseInstant(textOf(endOn));
+  const end = parseInstant(textOf(endOfDay(endOn)));
   return end !== undefined && Math.floor(end / day) < Math.floor(start / day);
 }
 
@@ -79,6 +81,7 @@ function moved<Form extends Wire | Live>(record: Form, milliseconds: number): Fo
 
 export const maintenancePeriod: Period = {
   timed: ["startTime", "endTime"],
+  end: "endTime",
   announces: ({ state, silent }) => state !== "draft" && silent !== true,
   startOf,
   endOf,
@@ -87,25 +90,30 @@ export const maintenancePeriod: Period = {
 export const maintenanceSeries: Series = {
   ...maintenancePeriod,
   property: "repeat",
-  offsetOf(first, live, { isNew }) {
+  offsetOf(first, live) {
     const offset = startOf(live) - startOf(first);
-    const isOccurrence = isNew ? offset > 0 : isOnPattern(first, live) === true;
-    return isOccurrence && endOf(live) - endOf(first) === offset ? offset : undefined;
+    const isDate = offset === 0 || isOnPattern(first, live) === true;
+    return isDate && endOf(live) - endOf(first) === offset ? offset : undefined;
   },
   // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
   nextOffset(first, time) {
-    const past = Math.floor((time - endOf(first)) / day) + 1;
+    const past = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
     const last = Math.floor((lastStart(patternOf(first)) - startOf(first)) / day);
     const count = Math.min(longestPause, last - past + 1);
     const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
-    const isDate = (offset: number) => isOnPattern(first, moved(first, offset));
+    const isDate = (offset: number) => offset === 0 || isOnPattern(first, moved(first, offset));
     return offsets.find(isDate) ?? (isDate(past * day) === undefined ? undefined : null);
   },
-  endsBefore: (record) => isDayBefore(patternOf(record)?.end_on, startOf(record)),
+  endsLater(before, pattern) {
+    const [old, next] = [before, pattern].map((each) => (each ?? {}) as Pattern);
+    const rest = (each: Pattern | undefined) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
+    const [end, later] = [old, next].map((each) => lastStart(each));
+    return before != null && pattern != null && rest(old) === rest(next) && (later ?? 0) > (end ?? 0);
+  },
   moved,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later
   // ones of its series.
-  reaching: (wire, reach) => ({ ...wire, recurring: { update_following: reach === "following" } }),
-  // Inferred (empty-repeat): an empty recurrence removes the later occurrences. Inferred (series-delete): a DELETE doesn't.
+  following: (wire) => ({ ...wire, recurring: { update_following: true } }),
+  // Inferred (empty-repeat): an empty recurrence removes the later dates. Inferred (series-delete): a DELETE doesn't.
   ending: { event_repeat: null },
 };

@@ -2,7 +2,6 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import type { Declared, Live } from "../api/form.ts";
 import { calendar, parseInstant } from "../api/instant.ts";
-import { textOf } from "../api/object.ts";
 import { createdAt, defineKind, type Failure, output, type Property } from "./kind.ts";
 import { notifications, repeat } from "./maintenance-schedule.ts";
 import { isDayBefore, maintenancePeriod, maintenanceSeries } from "./maintenance-series.ts";
@@ -154,13 +153,6 @@ const properties = {
 } as const satisfies Record<string, Property>;
 
 const outputs = {
-  recordId: {
-    schema: z.string(),
-    doc:
-      "Current ID of the record in the API. In a series, the last `up` or refresh has found this occurrence to be the current " +
-      "one. `id` only follows with a refresh.",
-    read: ({ id }: Live) => (id === undefined ? undefined : textOf(id)),
-  },
   author: output(
     "author",
     z.string().nullable(),

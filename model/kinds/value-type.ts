@@ -34,16 +34,6 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
   /** Returns the part of a live wire value that a declared one is compared with. @default all of it */
   readonly project?: (live: unknown, declared: unknown) => unknown;
   /**
-   * Returns the value to send so that keys set by others are kept, for values with keys. `before` is the previous
-   * declaration: keys that are no longer declared are removed.
-   */
-  readonly merge?: (live: unknown, wire: unknown, before: unknown) => unknown;
-  /**
-   * Whether the merged value would contain what a server shows in place of a secret, which would overwrite the secret of somebody
-   * else. Inferred (masked-values): it shows the secrets themselves.
-   */
-  readonly mergesMasks?: (live: unknown, wire: unknown, before: unknown) => boolean;
-  /**
    * The records of another kind on the same hub that a declared value names; it may have unknown parts. @default none
    */
   readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
@@ -130,49 +120,7 @@ export const jsonObject = <Schema extends z.ZodType>(schema: Schema): ValueType<
   canonical: sorted,
   mayBecome: mayBeKept,
   project: onDeclaredKeys,
-  merge: mergeKeys,
-  mergesMasks,
 });
-
-function mergeKeys(live: unknown, wire: unknown, before: unknown): unknown {
-  if (!isObject(live) || !isObject(wire)) return wire;
-  const old = isObject(before) ? before : {};
-  const kept = Object.entries(live).filter(([key]) => Object.hasOwn(wire, key) || !Object.hasOwn(old, key));
-  const declared = Object.entries(wire).map(([key, value]) => [
-    key,
-    Object.hasOwn(live, key) ? mergeKeys(live[key], value, old[key]) : value,
-  ]);
-  return Object.fromEntries([...kept, ...declared]);
-}
-
-/** Whether a text is one character, repeated. */
-export const isMask = (value: unknown): boolean => typeof value === "string" && /^(.)\1{2,}$/u.test(value);
-
-function mergesMasks(live: unknown, wire: unknown, before: unknown): boolean {
-  const kept = textsIn(keysOfOthers(live, wire, before));
-  const masks = shownInstead(live, before);
-  return kept.some((text) => isMask(text) || masks.includes(text));
-}
-
-/** Returns the live values of keys that are declared neither now nor before. */
-function keysOfOthers(live: unknown, wire: unknown, before: unknown): unknown {
-  if (!isObject(live) || !isObject(wire)) return undefined;
-  const old = isObject(before) ? before : {};
-  const others = Object.keys(live).filter((key) => Object.hasOwn(wire, key) || !Object.hasOwn(old, key));
-  return others.map((key) => (Object.hasOwn(wire, key) ? keysOfOthers(live[key], wire[key], old[key]) : live[key]));
-}
-
-/** Returns the texts that a server shows for declared texts that are different. */
-function shownInstead(live: unknown, before: unknown): unknown[] {
-  if (isObject(live) && isObject(before))
-    return Object.keys(before).flatMap((key) => shownInstead(live[key], before[key]));
-  return typeof live === "string" && typeof before === "string" && live !== before ? [live] : [];
-}
-
-function textsIn(value: unknown): unknown[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
-  return typeof value === "string" ? [value] : [];
-}
 
 /**
  * Text may be kept in the server's form; a missing or extra key, or a different number, means that the write was
@@ -195,10 +143,10 @@ function mayBeKept(wire: unknown, live: unknown, before: unknown): boolean {
   return wire === live || (typeof live === "string" && live !== "" && live !== before);
 }
 
+/** A key that the live value lacks is null there, so that a later read still compares it. */
 function onDeclaredKeys(live: unknown, declared: unknown): unknown {
-  if (!isObject(live) || !isObject(declared)) return live;
-  const shared = Object.keys(declared).filter((key) => Object.hasOwn(live, key));
-  return Object.fromEntries(shared.map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
+  if (!isObject(live) || !isObject(declared)) return live ?? null;
+  return Object.fromEntries(Object.keys(declared).map((key) => [key, onDeclaredKeys(live[key], declared[key])]));
 }
 
 function sorted(value: unknown): unknown {

@@ -9,7 +9,7 @@ import {
   type Predicate,
   throwNotOffered,
 } from "./collection.ts";
-import { type HubAddress, type HubReference, Hubs } from "./hubs.ts";
+import { type HubAddress, type HubReference, Hubs, type KnownHubs } from "./hubs.ts";
 import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";
 
@@ -32,14 +32,14 @@ export interface Account {
 }
 
 export interface AccountOptions extends ClientOptions {
-  /** When the hubs of the state were created, by ID. @default not known */
-  readonly creations?: ReadonlyMap<string, string>;
+  /** The hubs in the state. @default none are known */
+  readonly known?: KnownHubs;
 }
 
 /** Opens an account that shares nothing with other accounts. */
-export function openAccount(connection: Connection, { creations, ...options }: AccountOptions = {}): Account {
+export function openAccount(connection: Connection, { known, ...options }: AccountOptions = {}): Account {
   const client = new Client(connection, options);
-  const hubs = new Hubs(client, creations);
+  const hubs = new Hubs(client, known);
   const memories = new Map<string, Memory>();
 
   // Keyed by the hub's ID, which survives a rename.

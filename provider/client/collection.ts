@@ -1,11 +1,14 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
+import { withoutCode } from "../../model/problem.ts";
 import type { Connection } from "../config.ts";
+import { absenceUnproven } from "../errors/read.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
 import {
   DeletedRecordError,
   ifError,
+  isListMissing,
   isListUnavailable,
   isNotFound,
   isRejected,
@@ -26,14 +29,15 @@ export interface Collection {
   readonly connection: Connection;
   readonly hub: HubAddress;
   /**
-   * Returns the record, or `undefined` if the API returns 404 although the hub is visible. The first call lists the
+   * Returns the record, or `undefined` if it is gone. Absence needs a witness: the record's own GET says so, with 404 or 410, and
+   * the list of the collection has answered in this run, with the hub visible. The first call lists the
    * collection, so 1,000 records cost 10 requests. A listed record is returned if it is complete and as expected;
    * otherwise it is read individually, because lists may omit or shorten fields.
    *
    * @param isExpected whether the caller accepts the listed version of this record. @default always
    */
   read(id: string, isExpected?: Predicate): Promise<Live | undefined>;
-  /** Reads the current record with its own request; `undefined` as above. */
+  /** Reads the current record with its own request; `undefined` as above. @throws if its absence has no witness */
   get(id: string): Promise<Live | undefined>;
   /**
    * Returns the records that are not deleted, as listed some time ago, with our own writes since then.
@@ -44,7 +48,8 @@ export interface Collection {
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   listNow(): Promise<Live[]>;
   deleted(): Promise<Live[]>;
-  post(wire: Wire): Promise<Live>;
+  /** @param isUnique whether the API rejects a second one, so that a POST doesn't return a record that was there before */
+  post(wire: Wire, isUnique?: boolean): Promise<Live>;
   /**
    * Compares a record's creation with the first POST of this operation that may have taken effect: `before` if a list from
    * before it shows the record. `after` if there was none.
@@ -107,8 +112,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     return live;
   }
 
-  const listPages = (options: Omit<ListOptions, "parameters">) =>
-    hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
+  async function listPages(options: Omit<ListOptions, "parameters">): Promise<Live[]> {
+    const records = await hubs.reach(hub, (subdomain) =>
+      listAll(client, operations.list, { parameters: { subdomain }, ...options }),
+    );
+    memory.isListed = true;
+    return records;
+  }
 
   async function listInto(): Promise<void> {
     const isWorthwhile = (records: readonly Live[], pages = 1) => {
@@ -134,10 +144,31 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     }
   }
 
-  const readOne = (id: string): Promise<Live | undefined> =>
-    perform(operations.get, { [idParameter]: id })
-      .then((live) => withId(live, operations.get, recordId))
-      .catch(ifError(isNotFound, () => undefined));
+  async function readOne(id: string): Promise<Live | undefined> {
+    try {
+      const live = withId(await perform(operations.get, { [idParameter]: id }), operations.get, recordId);
+      memory.hasAnswered = true;
+      return live;
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      await requireWitness(error);
+      return undefined;
+    }
+  }
+
+  /** A gateway that has lost the route, or another server, also answers 404. Then nothing may be forgotten. */
+  async function requireWitness(absent: StatusHubError): Promise<void> {
+    if (memory.isListed) return;
+    try {
+      await listPages({ isWorthwhile: () => false });
+    } catch (error) {
+      // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
+      const hasNoList = operations.list.evidence === "inferred" && isListMissing(error);
+      if (hasNoList && memory.hasAnswered) return;
+      const reason = isStatusHubError(error) ? withoutCode(error.message) : String(error);
+      throw new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause: error });
+    }
+  }
 
   async function get(id: string): Promise<Live | undefined> {
     const live = await readOne(id);
@@ -178,13 +209,14 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
    * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
    */
-  function existedBefore(live: Live, sent: Posted): boolean {
+  function existedBefore(live: Live, sent: Posted, isUnique: boolean): boolean {
     const first = posted ?? sent;
     if (wasListed(live, first)) return true;
     const known = memory.records.get(String(live.id));
     // An earlier attempt may have created it.
     if (known !== undefined && posted === undefined) return !isDeleted(known);
-    return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at));
+    const time = client.serverTimeAt(first.at);
+    return isUnique ? creationOf(live.created_at, time) === "before" : isOlderThanClocks(live.created_at, time);
   }
 
   const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
@@ -220,7 +252,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     deleted: async () => (await shared(memory.deleted.load(listDeleted), signal)).filter(isDeleted),
 
-    async post(wire) {
+    async post(wire, isUnique = false) {
       const operation = operations.create ?? throwNotOffered();
       let latest = now();
       const onSend = () => {
@@ -230,7 +262,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       memory.posting.add(posting);
       try {
         const live = withId(await posting, operation, recordId);
-        if (!existedBefore(live, latest)) return keep(live);
+        memory.hasAnswered = true;
+        if (!existedBefore(live, latest, isUnique)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {

@@ -24,6 +24,14 @@ export interface HubReference {
   readonly id?: string | undefined;
 }
 
+/** The hubs in the state. */
+export interface KnownHubs {
+  /** When they were created, by ID. Another account has hubs with the same IDs. */
+  readonly creations: ReadonlyMap<string, string>;
+  /** Their IDs, by the subdomain that the program still declares as text. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** This API key can't see the hub: it doesn't exist, the role is "No access", or it is in another account. */
 export class HubNotVisibleError extends StatusHubError {
   override name = "HubNotVisibleError";
@@ -42,15 +50,14 @@ export class Hubs {
   /** Subdomains that the program's hubs have after the next `up`. */
   readonly planned = new Set<string>();
   readonly #client: Client;
-  readonly #creations: ReadonlyMap<string, string>;
+  readonly #known: KnownHubs;
   readonly #records = new Memo<Live | undefined>();
   readonly #renamed = new Memo<HubAddress | undefined>();
   readonly #confirming = new Memo<HubAddress>();
 
-  /** @param creations when the hubs of the state were created, by ID. Another account has hubs with the same IDs. */
-  constructor(client: Client, creations: ReadonlyMap<string, string> = new Map()) {
+  constructor(client: Client, known: KnownHubs = { creations: new Map(), names: new Map() }) {
     this.#client = client;
-    this.#creations = creations;
+    this.#known = known;
   }
 
   /**
@@ -61,6 +68,7 @@ export class Hubs {
    */
   async resolve({ subdomain, id }: HubReference): Promise<HubAddress> {
     const live = subdomain === undefined ? undefined : await this.#read(subdomain);
+    if (id === undefined && subdomain !== undefined) await this.#requireSameName(subdomain, live);
     if (live !== undefined && subdomain !== undefined && (id === undefined || String(live.id) === id)) {
       return this.#addressOf(live, subdomain);
     }
@@ -73,7 +81,23 @@ export class Hubs {
     }
     if (subdomain !== undefined) this.#records.forget(subdomain);
     const hub = subdomain === undefined ? `the hub with the ID ${id}` : `hub "${subdomain}"`;
-    throw new HubNotVisibleError(hubNotVisible({ hub, ...this.#account }));
+    throw new HubNotVisibleError(hubNotVisible.invisible({ hub, ...this.#account }));
+  }
+
+  /** A name that the program has for hubs of the state must not mean another hub for what is new. */
+  async #requireSameName(subdomain: string, live: Live | undefined): Promise<void> {
+    const knownId = this.#known.names.get(subdomain);
+    if (knownId === undefined || knownId === String(live?.id)) return;
+    const renamed = await this.#findRenamed(knownId, subdomain);
+    if (live !== undefined) throw new OtherHubError(otherHub.byName({ subdomain, id: String(live.id), knownId }));
+    if (renamed === undefined) return;
+    throw new HubNotVisibleError(hubNotVisible.renamed({ subdomain, renamed: renamed.subdomain }));
+  }
+
+  /** Returns the ID of the hub that has a subdomain, if this run has looked that up. */
+  async knownIdOf(subdomain: string): Promise<string | undefined> {
+    const live = await this.#records.known(subdomain);
+    return live === undefined ? undefined : String(live.id);
   }
 
   get #account() {
@@ -147,7 +171,9 @@ export class Hubs {
 
   /** @throws OtherHubError if the state has another hub with this ID */
   #addressOf({ id, created_at }: Live, subdomain: string): HubAddress {
-    const [known, created] = [this.#creations.get(String(id)), created_at].map((time) => parseInstant(String(time)));
+    const [known, created] = [this.#known.creations.get(String(id)), created_at].map((time) =>
+      parseInstant(String(time)),
+    );
     if (known !== undefined && created !== undefined && known !== created) {
       const times = { created: formatInstant(created), knownCreated: formatInstant(known) };
       throw new OtherHubError(otherHub.byCreation({ id: String(id), subdomain, ...times, ...this.#account }));

@@ -17,6 +17,11 @@ export class Memo<Value> {
     return loading;
   }
 
+  /** Returns what was asked for already, if anything. */
+  known(key: string): Promise<Value> | undefined {
+    return this.#loads.get(key);
+  }
+
   set(key: string, value: Value): void {
     this.#loads.set(key, Promise.resolve(value));
   }
@@ -55,6 +60,9 @@ export class Memory {
   turn: Promise<unknown> = Promise.resolve();
   /** The IDs of the records that a whole list has shown, numbered in this order. */
   readonly listed = new Map<string, number>();
+  /** Whether the list of the collection has answered in this run, and whether any other request for its records has. */
+  isListed = false;
+  hasAnswered = false;
   /** The one list request that all reads wait for. */
   listing?: Promise<void>;
   /** How many records have been asked for, and from which number on the list costs less than reading each of them. */

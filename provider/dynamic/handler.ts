@@ -73,10 +73,7 @@ const resourceMethods = (kind: string, provider: GetProvider): Omit<DynamicProvi
         const failures = provider().check(resource, change);
         const problem = provider().findConfigProblem();
         if (problem !== undefined) failures.push({ property: "", reason: problem });
-        if (failures.length > 0) return { inputs, failures };
-        // This protocol doesn't tell a preview from an `up`, so both compare the program with the API.
-        const problems = await provider().preflight(resource, change);
-        return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
+        return { inputs, failures };
       }),
 
     diff: (id, olds, news) =>

@@ -108,8 +108,11 @@ export const forbidden = problem("SH1014", {
 });
 
 export const hubNotVisible = problem("SH1015", {
-  text: `<hub> is not visible with this key (<key>) at <baseUrl>. Check the subdomain, the account and the role of the
-    key.`,
+  text: {
+    invisible: `<hub> is not visible with this key (<key>) at <baseUrl>. Check the subdomain, the account and the role of the
+      key.`,
+    renamed: 'hub "<subdomain>" is called "<renamed>" now. Declare that name.',
+  },
   help:
     "The subdomain or ID is misspelled, the hub belongs to a different account, or your key has no role on it. Run " +
     "`pulumi-statushub doctor`, which lists the hubs that your key sees. Your records don't count as deleted.",
@@ -120,6 +123,8 @@ export const otherHub = problem("SH1016", {
     byId: `in StatusHub, "<subdomain>" is hub <id>, but in the state it is hub <knownId>, and this key (<key>) at <baseUrl> sees
       no hub with that ID: the key belongs to a different account, or the hub was deleted. Use the right key, or remove the hub
       and its records from the state.`,
+    byName: `in StatusHub, "<subdomain>" is hub <id> now, but the state has records under that name in hub <knownId>. Run pulumi preview
+      --refresh, which shows what moves to the other hub, or declare the name that hub <knownId> has now.`,
     byCreation: `hub <id> ("<subdomain>") at <baseUrl> was created <created>, but the one in the state <knownCreated>: this key
       (<key>) belongs to a different account or region, whose hub has the same ID. Use the right key and region, or remove the hub
       and its records from the state.`,

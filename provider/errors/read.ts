@@ -25,6 +25,14 @@ export const lookupFailed = problem("SH5004", {
   },
 });
 
+export const absenceUnproven = problem("SH5005", {
+  text: `<absent>, but that doesn't prove that the record is gone, because StatusHub didn't list the records of its kind either
+    (<reason>). Nothing was changed. Run the same command again once the list works.`,
+  help:
+    "A record only counts as deleted if its own request says so and the list of its kind works. Otherwise, a gateway that has " +
+    "lost a route for a minute would make `up` create everything again. Check the base URL and your proxy if it lasts.",
+});
+
 export const hubKept = problem("SH5501", {
   text: "<what> stays on StatusHub as it is, because the API documents no way to delete it.",
 });
@@ -37,25 +45,19 @@ export const recordKept = problem("SH5502", {
 });
 
 export const adoptionFailed = problem("SH5503", {
-  text: `a different resource should have adopted the record, and that failed. It stays on StatusHub and in the state. Fix that
-    error, and run the same command again.`,
-  help: "You renamed a resource, and the new one couldn't adopt the record. To rename it without `adopt`, use `aliases`.",
+  text: `the program declares adopt for the record, and that failed or is still to come, so the record isn't deleted. It stays on
+    StatusHub and in the state. Fix that error or remove adopt, and run the same command again.`,
+  help: "If you renamed a resource and the new one couldn't adopt the record, use `aliases` instead of `adopt`.",
 });
 
 export const occurrencesRemain = problem("SH5504", {
   text: {
-    rejected: `<what>: later occurrences may remain, because StatusHub rejected the end of the series (<serverMessage>) and
-      lists no occurrences of it. Delete them in the control panel.`,
-    ignored: `<what>: later occurrences may remain, because StatusHub ignored the end of the series and lists no occurrences of
-      it. Delete them in the control panel.`,
-    ended: `<what>: later occurrences may remain, because it has ended and StatusHub lists no others. Delete them in the control
-      panel.`,
-    unclear: `<what>: later occurrences may remain. <ids> may be occurrences of it, or of an equal series that was created at the
-      same time. Delete them in the control panel if no other resource manages them.`,
+    notEnded: `<what>: later dates may remain, because StatusHub didn't end the series (<reason>) and lists no dates of it. Delete them in
+      the control panel.`,
+    unclear: `<what>: later dates may remain. <ids> look like dates of it, but the provider didn't see them appear. Delete them in the
+      control panel if nobody else manages them.`,
   },
-  help:
-    "To delete a series, the provider ends it, then deletes the occurrences that it knows by ID. Here, it doesn't know the " +
-    "later ones, and StatusHub didn't end your series, or has records that look like its occurrences.",
+  help: "To delete a series, the provider ends it, then deletes the dates that it has noted in the state.",
 });
 
 export const occurrencesKept = problem("SH5505", {
@@ -63,38 +65,13 @@ export const occurrencesKept = problem("SH5505", {
   help: "The resource stays in your state until every occurrence that hasn't ended is deleted.",
 });
 
-export const occurrenceChanged = problem("SH5506", {
-  text: {
-    one: `<what>: somebody changed <properties> of this occurrence outside Pulumi. An up restores this occurrence and leaves the
-      later ones as they are.`,
-    series: `<what>: somebody changed <property> outside Pulumi. It belongs to the whole series, so an up restores it for this
-      occurrence and the later ones.`,
-  },
-  help: "To keep the change, declare it. What you change in the program applies to this occurrence and the later ones.",
-});
-
-export const seriesGoesOn = problem("SH5507", {
-  text: "<what> was deleted outside Pulumi. The series continues with its next occurrence, which has the ID <id>.",
-  help: "To cancel the whole series, remove the resource. To get the occurrence back, create it in the control panel.",
-});
-
 export const historyStays = problem("SH5508", {
   text: {
-    single: "<what> has ended, so it stays on the page. To delete it, use the control panel.",
-    series: "<what>: the occurrences that have ended stay on the page. To delete them, use the control panel.",
+    all: "<what> is over, so it stays on the page. To delete it, use the control panel.",
+    some: "<what>: the dates that are over stay on the page. To delete them, use the control panel.",
   },
-});
-
-export const occurrencesDeleted = problem("SH5510", {
-  text: "<what>: its occurrences at <times> are deleted.",
-  help:
-    "Without `repeat`, or with an earlier `endOn`, a series ends, and its later occurrences leave the page. To keep " +
-    "them, undo the change.",
 });
 
 export const newDates = problem("SH5509", {
-  text: {
-    created: "<what>: its first dates are over, so the series begins at <time>.",
-    updated: "<what> has ended. An up leaves it as it is, and creates another record, which begins at <time>.",
-  },
+  text: "<what>: its first dates are over, so the series begins at <time>.",
 });

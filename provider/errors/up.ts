@@ -37,10 +37,11 @@ export const severalCreated = problem("SH4003", {
 const recover = "run npx pulumi-statushub recover if a run was interrupted";
 
 export const leftoverRecord = problem("SH4004", {
-  text: `${recover}, because <record> of the hub, created <time>, has all the declared values. Otherwise, <advice>.`,
+  text: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack has it as
+    far as this run knows. Otherwise, <advice>. To create a second one, declare adopt: false.`,
   help:
     "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack or somebody in the control panel " +
-    "manages it, look it up instead. An hour after it was created, `up` creates an identical one.",
+    "manages it, look it up instead. If a resource of this stack has it, run `up --refresh`, so that the run knows all records.",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
@@ -79,8 +80,7 @@ export const deletedOnHub = problem("SH4007", {
     accepted: "it was deleted on the hub. StatusHub accepted the update, but the record stays deleted.",
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
-    series: `it was deleted on the hub. Run pulumi up --refresh, which goes on with the next occurrence of the series, or creates the
-      series again if none is left.`,
+    series: "no date of the series is left on the hub. Run pulumi up --refresh, which creates it again.",
   },
   help: "If somebody deleted it on purpose, remove the resource from your program before you refresh.",
 });
@@ -112,15 +112,17 @@ export const nothingToAdopt = problem("SH4009", {
 
 export const alreadyManaged = problem("SH4010", {
   text: {
-    inStack: `A different resource in this stack already manages <record>. If you renamed that one, remove adopt and give the new
-      name the option aliases: [{ name: "the old name" }]. If this is that resource, and up --replace replaces it, remove adopt.
-      Otherwise, remove one of them.`,
-    adopting: `<record> has two resources in this program: this one, and one that declares adopt: "<id>". Remove one of the two
-      from the program: the record stays as it is.`,
-    adopted: `<record> has two resources in this program: this one, and one that has adopted it. Remove one of the two from the
-      program: the record stays as it is.`,
-    replaced: `<record> belongs to the resource that is being replaced, so Pulumi deletes it afterwards. Remove adopt, and give
-      the resource the option deleteBeforeReplace: true.`,
+    taken: `A different resource of this stack already manages <record>. If you renamed that one, remove adopt and give the new name
+      the option aliases: [{ name: "the old name" }]. Otherwise, remove one of the two from the program: the record stays as it is.`,
+  },
+});
+
+export const adoptedOnce = problem("SH4012", {
+  text: {
+    other: `it has <record>, and adopt: "<id>" names a different one. A resource adopts once. Remove adopt, or declare another resource
+      for the record.`,
+    replaced: `Pulumi would replace it, and adopt doesn't apply to a replacement. Remove adopt first, which changes nothing, and run the
+      same command again.`,
   },
 });
 
@@ -132,31 +134,23 @@ export const unknownKind = problem("SH4011", {
   },
 });
 
-export const historyUnchanged = problem("SH4012", {
+export const dateOfSeries = problem("SH4014", {
   text: {
-    declared: `it has ended, and what has ended doesn't change. Undo the change, or remove the resource from the program: its
-      record stays on the page. For another maintenance, declare times that aren't over.`,
-    adopted: `it has ended, and what has ended doesn't change. Declare its <properties> as it is there, or remove the resource from
-      the program: its record stays on the page.`,
+    alone: `<record> is a date of a recurring maintenance. Declare repeat as it is there, so that the resource stands for the whole
+      series.`,
+    later: `<record> is a later date of a recurring maintenance, which can't be a resource of its own. Use the ID of its first date that
+      isn't over, <first>.`,
   },
-  help:
-    "To continue a series that is over, declare a later `repeat.endOn` or later times. You get a new series, from " +
-    "the first date that isn't over. To change the page's history, use the control panel.",
+});
+
+export const otherDates = problem("SH4015", {
+  text: `<record> is a recurring maintenance with other dates than the program declares. Declare those of the page: <page>.`,
+  help: "To give it other dates, adopt it as it is, then change the dates: Pulumi replaces the series.",
 });
 
 export const pastAnnounced = problem("SH4013", {
   text: `its endTime has passed, so creating it would announce what is over. Remove it from the program. To add it to the page
     without notifying subscribers, declare silent: true.`,
-});
-
-export const seriesNotEnded = problem("SH4014", {
-  text: `StatusHub rejected the end of the series (<status>: <serverMessage>). Declare repeat again, with an endOn that ends it; or
-    remove the resource, which deletes the occurrences that haven't ended, and declare the maintenance as another resource.`,
-});
-
-export const maskedKeys = problem("SH4015", {
-  text: `its <property> on the hub has keys that the program doesn't declare, and StatusHub shows masks instead of some of their values. An
-    update would overwrite these values with the masks. Declare the keys, too, or remove them on the hub.`,
 });
 
 export const existingReturned = problem("SH4016", {

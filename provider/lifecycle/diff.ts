@@ -1,8 +1,14 @@
-import { type Declared, holdsUnknown, type Stored, unknown } from "../../model/api/form.ts";
+import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
+import { formatInstant } from "../../model/api/instant.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { type Change, compare } from "./forms/compare.ts";
-import { isSeries, isToBeRestored } from "./forms/state.ts";
+import { newDates } from "../errors/read.ts";
+import { pastAnnounced } from "../errors/up.ts";
+import type { Change } from "./forms/compare.ts";
+import { isOver, nextOffset, planUpdate } from "./forms/history.ts";
+import { isAdopting, isToBeRestored } from "./forms/state.ts";
+import { wireIn } from "./forms/wire.ts";
 import { type HubChange, hubNamedIn } from "./record/hub.ts";
+import { subject } from "./record/operation-error.ts";
 
 /** The difference between the state and the program. */
 export interface ResourceDiff {
@@ -14,35 +20,42 @@ export interface ResourceDiff {
   readonly deleteBeforeReplace: boolean;
 }
 
-/** Compares a state with a program. Pure; accepts a state of any older shape. */
+/**
+ * Compares a state with a program. Pure; accepts a state of any older shape.
+ *
+ * @param now the server's time in milliseconds since 1970, which tells what is over
+ */
 export function diff(
   definition: Definition,
   stored: Stored,
   declared: Declared,
-  hub: HubChange = "same",
+  { hub = "same", now = Date.now() }: { readonly hub?: HubChange; readonly now?: number } = {},
 ): ResourceDiff {
-  const changes = compare(definition, stored, declared);
+  const { changes, replaces } = planUpdate(definition, stored, declared, now);
   const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
   return {
     changed: [...(hub === "same" ? [] : ["hub"]), ...changes.map(({ name }) => name), ...restored],
-    replaces: [
-      ...(hub === "other" ? ["hub"] : []),
-      ...changes.filter((change) => isFixed(change, declared)).map(({ name }) => name),
-    ],
+    replaces: [...(hub === "other" ? ["hub"] : []), ...replaces],
     deleteBeforeReplace: hub !== "other" && sharesIdentity(definition, changes, declared),
   };
 }
 
-/**
- * Whether a change requires another record. It doesn't if the declaration was removed or matches the record, or if its
- * value isn't known yet and may turn out to match.
- */
-const isFixed = ({ name, property, wire }: Change, declared: Declared) =>
-  property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
-
 function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[], declared: Declared): boolean {
   const isChanged = (name: string) => changes.some((change) => change.name === name);
   return identity.some((name) => (declared[name] ?? "") !== "" && !isChanged(name));
+}
+
+/** Says what a preview of a create doesn't show: which dates it leaves out, and why it will be refused. */
+export function describeDates(definition: Definition, declared: Declared, now: number): string | undefined {
+  const { period, properties } = definition;
+  // What is adopted has its dates.
+  if (period === undefined || isAdopting(declared)) return undefined;
+  const what = subject({ definition, declared });
+  if (isOver(definition, declared, now)) return period.announces(declared) ? `${what}: ${pastAnnounced()}` : undefined;
+  const offset = nextOffset(definition, declared, now);
+  const isSecret = period.timed.some((name) => properties[name]?.secret !== undefined);
+  const time = isSecret ? "[secret]" : formatInstant(period.startOf(wireIn(definition, declared)) + offset);
+  return offset === 0 ? undefined : newDates({ what, time });
 }
 
 /** Null is a value. */
@@ -56,13 +69,9 @@ export function previewOfCreate({ properties, outputs }: Definition, declared: D
   return { ...hub, ...Object.fromEntries([...own, ...others]) };
 }
 
-export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared): Stored {
-  const { changed } = diff(definition, stored, declared);
+export function previewOfUpdate(definition: Definition, stored: Stored, declared: Declared, now?: number): Stored {
+  const { changed } = diff(definition, stored, declared, { ...(now !== undefined && { now }) });
   const next = Object.fromEntries(changed.map((name) => [name, plannedValue(declared, name)]));
-  // A restored record may have another ID, and so may the one to which a change of a series goes.
-  const isRestored = isToBeRestored(stored, declared);
-  const { series } = definition;
-  const dates = series === undefined ? [] : [...series.timed, series.property];
-  const mayMove = isRestored || isSeries(definition, stored) || changed.some((name) => dates.includes(name));
-  return { ...stored, ...next, ...(mayMove && { recordId: unknown }), ...(isRestored && { deleted: undefined }) };
+  // A restored record may have another ID.
+  return { ...stored, ...next, ...(isToBeRestored(stored, declared) && { recordId: unknown, deleted: undefined }) };
 }

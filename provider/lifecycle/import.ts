@@ -6,12 +6,13 @@ import { StatusHubError } from "../client/errors.ts";
 import type { Hubs } from "../client/hubs.ts";
 import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
-import { declaredKey, newAdoption, stateWith } from "./forms/state.ts";
+import { declaredKey, newOwner, ownerKey, stateWith } from "./forms/state.ts";
 import { read } from "./index.ts";
 import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";
-import { withOccurrences } from "./series/occurrences.ts";
+import { importedSeries } from "./series/adopt.ts";
+import { isOfSeries } from "./series/dates.ts";
 
 /**
  * Reads a record that isn't in any state: for a lookup, or for an import with the declaration that a program would need
@@ -40,8 +41,8 @@ export async function importRecord(
   if (found === undefined) return undefined;
   const collection = await open(account, definition, hubOf(definition, found));
   const scope = { definition, collection, owners };
-  const stored = await withOccurrences(scope, found, collection.list);
-  return { ...found, stored: { ...stored, ...newAdoption() } };
+  const stored = { ...found.stored, [ownerKey]: newOwner() };
+  return { ...found, stored: isOfSeries(scope) ? await importedSeries(scope, { id: found.id, stored }) : stored };
 }
 
 /**

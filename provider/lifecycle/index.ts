@@ -6,29 +6,28 @@ import { StatusHubError } from "../client/errors.ts";
 import { adoptionFailed, hubKept, noSuchRecord, recordKept } from "../errors/read.ts";
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";
-import { isLookup, type Kept, mayBeSeries, recordIdOf, recordIdsIn } from "./forms/state.ts";
+import { isLookup, type Kept, recordIdOf } from "./forms/state.ts";
 import { storedAfterRead } from "./forms/stored.ts";
 import { adoptRecord } from "./record/adopt.ts";
 import { makeRecord } from "./record/create.ts";
-import { removeRecord } from "./record/delete.ts";
+import { deleteRecord } from "./record/delete.ts";
 import { hubNamedIn, hubOf, open, requireHub } from "./record/hub.ts";
-import { findInterrupted, type Interrupted, type IsYoung, type Recovered, recoverRecord } from "./record/leftover.ts";
+import { findEqual, type Recovered, recoverRecord } from "./record/leftover.ts";
 import { explaining, type OperationContext, OperationError, subject } from "./record/operation-error.ts";
 import type { Owners } from "./record/owners.ts";
 import { foundAs, type ReadResult, readRecord } from "./record/read.ts";
-import type { Scope, Target } from "./record/scope.ts";
+import { asWritable, type Scope, type Target } from "./record/scope.ts";
 import { updateRecord } from "./record/update.ts";
 import { adoptSeries } from "./series/adopt.ts";
 import { makeSeries } from "./series/create.ts";
+import { isOfSeries, type SeriesScope } from "./series/dates.ts";
 import { removeSeries } from "./series/delete.ts";
-import { findInterruptedSeries, recoverSeries } from "./series/leftover.ts";
-import { asOccurrence, isOfSeries, offsetsFrom, type SeriesScope } from "./series/occurrence.ts";
+import { findEqualSeries, recoverSeries } from "./series/leftover.ts";
 import { readSeries } from "./series/read.ts";
 import { updateSeries } from "./series/update.ts";
 
 /*
- * The operations on a resource. Each opens the hub, and chooses by the kind: a record, or a series of them? Only this file
- * knows that there are both.
+ * The operations on a resource. Each opens the hub, and chooses by the kind: a record, or a series of them?
  */
 
 type Operation<At extends Scope, Rest extends unknown[], Result> = (place: At, ...rest: Rest) => Promise<Result>;
@@ -45,10 +44,14 @@ const adopt = choose<Scope, [Declared], Kept | undefined>(adoptRecord, adoptSeri
 const make = choose<Scope, [Declared], Kept>(makeRecord, makeSeries);
 const readIn = choose<Scope, [Kept], ReadResult | undefined>(readRecord, readSeries);
 const updateIn = choose<Scope, [Kept, Declared], Kept>(updateRecord, updateSeries);
-const removeIn = choose<Target, [Kept, readonly string[]], string | undefined>(removeRecord, removeSeries);
+// Only a maintenance can be history.
+const removeIn = choose<Target, [Kept], string | undefined>(
+  (record) => deleteRecord(asWritable(record)).then(() => undefined),
+  removeSeries,
+);
 
-/** Finds what an interrupted create may have left on the page. */
-export const findLeft = choose<Scope, [Declared, IsYoung], Interrupted>(findInterrupted, findInterruptedSeries);
+/** Finds the records that a create would double: what an interrupted one has left, or what somebody else manages. */
+export const findLeft = choose<Scope, [Declared], readonly Live[]>(findEqual, findEqualSeries);
 
 /** Says what a create that was interrupted after it had made this record would have left in the state. */
 export const recover = choose<Scope, [Declared, Live], Recovered>(recoverRecord, recoverSeries);
@@ -103,9 +106,7 @@ export function describeOverwriting(
   declared: Declared,
 ): string | undefined {
   if (live === undefined) return undefined;
-  // A program declares the times of the first occurrence of a series, and the record may be a later one.
-  const first = asOccurrence(definition, live, -offsetsFrom(definition, declared)(live));
-  const stored = storedAfterRead({ definition, live: first, collection: { hub: { id: String(live.id) } } });
+  const stored = storedAfterRead({ definition, live, collection: { hub: { id: String(live.id) } } });
   const isOverwritten = ({ name, wire }: Change) =>
     wire !== undefined && !holdsUnknown(wire) && stored[name] !== null && stored[name] !== "";
   const names = compare(definition, stored, declared)
@@ -170,16 +171,14 @@ export async function remove(
   const recordId = recordIdOf(id, stored);
   const what = subject({ definition, stored, recordId });
   if (definition.operations.delete === undefined) return hubKept({ what });
-  // After a rename in the program, the new resource may have adopted the record before the old one is deleted. Another
-  // resource may also have adopted some occurrences of a series.
-  const { taken, isAwaited, isLookedUp, isAdoptionMissing } = owners.claimsOn(definition, { id, stored });
-  const isTaken = mayBeSeries(definition, stored) ? taken.length === recordIdsIn(id, stored).length : taken.length > 0;
-  if (isTaken || isAwaited) return recordKept.adopted({ what });
-  // A resource that becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
-  if (isLookedUp) return recordKept.lookedUp({ what });
+  // After a rename in the program, the new resource may have adopted the record before the old one is deleted. A resource that
+  // becomes a lookup is how people stop managing a record. Pulumi calls that a replacement.
+  const claim = owners.claimOn(definition, { id, stored });
+  if (claim === "taken") return recordKept.adopted({ what });
+  if (claim === "looks up") return recordKept.lookedUp({ what });
   const context = { connection: account.client.connection, definition, verb: "delete", stored, recordId } as const;
-  if (isAdoptionMissing) return explaining(context, () => Promise.reject(new StatusHubError(adoptionFailed())));
+  if (claim === "adopts") return explaining(context, () => Promise.reject(new StatusHubError(adoptionFailed())));
   return inHub(account, { ...context, owners }, (scope) =>
-    removeIn({ ...scope, id: recordId }, { id: recordId, stored }, taken),
+    removeIn({ ...scope, id: recordId }, { id: recordId, stored }),
   );
 }

@@ -6,15 +6,7 @@ import type { CheckFailure } from "../check-failure.ts";
 import { StatusHubError } from "../client/errors.ts";
 import { unknownFunction } from "../errors/native.ts";
 import type { ResourceDiff } from "../lifecycle/diff.ts";
-import {
-  declaredFrom,
-  type Properties,
-  ResourceReference,
-  secretNamesIn,
-  secured,
-  securedResult,
-  storedFrom,
-} from "../marks.ts";
+import { declaredFrom, type Properties, secretNamesIn, secured, securedResult, storedFrom } from "../marks.ts";
 import { definitionOf } from "../provider.ts";
 import { kindIn, typeIn } from "../resource-type.ts";
 import { withMarks, written } from "../results.ts";
@@ -33,8 +25,7 @@ export async function check({ provider }: Session, request: Message<"CheckReques
   const given = declaredFrom(inputs);
   const { resolved: declared, failures: found } = resolveReferences(given);
   const { resolved: previous } = resolveReferences(declaredFrom(propertiesIn(request.getOlds())));
-  const hubUrn = given.hub instanceof ResourceReference ? given.hub.urn : undefined;
-  const failures = provider.check(resource, { previous, declared }, { hubUrn, found });
+  const failures = provider.check(resource, { previous, declared }, found);
   return new messages.CheckResponse()
     .setInputs(toStruct(secured(definitionOf(resource.kind), declared, inputs)))
     .setFailuresList(failures.map(checkFailureMessage));

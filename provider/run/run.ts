@@ -1,21 +1,13 @@
-import type { Stored } from "../../model/api/form.ts";
+import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { longestTimer } from "../client/clock.ts";
 import { StatusHubError } from "../client/errors.ts";
-import {
-  findConfigProblem,
-  findConnection,
-  findVerify,
-  type ReadSetting,
-  resolveConnection,
-  type Verify,
-} from "../config.ts";
+import { findConfigProblem, findConnection, type ReadSetting, resolveConnection } from "../config.ts";
 import { canceled } from "../errors/requests.ts";
 import type { MarkedNames } from "../lifecycle/forms/secrets.ts";
 import { hubCreationIn } from "../lifecycle/forms/state.ts";
 import { Owners, type SharedOwners } from "../lifecycle/record/owners.ts";
-import { Uniqueness } from "../lifecycle/uniqueness.ts";
 import { shareOwners } from "./shared-owners.ts";
 
 /** The functions and settings that an adapter to one of Pulumi's protocols supplies to the provider. */
@@ -44,12 +36,11 @@ export interface Resource {
 /** State shared by all operations of one configured provider. */
 export class Run {
   readonly owners: Owners;
-  readonly uniqueness = new Uniqueness();
   readonly host: Host;
   readonly #shared: SharedOwners | undefined;
   readonly #said = new Set<string>();
-  /** When the hubs of the state were created, by ID. */
-  readonly #creations = new Map<string, string>();
+  /** The hubs in the state. */
+  readonly #hubs = { creations: new Map<string, string>(), names: new Map<string, string>() };
   #account: Account | undefined;
   #isConfigurationReported = false;
 
@@ -58,10 +49,6 @@ export class Run {
     const warn = (line: string) => this.say("warning", line);
     this.#shared = shareOwners(host.engine, findConnection(host.setting)?.baseUrl, warn);
     this.owners = new Owners(this.#shared);
-  }
-
-  get verify(): Verify {
-    return findVerify(this.host.setting);
   }
 
   /** Finds what is wrong with the configuration, and only once: each resource asks. */
@@ -82,8 +69,17 @@ export class Run {
   /** Records the hub of a resource in the state, so that a hub of another account isn't taken for it. */
   noteHub(definition: Definition, id: string, stored: Stored): void {
     const creation = hubCreationIn(definition, id, stored);
-    if (creation !== undefined) this.#creations.set(...creation);
+    if (creation !== undefined) this.#hubs.creations.set(...creation);
   }
+
+  /** Records which hub a name stands for that the program declares as text, and the state has. */
+  noteName(stored: Stored, { hub }: Declared): void {
+    if (typeof hub === "string" && hub === stored.hub && typeof stored.hubId === "string")
+      this.#hubs.names.set(hub, stored.hubId);
+  }
+
+  /** Returns the ID of the hub that has a subdomain, if this run has looked that up. */
+  knownIdOf = async (subdomain: string): Promise<string | undefined> => this.#account?.hubs.knownIdOf(subdomain);
 
   /** Returns the time by the server's clock, as far as it is known without a request. */
   now(): number {
@@ -96,7 +92,7 @@ export class Run {
     const { openAccount } = await import("../client/account.ts");
     this.#account ??= openAccount(resolveConnection(this.host.setting), {
       print: (line) => this.host.say("progress", line),
-      creations: this.#creations,
+      known: this.#hubs,
     });
     const signals = [this.host.signal, seconds > 0 ? timeOut(seconds) : undefined];
     const given = signals.filter((signal) => signal !== undefined);

@@ -64,19 +64,16 @@ export function shareOwners(
   const say = (record: string, fact: Fact, name = "") =>
     void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${fact} ${name}\n`));
   return {
-    add: (record, adoption) => say(record, "has", adoption),
-    awaits: (record) => say(record, "awaits"),
-    arrived: (record) => say(record, "arrived"),
-    looksUp: (record) => say(record, "looksUp"),
+    add: (record, owner) => say(record, "has", owner),
+    spare: (record, because) => say(record, because === "adopts" ? "adopts" : "looksUp"),
     of(record) {
       const said = ifUsable(() => {
         const files = readdirSync(folder).filter((file) => file.startsWith(run) && file !== ownFile);
         return files.map((file) => open(file).of(nameOf(record)));
       });
       return {
-        adoptions: (said ?? []).flatMap(({ adoptions }) => adoptions),
-        isAwaited: (said ?? []).some(({ isAwaited }) => isAwaited),
-        isLookedUp: (said ?? []).some(({ isLookedUp }) => isLookedUp),
+        owners: (said ?? []).flatMap(({ owners }) => owners),
+        claims: (said ?? []).flatMap(({ claims }) => claims),
       };
     },
     close: () => void ifUsable(() => rmSync(ownPath, { force: true })),
@@ -92,10 +89,10 @@ function makeFolder(path: string): void {
   }
 }
 
-/** What a line says of a record. After `has` comes the name of the adoption. */
-type Fact = "has" | "awaits" | "arrived" | "looksUp";
+/** What a line says of a record. After `has` comes the name of the owner. */
+type Fact = "has" | "adopts" | "looksUp";
 
-const unseen: SharedRecord = { adoptions: [], isAwaited: false, isLookedUp: false };
+const unseen: SharedRecord = { owners: [], claims: [] };
 
 /** A process that shares its owners, and what its file said when it was last read. */
 class OtherProcess {
@@ -124,11 +121,10 @@ function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
   const records = new Map<string, SharedRecord>();
   // The last line may be half written.
   for (const line of textIn(path).split("\n").slice(0, -1)) {
-    const [record = "", fact, adoption = ""] = line.split(" ");
+    const [record = "", fact, owner = ""] = line.split(" ");
     const known = records.get(record) ?? unseen;
-    if (fact === "has") records.set(record, { ...known, adoptions: [...known.adoptions, adoption] });
-    else if (fact === "looksUp") records.set(record, { ...known, isLookedUp: true });
-    else records.set(record, { ...known, isAwaited: fact === "awaits" });
+    if (fact === "has") records.set(record, { ...known, owners: [...known.owners, owner] });
+    else records.set(record, { ...known, claims: [...known.claims, fact === "adopts" ? "adopts" : "looks up"] });
   }
   return records;
 }

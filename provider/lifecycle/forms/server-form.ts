@@ -12,33 +12,36 @@ export const fingerprint = (property: Property, live: unknown) =>
   createHash("sha256").update(canonicalText(property, live)).digest("base64url").slice(0, 22);
 
 /**
- * Tells the server's form of a sent value from a write that was accepted but ignored.
+ * Whether a write was accepted and ignored: the response shows what was there before, and the two values differ in something that
+ * the service keeps. Any other response is the server's form, unless the type has none.
  *
  * @param before the previous wire value; undefined if it isn't known
+ * @param form the fingerprint of the form in which the server kept that
  */
-export function isServerForm(
+export function isIgnored(
   property: Property,
-  { wire, live, before }: { wire: unknown; live: unknown; before: unknown },
+  { wire, live, before, form }: { wire: unknown; live: unknown; before: unknown; form: string | undefined },
 ): boolean {
-  if (haveSimilarForm(property, wire, live)) return true;
-  if (isEmpty(live)) return isEmpty(wire);
-  if (before !== undefined && haveSimilarForm(property, live, before)) return false;
+  // Inferred (masked-values): a mask would be the same for every secret.
+  const isAsBefore =
+    sameMeaning(property, live, before) || (property.secret !== true && fingerprint(property, live) === form);
+  if (before !== undefined && isAsBefore) return keptPart(property, live, wire) !== keptPart(property, live, before);
+  if (haveSimilarForm(property, wire, live)) return false;
+  if (isEmpty(live)) return !isEmpty(wire);
   const { canonical, mayBecome } = property.type;
-  return mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
+  return !mayBecome(canonical(wire), canonical(live), before === undefined ? undefined : canonical(before));
 }
 
 /**
- * Whether a response to a write still shows what the program declared before, in whatever form. Then the write was ignored, however
- * little it changes: only the target of a link, or case. White space around a text and its encoding don't count.
+ * Returns the part of a value that the service keeps, as far as a response shows: without markup if that shows none, without case
+ * if that has no capitals, and without quotes and white space.
  */
-export function showsPrevious(
-  property: Property,
-  { wire, live, previous, form }: { wire: unknown; live: unknown; previous: unknown; form: string | undefined },
-): boolean {
-  if (previous === undefined || sameMeaning(property, wire, previous)) return false;
-  if (textForm(property, live, "encoded") === textForm(property, wire, "encoded")) return false;
-  // Inferred (masked-values): a mask would be the same for every secret.
-  return sameMeaning(property, live, previous) || (property.secret !== true && fingerprint(property, live) === form);
+function keptPart(property: Property, shown: unknown, value: unknown): string {
+  const [live, text] = [shown, value].map((each) => textForm(property, each, "encoded"));
+  const isMarkedUp = /<[^>]*>/.test(live ?? "");
+  const kept = isMarkedUp ? (text ?? "") : withoutMarkup(text ?? "");
+  const spaceless = kept.replace(/\\[nrt]|[\s"\\]+/g, "");
+  return live === live?.toLowerCase() ? spaceless.toLowerCase() : spaceless;
 }
 
 /** Whether two wire values differ only in case, white space, markup and encoding. */

@@ -23,18 +23,18 @@ export const declaredKey = "__declared";
  */
 export const serverFormsKey = "__serverForms";
 
-/**
- * Key that names the adoption by which the resource has its record; without it, the resource created that. This tells two
- * resources with the same record apart.
- */
-export const adoptionKey = "__adoption";
+/** Key with the name of the resource, by which two resources with the same record are told apart. */
+export const ownerKey = "__owner";
 
-/** Returns a name for a new adoption, which no other resource has. */
-export const newAdoption = (): Stored => ({ [adoptionKey]: randomBytes(6).toString("base64url") });
+/** Returns a name for a resource, which no other one has. */
+export const newOwner = (): string => randomBytes(6).toString("base64url");
+
+/** Returns the name of the resource. A state that an earlier version wrote has none. */
+export const ownerIn = ({ [ownerKey]: owner }: Stored): string => (typeof owner === "string" ? owner : "");
 
 /**
- * Key with what the program said in `adopt` when it was last deployed, which a read can't tell. It means the first record
- * of the resource, or the next one of a maintenance, so what is left in the program has no effect again.
+ * Key with what the program said in `adopt` when it was last deployed, which a read can't tell. What is left in the program has
+ * no effect again.
  */
 export const adoptKey = "__adopt";
 
@@ -57,38 +57,29 @@ export function hubCreationIn(
   return typeof hubId === "string" && typeof created === "string" ? [hubId, created] : undefined;
 }
 
-/** Key with the `Occurrences` of a series. If it is missing, they aren't known yet. */
+/** Key with the `Occurrences` of a series. */
 export const occurrencesKey = "__occurrences";
 
-/**
- * Key with the values that were deployed, for properties that somebody has changed since: any property of an occurrence, and
- * of other records those with keys of their own. This tells undoing such a change from another one.
- */
-export const deployedKey = "__deployed";
+/** Key with the end of a maintenance as it was last deployed: somebody may have changed it on the page since. */
+export const endKey = "__end";
 
 /**
  * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
  * may mark any property as secret, and Pulumi only carries that over to the same key.
  */
-export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey, adoptKey];
+export const confidentialKeys: readonly string[] = [serverFormsKey, endKey, adoptKey];
 
-/** Milliseconds from the first occurrence of a series, by ID. */
+/** The dates of a series that its writes have made: milliseconds from the first declared one, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;
 
 export const occurrencesIn = ({ [occurrencesKey]: occurrences }: Stored): Occurrences =>
   (occurrences ?? {}) as Occurrences;
 
-/** A record that isn't the first occurrence is known by its offset, even if no others are. */
-export const withOffset = (id: string, offset: number): Stored =>
-  offset === 0 ? {} : { [occurrencesKey]: { [id]: offset } };
-
-export const deployedIn = ({ [deployedKey]: deployed }: Stored): Stored => (deployed ?? {}) as Stored;
-
-/** Returns the stored values without what somebody has changed since. */
-export const asDeployed = (stored: Stored): Stored => ({ ...stored, ...deployedIn(stored) });
-
 export const unconfirmedIn = ({ [unconfirmedKey]: names }: Stored): readonly string[] =>
   Array.isArray(names) ? names : [];
+
+/** Whether a program adopts a record instead of creating one. */
+export const isAdopting = ({ adopt }: Declared): boolean => adopt !== undefined && adopt !== false;
 
 /** Returns the names of properties that the state declares but this version doesn't know. */
 export function unknownNamesIn({ properties }: Definition, { [declaredKey]: names }: Stored): readonly string[] {
@@ -118,7 +109,7 @@ export const isLookup = (definition: Definition, named: Stored | Declared): name
 /** Whether a state is of a resource that the program manages: one that it only looks up declares no property. */
 export const isManaged = ({ [declaredKey]: names }: Stored): boolean => !(Array.isArray(names) && names.length === 0);
 
-/** Key with the record's ID now, an output of the kinds whose records may change. Pulumi keeps the resource under an earlier one. */
+/** Key with the record's ID now, an output of the kinds whose deleted records come back. Pulumi keeps the resource under its first one. */
 export const recordIdKey = "recordId";
 
 /** Returns the record's ID, which may have changed since Pulumi stored it. */
@@ -126,7 +117,7 @@ export function recordIdOf(id: string, { [recordIdKey]: changed }: Stored): stri
   return typeof changed === "string" ? changed : id;
 }
 
-/** Returns the IDs of all records that a resource has: its own record, and the other occurrences. */
+/** Returns the IDs of all records that a resource has: its own record, and the other dates of a series. */
 export const recordIdsIn = (id: string, stored: Stored): readonly string[] => [
   ...new Set([id, recordIdOf(id, stored), ...Object.keys(occurrencesIn(stored))]),
 ];
@@ -138,16 +129,12 @@ export const withoutOwnKeys = (stored: Stored): Stored =>
 export const serverFormsIn = (stored: Stored): Record<string, string | undefined> =>
   (stored[serverFormsKey] ?? {}) as Record<string, string | undefined>;
 
+/** Whether a resource stands for several records. Somebody may have made its record repeat in the control panel. */
 export const isSeries = (definition: Definition, stored: Stored): boolean =>
-  definition.series !== undefined &&
-  (stored[occurrencesKey] !== undefined || declaresSeries(definition, declaredIn(definition, stored)));
+  definition.series !== undefined && (stored[occurrencesKey] !== undefined || declaresSeries(definition, stored));
 
-export const declaresSeries = ({ series }: Definition, declared: Declared): boolean =>
-  series !== undefined && declared[series.property] !== undefined && declared[series.property] !== null;
-
-/** Whether a resource may stand for several records: a pattern that was sent and may have taken effect counts as declared. */
-export const mayBeSeries = (definition: Definition, stored: Stored): boolean =>
-  isSeries(definition, stored) || unconfirmedIn(stored).some((name) => name === definition.series?.property);
+export const declaresSeries = ({ series }: Definition, values: Declared | Stored): boolean =>
+  series !== undefined && (values[series.property] ?? null) !== null;
 
 /** Whether an update restores a deleted record. A program that ignores changes to the mark passes it back. */
 export const isToBeRestored = (stored: Stored, declared: Declared): boolean =>

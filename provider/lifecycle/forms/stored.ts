@@ -3,19 +3,16 @@ import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
-import { fingerprint, isServerForm, showsPrevious } from "./server-form.ts";
+import { fingerprint, isIgnored } from "./server-form.ts";
 import {
-  adoptionKey,
   adoptKey,
-  asDeployed,
   declaredIn,
   declaredKey,
-  deployedIn,
-  deployedKey,
+  endKey,
   hubCreatedKey,
-  isSeries,
   type Kept,
   occurrencesKey,
+  ownerKey,
   serverFormsIn,
   serverFormsKey,
   unconfirmedIn,
@@ -44,7 +41,11 @@ export interface Known extends Kept {
   readonly live: Live;
   /** The names of the properties that this operation has written. */
   readonly sent: ReadonlySet<string>;
+  /** Where the record comes from: this operation, which may also have restored it; the state; or an adoption. */
+  readonly origin: "created" | "stored" | "adopted";
 }
+
+type Shown = Pick<Known, "stored" | "live" | "sent">;
 
 /** If an operation has only read. */
 export const unsent: ReadonlySet<string> = new Set();
@@ -63,7 +64,7 @@ export const isComplete = ({ properties, outputs }: Definition, live: Live): boo
  */
 export function storedAfterWrite(
   { definition, collection: { hub } }: Omit<RecordResponse, "live">,
-  known: Omit<Known, "id">,
+  known: Shown,
   declared: Declared,
 ): { stored: Stored; ignored: readonly string[] } {
   const { stored: before, live } = known;
@@ -78,16 +79,13 @@ export function storedAfterWrite(
     ...(declared.hub !== undefined && { hub: declared.hub, hubId: hub.id }),
     ...Object.fromEntries([...values, ...outputs]),
     ...ownKeysAfter(properties, { before, declared, hubCreated: hub.createdAt }),
+    ...(definition.period && { [endKey]: declared[definition.period.end] }),
   };
   return { stored, ignored: properties.filter(({ ignored }) => ignored).map(({ name }) => name) };
 }
 
 /** Compares each property after the requests of an operation. */
-function propertiesAfter(
-  definition: Definition,
-  { stored: before, live, sent }: Omit<Known, "id">,
-  declared: Declared,
-) {
+function propertiesAfter(definition: Definition, { stored: before, live, sent }: Shown, declared: Declared) {
   const previous = declaredIn(definition, before);
   const serverForms = serverFormsIn(before);
   const unconfirmed = unconfirmedIn(before).filter((name) => !sent.has(name));
@@ -115,7 +113,7 @@ function ownKeysAfter(
   const forms = properties.flatMap(({ name, serverForm }) => (serverForm === undefined ? [] : [[name, serverForm]]));
   const unconfirmed = properties.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ name }) => name);
   const adopt = declared.adopt === false ? undefined : declared.adopt;
-  const kept = [adoptionKey, adoptKey, occurrencesKey].filter((key) => key in before).map((key) => [key, before[key]]);
+  const kept = [ownerKey, adoptKey, occurrencesKey].filter((key) => key in before).map((key) => [key, before[key]]);
   return {
     [declaredKey]: properties.filter(({ isOurs }) => isOurs).map(({ name }) => name),
     ...(forms.length > 0 && { [serverFormsKey]: Object.fromEntries(forms) }),
@@ -128,43 +126,12 @@ function ownKeysAfter(
 
 /** Computes what the state holds after a read. Declared properties stay declared. */
 export function storedAfterRead(record: RecordResponse, before: Stored = {}): Stored {
-  const { definition, live } = record;
-  const known = { ...before, ...undoneIn(record, before) };
-  const { stored } = storedAfterWrite(record, { stored: known, live, sent: unsent }, declaredIn(definition, known));
-  const deployed = deployedAfter(definition, { before, stored });
-  return Object.keys(deployed).length > 0 ? { ...stored, [deployedKey]: deployed } : stored;
-}
-
-/**
- * Returns the deployed values that somebody had changed, and that the record has again. Any other value is compared with the
- * changed one: if that lacks some keys, those belong to others now.
- */
-function undoneIn({ definition, live }: RecordResponse, before: Stored): Stored {
-  return Object.fromEntries(
-    Object.entries(deployedIn(before)).filter(([name, value]) => {
-      const property = definition.properties[name];
-      const deployed = property && findWire(property, value);
-      const shown = property && liveValue(property, live, deployed);
-      return property !== undefined && shown !== undefined && sameMeaning(property, deployed, shown);
-    }),
+  const { stored } = storedAfterWrite(
+    record,
+    { stored: before, live: record.live, sent: unsent },
+    declaredIn(record.definition, before),
   );
-}
-
-/**
- * Returns the deployed values of the properties that somebody has changed, now or before: for an occurrence, all of
- * them; otherwise those that are compared by their declared keys only, because the changed value may lack some keys.
- */
-function deployedAfter(definition: Definition, { before, stored }: { before: Stored; stored: Stored }): Stored {
-  const isOccurrence = isSeries(definition, before);
-  const previous = declaredIn(definition, asDeployed(before));
-  return Object.fromEntries(
-    Object.entries(definition.properties).flatMap(([name, property]) => {
-      if (!isOccurrence && property.type.project === undefined) return [];
-      const [deployed, current] = [findWire(property, previous[name]), findWire(property, stored[name])];
-      const isAsDeployed = deployed === undefined || current === undefined || sameMeaning(property, deployed, current);
-      return isAsDeployed ? [] : [[name, previous[name]]];
-    }),
-  );
+  return before[endKey] === undefined ? stored : { ...stored, [endKey]: before[endKey] };
 }
 
 interface Before {
@@ -209,19 +176,13 @@ export function compareWithRead(
 export function compareWithWrite(property: Property, live: Live, declared: unknown, known: Before): Comparison {
   const { type } = property;
   const wire = declared === undefined ? property.cleared : type.toWire(declared);
-  const previous = findWire(property, known.previous);
-  // Keys that are no longer declared must be gone.
-  const expected = type.merge === undefined || previous === undefined ? wire : type.merge(previous, wire, undefined);
-  const found = liveValue(property, live, expected);
+  const found = liveValue(property, live, wire);
   const shown = found === undefined ? wire : found;
   const value =
     declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
   if (sameMeaning(property, wire, shown)) return { value };
-  const isIgnored =
-    showsPrevious(property, { wire, live: shown, previous, form: known.serverForm }) ||
-    !isServerForm(property, { wire, live: shown, before: findWire(property, known.stored) });
-  if (isIgnored) {
+  const before = findWire(property, known.previous ?? known.stored);
+  if (isIgnored(property, { wire, live: shown, before, form: known.serverForm }))
     return { value: type.fromWire(shown, declared), ignored: true };
-  }
   return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };
 }

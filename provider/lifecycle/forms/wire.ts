@@ -1,7 +1,6 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, compare, findWire } from "./compare.ts";
-import { declaredIn } from "./state.ts";
 
 /*
  * Builds request bodies.
@@ -29,28 +28,28 @@ export const wireOfPost = (definition: Definition, declared: Declared): Request 
 export interface Update {
   readonly declared: Declared;
   readonly changes: readonly Change[];
+  /** It is for one date of a series and those that follow, whose times the program doesn't declare. */
+  readonly isOfSeries?: boolean;
 }
 
-/** Whether a PUT needs the live record. Documented: it replaces an object as a whole, also the keys that others have set. */
-export const mergesKeys = (changes: readonly Change[]): boolean =>
-  changes.some(({ property, wire }) => property.type.merge !== undefined && wire !== undefined);
+/** Returns the body of a PUT with the changed properties, and with the fields that it needs besides. */
+export function wireOfPut(definition: Definition, { declared, changes, isOfSeries }: Update): Wire {
+  const wire = withRepeated(definition, wireOf(changes).wire, declared);
+  return isOfSeries && definition.series !== undefined ? definition.series.following(wire) : wire;
+}
 
 /**
- * Returns the body of a PUT with the changed properties, with the keys that others have set in them, and with the fields
- * that it needs besides. `masked` names a property in which it would overwrite values of others with the masks that the API
- * shows of them.
+ * Returns what one date of a series shows of the series: not its times, and the outputs only of the first. Inferred
+ * (pattern-of-occurrences): every date carries the pattern; if a later one shows none, that may be how the service answers.
  */
-export function wireOfPut(definition: Definition, stored: Stored, { declared, changes }: Update, live: Live) {
-  const previous = declaredIn(definition, stored);
-  const merged = changes.map((change) => {
-    const { name, property, wire } = change;
-    const { merge, mergesMasks } = property.type;
-    const before = findWire(property, previous[name]);
-    const isMasked = mergesMasks?.(live[property.wire], wire, before);
-    return { ...change, isMasked, wire: merge && wire !== undefined ? merge(live[property.wire], wire, before) : wire };
-  });
-  const masked = merged.find(({ isMasked }) => isMasked)?.name;
-  return { wire: withRepeated(definition, wireOf(merged).wire, declared), masked };
+export function shownOfDate({ series, properties, outputs }: Definition, live: Live, isFirst: boolean): Live {
+  const keyOf = (name: string) => properties[name]?.wire;
+  const left = [
+    ...(series?.timed ?? []).map(keyOf),
+    ...(isFirst ? [] : Object.values(outputs).map(({ wire }) => wire)),
+    ...(isFirst || live[keyOf(series?.property ?? "") ?? ""] !== null ? [] : [keyOf(series?.property ?? "")]),
+  ];
+  return Object.fromEntries(Object.entries(live).filter(([key]) => !left.includes(key)));
 }
 
 export const wireIn = ({ properties }: Definition, values: Declared | Stored): Wire =>

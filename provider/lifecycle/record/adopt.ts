@@ -1,59 +1,53 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { alreadyManaged, historyUnchanged, nothingToAdopt } from "../../errors/up.ts";
+import { adoptedOnce, alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
-import { adoptionKey, type Kept, newAdoption, recordIdsIn } from "../forms/state.ts";
+import { isHidden, isOver } from "../forms/history.ts";
+import { isAdopting, type Kept, newOwner } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
-import { type Update, wireOf } from "../forms/wire.ts";
 import { findRecordToAdopt } from "./find.ts";
-import { fixedOtherwise, identityIn } from "./match.ts";
+import { newState } from "./leftover.ts";
+import { fixedOtherwise } from "./match.ts";
 import { isPartial } from "./operation-error.ts";
 import { restore } from "./restore.ts";
-import { asWritable, type Scope, type Target, writable } from "./scope.ts";
-import { putExplained, resultOf, write, writeKept } from "./write.ts";
+import { asWritable, type Scope, type Target } from "./scope.ts";
+import { resultOf, write } from "./write.ts";
 
-/** Brings a record that was found to what the program declares. The state begins with `adoption`. */
-export type Claim<Place extends Target = Target> = (
-  record: Place,
-  declared: Declared,
-  found: { readonly live: Live; readonly adoption: Stored },
-) => Promise<Kept>;
+/** Brings a record that was found to what the program declares. */
+export type Claim<Place extends Target = Target> = (record: Place, declared: Declared, known: Known) => Promise<Kept>;
 
 /**
  * Adopts the record that a program means instead of creating one, restores it if it is deleted, and sends what differs.
  *
+ * @param claim how
  * @returns undefined if the program adopts none, or `adopt: true` finds none, so that a record is created
  * @throws if the record with the ID is missing or deleted, the identity is only similar, or another resource has the record
  */
-export const adoptRecord = (scope: Scope, declared: Declared): Promise<Kept | undefined> =>
-  adoptBy(claimRecord, scope, declared);
-
-/** The same, with another way to bring the record to what the program declares. */
-export async function adoptBy<Place extends Scope>(
-  claim: Claim<Place & Target>,
+export async function adoptRecord<Place extends Scope>(
   scope: Place,
   declared: Declared,
+  claim: Claim<Place & Target> = claimRecord,
 ): Promise<Kept | undefined> {
   const { definition, owners } = scope;
+  if (isAdopting(declared) && owners.declarations.isReplaced(definition, declared))
+    throw new StatusHubError(adoptedOnce.replaced());
   const live = await findRecordToAdopt(scope, declared);
   if (live === undefined) return undefined;
   const id = String(live.id);
-  requireUnowned(scope, declared, id);
-  // A hub is always adopted and never deleted, so adoptions needn't be told apart.
-  const adoption = isAdoptOnly(definition) ? {} : newAdoption();
-  // From here on, a deletion of the record's previous resource in the same run spares it.
-  owners.noteDeclared(definition, [id], adoption[adoptionKey]);
+  // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
+  if (!isAdoptOnly(definition) && owners.has(definition, id))
+    throw new StatusHubError(alreadyManaged.taken({ record: `${definition.kind} ${id}` }));
+  const owner = newOwner();
+  owners.take(definition, [id], owner);
   try {
     requireFixed(scope, declared, live);
-    const kept = await claim({ ...scope, id }, declared, { live, adoption });
-    // It may have adopted others with this one.
-    owners.noteDeclared(definition, recordIdsIn(kept.id, kept.stored), adoption[adoptionKey]);
-    return kept;
+    const stored = storedAfterRead({ ...scope, live }, newState({}, owner));
+    return await claim({ ...scope, id }, declared, { id, stored, live, sent: unsent, origin: "adopted" });
   } catch (error) {
     // Unless the state gets the record, it stays with its previous resource.
-    if (!isPartial(error)) owners.noteFailedAdoption(definition, [id], adoption[adoptionKey]);
+    if (!isPartial(error)) owners.release(definition, id, owner);
     throw error;
   }
 }
@@ -70,39 +64,12 @@ function requireFixed({ definition }: Scope, declared: Declared, live: Live): vo
 }
 
 /** One record, which is restored if it is deleted. */
-export const claimRecord: Claim = async (record, declared, { live, adoption }) => {
-  const { definition, id } = record;
-  const stored = storedAfterRead({ ...record, live }, adoption);
-  if (isDeleted(live)) {
-    const known = await restore(record, declared, stored);
-    const changes = compare(definition, known.stored, declared);
-    return writeKept(asWritable({ ...record, id: known.id }), known, { declared, changes });
-  }
-  const update = { declared, changes: compare(definition, stored, declared) };
-  const target = writable(record, live);
-  const known = { id, stored, live, sent: unsent };
-  return target === undefined ? resultOfEnded(record, known, update) : write(target, known, update, putExplained);
+export const claimRecord: Claim = async (record, declared, known) => {
+  const { definition, collection } = record;
+  const restored = isDeleted(known.live) ? await restore(record, declared, known.stored) : known;
+  // History is adopted as it is.
+  if (isOver(definition, declared, collection.serverTime()) && !isHidden(definition, declared))
+    return resultOf(record, restored, declared);
+  const changes = compare(definition, restored.stored, declared);
+  return write(asWritable({ ...record, id: restored.id }), restored, { declared, changes });
 };
-
-/** Adopts what has ended as it is. */
-export function resultOfEnded(record: Target, known: Known, { declared, changes }: Update): Kept {
-  const properties = [...wireOf(changes).sent].join(", ");
-  if (properties !== "") throw new StatusHubError(historyUnchanged.adopted({ properties }));
-  return resultOf(record, known, declared);
-}
-
-/** Requires that no other resource has the record: if Pulumi replaces that resource, it will delete the record. */
-function requireUnowned({ definition, owners }: Scope, declared: Declared, id: string): void {
-  const { identity = [] } = definition;
-  const record = `${definition.kind} ${id}`;
-  // Replacing a Hub adopts the same hub again, so finding it in the state is fine.
-  if (isAdoptOnly(definition) ? owners.isDeclared(definition, [id]) : owners.has(definition, [id])) {
-    throw new StatusHubError(alreadyManaged.inStack({ record }));
-  }
-  if (isAdoptOnly(definition)) return;
-  // The replaced resource has adopted the record by its ID, or has the same unique values.
-  const isReplaced =
-    (declared.adopt !== true && owners.declarations.isDeployed(definition, declared, ["adopt"])) ||
-    (identityIn(definition, declared) !== undefined && owners.declarations.isDeployed(definition, declared, identity));
-  if (isReplaced) throw new StatusHubError(alreadyManaged.replaced({ record }));
-}

@@ -13,27 +13,34 @@ import { retries } from "../../client/limits.ts";
 import { isAmbiguous, mayStillTakeEffect } from "../../client/retry/outcomes.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
-import { findMatches, listOrNone } from "./find.ts";
-import { identityIn } from "./match.ts";
+import { findFree, listBefore } from "./find.ts";
+import { type Criteria, identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
+/** A create: what the program declares, and the name of the resource that gets the record. */
+export interface Creation {
+  readonly declared: Declared;
+  readonly owner: string;
+}
+
 /**
- * Creates one record. If the outcome of a POST is unknown, searches for the record. A record that existed before
- * the POST, or belongs to another resource, never counts as created. Only a record with an identity is posted again,
- * because the API rejects a second one. For the same reason, nothing is listed before its first POST: a hub may have
- * 20,000 subscriptions of visitors.
+ * Creates one record. If the outcome of a POST is unknown, searches for what it has made: the one new record that equals what
+ * was sent and has nothing else set. A record that existed before the POST, or belongs to another resource, never counts as
+ * created. Only a record with an identity is posted again, because the API rejects a second one. For the same reason, nothing
+ * is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
  */
-export async function createOnce(scope: Scope, declared: Declared, { wire, sent }: Request): Promise<Live> {
+export async function createOnce(scope: Scope, creation: Creation, { wire, sent }: Request): Promise<Live> {
   const { definition, collection, owners } = scope;
+  const { declared, owner } = creation;
   const identity = identityIn(definition, declared);
   const isUnique = identity !== undefined;
   // What this list shows isn't ours, however equal.
-  if (!isUnique) await listOrNone(scope, Number.POSITIVE_INFINITY);
+  if (!isUnique) await listBefore(scope, Number.POSITIVE_INFINITY);
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
     try {
-      const live = await collection.post(wire);
-      owners.noteDeclared(definition, [String(live.id)]);
+      const live = await collection.post(wire, isUnique);
+      owners.take(definition, [String(live.id)], owner);
       return live;
     } catch (error) {
       const isLost = isAmbiguous(error);
@@ -44,10 +51,9 @@ export async function createOnce(scope: Scope, declared: Declared, { wire, sent 
       // A 2xx says that the record was created, so its unique values tell which one it is, even if the service masks others.
       const isCertain = isUnique && isResponseShape(lost);
       const names = isCertain ? identity.names : [...sent];
-      const created = await lookFor(scope, { declared, names, lost }, looks);
+      const created = await lookFor(scope, { owner, criteria: { declared, names }, isCertain, lost }, looks);
       // A list may show less of it.
-      const whole = created && isCertain ? await collection.get(String(created.id)) : undefined;
-      if (created !== undefined) return whole ?? created;
+      if (created !== undefined) return (isCertain && (await collection.get(String(created.id)))) || created;
       if (isRejected(error)) throw error;
       if (!isUnique || !isLost || attempt === retries) throw outcomeUnknown(lost);
     }
@@ -61,9 +67,11 @@ const looksAfter = (lost: unknown, { attempt, isUnique }: { attempt: number; isU
     : Array.from({ length: retries + 1 }, (_, look) => look);
 
 interface Lost {
-  readonly declared: Declared;
-  /** Names of the properties that the POST carried. */
-  readonly names: readonly string[];
+  readonly owner: string;
+  /** What the POST carried. */
+  readonly criteria: Criteria;
+  /** Whether the compared values are enough, whatever else the record has. */
+  readonly isCertain: boolean;
   /** The failure that left the outcome unknown. */
   readonly lost: StatusHubError;
 }
@@ -74,17 +82,18 @@ interface Lost {
  * @param looks the searches, each with the number that determines the pause after it
  */
 async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Promise<Live | undefined> {
-  const { lost } = search;
+  const { definition, collection, owners } = scope;
+  const { owner, lost } = search;
   for (const [index, look] of looks.entries()) {
     const found = await findCreated(scope, search);
     const isLast = index === looks.length - 1;
-    if (found !== undefined && scope.collection.creationOf(found) === "after") {
-      scope.owners.noteDeclared(scope.definition, [String(found.id)]);
+    if (found !== undefined && collection.creationOf(found) === "after") {
+      owners.take(definition, [String(found.id)], owner);
       return found;
     }
     if (found !== undefined && isLast) throw unclear(scope, found, lost);
     if (isLast) return undefined;
-    await scope.collection.pause(look).catch((error: unknown) => {
+    await collection.pause(look).catch((error: unknown) => {
       throw cannotLook(error, lost);
     });
   }
@@ -92,21 +101,21 @@ async function lookFor(scope: Scope, search: Lost, looks: readonly number[]): Pr
 }
 
 /** Returns the record that a POST without a usable response has created, or may have created. */
-async function findCreated(scope: Scope, { declared, names, lost }: Lost): Promise<Live | undefined> {
-  const { collection } = scope;
-  const isOlder = (live: Live) => collection.creationOf(live) === "before";
+async function findCreated(scope: Scope, { criteria, isCertain, lost }: Lost): Promise<Live | undefined> {
+  const { definition, collection } = scope;
   const search = async () => {
-    const records = await collection.listNow();
-    return findMatches(scope, { purpose: "recognize", declared, names, isOlder, records, fields: ["created_at"] });
+    const listed = await collection.listNow();
+    const isNew = (live: Live) => collection.creationOf(live) !== "before";
+    const all = isCertain ? Object.keys(definition.properties) : criteria.names;
+    const found = await findFree(scope, listed.filter(isNew), criteria, all);
+    return found.filter(isNew);
   };
-  const created = await search().catch((error: unknown) => {
+  const [found, ...others] = await search().catch((error: unknown) => {
     throw cannotLook(error, lost);
   });
-  // Only the closest matches count, because a similar record may come from another POST.
-  const [best, ...others] = created.filter(({ likeness }) => likeness === created[0]?.likeness);
-  if (others.length === 0) return best?.live;
-  const ids = created.map(({ live }) => live.id).join(", ");
-  throw new StatusHubError(severalCreated({ count: created.length, ids }), { cause: lost });
+  if (others.length === 0) return found;
+  const ids = [found, ...others].map((live) => live?.id).join(", ");
+  throw new StatusHubError(severalCreated({ count: others.length + 1, ids }), { cause: lost });
 }
 
 /** Only a POST may have created the record: an error of an earlier request says nothing about that. */

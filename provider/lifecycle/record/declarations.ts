@@ -1,97 +1,99 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import type { HubReference } from "../../client/hubs.ts";
+import { isAdopting } from "../forms/state.ts";
 import { hubNamedIn } from "./hub.ts";
 
-/** What the program declares for a resource. Two resources that declare the same are one declaration. */
-export interface Declaration {
+/** One resource of the program, as Pulumi has checked it. */
+interface Declaration {
   readonly kind: string;
   readonly declared: Declared;
-  adoption: "none" | "planned" | "begun";
-  /** Whether the state has the resource, and Pulumi may replace it by what is declared. */
-  isReplaceable: boolean;
-  /** What the state declares for it, until the two are compared. */
-  deployed: Declared | undefined;
+  readonly previous: Declared;
+  isCompared: boolean;
 }
 
-/** What the resources of the program wait for. The table of `owners.ts` says what changes it. */
+/** What the resources of the program declare. Those that declare the same are several. */
 export class Declarations {
-  readonly #all = new Map<string, Declaration>();
+  readonly #all = new Map<string, Declaration[]>();
+  /** How many resources of the state have a record that this run doesn't know yet, by what they declared before. */
+  readonly #unknown = new Map<string, number>();
+  /** Those that are to adopt a record. */
+  readonly #adopting = new Set<Declaration>();
 
-  find({ kind }: Definition, declared: Declared): Declaration | undefined {
-    return this.#all.get(`${kind} ${textOf(declared)}`);
+  /** @returns what the resource newly adopts, if anything */
+  check(definition: Definition, previous: Declared, declared: Declared): unknown {
+    const declaration = { kind: definition.kind, previous, declared, isCompared: false };
+    this.#all.set(textOf(definition, declared), [...this.#equal(definition, declared), declaration]);
+    if (isExisting(declaration)) this.#count(definition, declaration, 1);
+    if (!isAdopting(declared) || declared.adopt === previous.adopt) return undefined;
+    this.#adopting.add(declaration);
+    return declared.adopt;
   }
 
-  /**
-   * @param previous what Pulumi passes as the previous declaration, even if it replaces the resource without a diff
-   * @returns whether the resource will adopt a record
-   */
-  check(definition: Definition, previous: Declared, declared: Declared): boolean {
-    const { kind } = definition;
-    const isExisting = Object.keys(previous).length > 0;
-    const fresh: Declaration = { kind, declared, adoption: "none", isReplaceable: isExisting, deployed: undefined };
-    const declaration = this.find(definition, declared) ?? fresh;
-    this.#all.set(`${kind} ${textOf(declared)}`, declaration);
-    // Pulumi checks a resource again, as a new one, before it replaces it. `adopt` means the first record only.
-    const isReplaced = !isExisting && declaration.isReplaceable;
-    declaration.isReplaceable ||= isExisting;
-    if (isExisting) declaration.deployed = previous;
-    const { adopt } = declared;
-    if (adopt === undefined || adopt === false || adopt === previous.adopt || isReplaced) return false;
-    declaration.adoption = "planned";
-    return true;
+  /** Records that the state of a resource is compared with this declaration. @returns whether the program has such a resource */
+  compared(definition: Definition, declared: Declared): boolean {
+    const equal = this.#equal(definition, declared);
+    const next = equal.find((each) => isExisting(each) && !each.isCompared);
+    if (next !== undefined) {
+      next.isCompared = true;
+      this.#count(definition, next, -1);
+      this.#adopting.delete(next);
+    }
+    return equal.length > 0;
   }
 
-  /** Whether a resource of the program will adopt one of the records by its ID. */
-  isPlanned({ kind }: Definition, ids: readonly string[]): boolean {
-    return this.#plans(kind).some(({ declared: { adopt } }) => typeof adopt === "string" && ids.includes(adopt));
+  /** Records that a create has adopted what its declaration says, or that there was none. */
+  adopted(definition: Definition, declared: Declared): void {
+    const next = this.#equal(definition, declared).find((each) => this.#adopting.has(each));
+    if (next !== undefined) this.#adopting.delete(next);
   }
 
-  /** Whether a resource of the program may be about to adopt the record of another one by its identity. */
-  mayMean({ kind, identity = [] }: Definition, stored: Stored): boolean {
-    return this.#plans(kind).some(
-      ({ declared, adoption }) =>
-        declared.adopt === true &&
-        // Before that, it may replace the other one, which is then deleted first.
-        adoption === "begun" &&
-        mayBeSameHub(hubNamedIn(declared), {
-          ...hubNamedIn(stored),
-          ...(typeof stored.hubId === "string" && { id: stored.hubId }),
-        }) &&
-        identity.every((name) => isDeepStrictEqual(stored[name], declared[name])),
+  /** Whether a resource will adopt, by its unique values, the record of a state. */
+  adopts({ kind, identity = [] }: Definition, stored: Stored): boolean {
+    return [...this.#adopting].some(
+      (each) =>
+        each.kind === kind &&
+        each.declared.adopt === true &&
+        mayBeSameHub(each.declared, stored) &&
+        identity.every((name) => isDeepStrictEqual(stored[name], each.declared[name])),
     );
   }
 
-  /**
-   * Whether a resource of the state, whose record isn't known, declared the same hub and the same values of these
-   * properties. If so, Pulumi is about to replace it without a diff.
-   */
-  isDeployed({ kind }: Definition, declared: Declared, names: readonly string[]): boolean {
-    return [...this.#all.values()].some(
-      ({ deployed, ...declaration }) =>
-        deployed !== undefined &&
-        declaration.kind === kind &&
-        isDeepStrictEqual(hubNamedIn(deployed), hubNamedIn(declared)) &&
-        names.every((name) => isDeepStrictEqual(deployed[name], declared[name])),
-    );
+  /** Whether the state has the resource that a create declares: Pulumi replaces it. */
+  isReplaced(definition: Definition, declared: Declared): boolean {
+    return this.#equal(definition, declared).some(isExisting);
   }
 
-  #plans(kind: string): Declaration[] {
-    return [...this.#all.values()].filter((each) => each.kind === kind && each.adoption !== "none");
+  /** Counts the resources of the state with the same declaration whose records this run doesn't know yet. */
+  countUnknown(definition: Definition, declared: Declared): number {
+    return this.#unknown.get(textOf(definition, withoutAdopt(declared))) ?? 0;
   }
+
+  #count(definition: Definition, { previous }: Declaration, more: number): void {
+    const text = textOf(definition, withoutAdopt(previous));
+    this.#unknown.set(text, (this.#unknown.get(text) ?? 0) + more);
+  }
+
+  #equal = (definition: Definition, declared: Declared): Declaration[] =>
+    this.#all.get(textOf(definition, declared)) ?? [];
 }
+
+const isExisting = ({ previous }: Declaration): boolean => Object.keys(previous).length > 0;
+
+const withoutAdopt = ({ adopt: _, ...declared }: Declared): Declared => declared;
 
 /** False only if that is certain. */
-function mayBeSameHub(one: HubReference, other: HubReference): boolean {
+function mayBeSameHub(declared: Declared, stored: Stored): boolean {
+  const one = hubNamedIn(declared);
+  const other = { ...hubNamedIn(stored), ...(typeof stored.hubId === "string" && { id: stored.hubId }) };
   if (one.id !== undefined && other.id !== undefined) return one.id === other.id;
   return one.subdomain === undefined || other.subdomain === undefined || one.subdomain === other.subdomain;
 }
 
 /** Returns the same text for the same inputs in any order. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, item) => {
+const textOf = ({ kind }: Definition, declared: Declared): string =>
+  `${kind} ${JSON.stringify(declared, (_, item) => {
     if (typeof item === "symbol") return String(item);
     if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
     return Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
+  })}`;

@@ -5,7 +5,7 @@ import { outcomeOf } from "../../client/retry/outcomes.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
 import type { Update } from "../forms/wire.ts";
-import { findByIdentity, ifListed, type Match } from "./find.ts";
+import { findByIdentity, type Identified, ifListed } from "./find.ts";
 import type { Target } from "./scope.ts";
 
 /*
@@ -28,7 +28,7 @@ export async function findReason<Reason>(failure: unknown, search: () => Promise
 /** Returns the error for a live record that already has a unique value. */
 export function conflict(
   { kind, identity = [] }: Definition,
-  { live, likeness }: Pick<Match, "live" | "likeness">,
+  { live, isEqual }: Identified,
   rejection: ApiError,
   remedy: "unmanaged" | "inStack" | "onUpdate" | "onRestore",
 ): StatusHubError {
@@ -38,9 +38,9 @@ export function conflict(
   const short = isLong ? `${serverMessage.slice(0, 60).toWellFormed()}...` : serverMessage;
   const message = recordConflict[remedy]({
     ...responseIn({ status, serverMessage: short }),
-    conflicts: likeness === "equal" ? "conflicts with" : "may conflict with",
+    conflicts: isEqual ? "conflicts with" : "may conflict with",
     record: `${kind} ${id}`,
-    likeness: likeness === "equal" ? "the same" : "a similar",
+    likeness: isEqual ? "the same" : "a similar",
     properties: identity.join(" and "),
     advice: unmanagedAdvice(id),
     id,
@@ -56,21 +56,15 @@ export const responseIn = ({ status, serverMessage }: Pick<ApiError, "status" | 
 /**
  * Finds a better reason why an update failed than the API's: the record was deleted since the last refresh, another
  * record has a unique value, or the API has no such update.
- *
- * @param gone what to do if the record can't be restored
  */
-export async function explainUpdateError(
-  record: Target,
-  update: Update,
-  error: unknown,
-  gone: () => string = deletedOnHub.gone,
-): Promise<unknown> {
+export async function explainUpdateError(record: Target, update: Update, error: unknown): Promise<unknown> {
   const { definition, collection, id } = record;
   if (!isRecordGone(error) && !isMethodNotAllowed(error) && !isRejected(error)) return error;
   const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
-    return new StatusHubError(isRestored ? deletedOnHub.restorable() : gone(), { cause: error });
+    const gone = update.isOfSeries ? "series" : "gone";
+    return new StatusHubError(deletedOnHub[isRestored ? "restorable" : gone](), { cause: error });
   }
   if (isRejected(error)) return (await findConflict(record, update, error)) ?? error;
   // Inferred (maintenance-template-update): the operation exists. If the record can be read, it is the operation that is

@@ -4,101 +4,108 @@ import { isDeleted, saysWhetherDeleted } from "../../client/collection.ts";
 import { isListMissing, isListUnavailable, StatusHubError } from "../../client/errors.ts";
 import { nothingToAdopt } from "../../errors/up.ts";
 import {
-  byLikeness,
-  type Candidate,
   type Criteria,
   fixedIn,
+  hasNothingElse,
+  hasSimilarIdentity,
   identityIn,
   likenessOf,
-  matches,
-  mayBeAlike,
-  type Purpose,
+  mayBeSame,
   showsAll,
 } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
-interface Search extends Criteria {
-  readonly purpose: Purpose;
-  /** Records from a list. Lists may omit or shorten fields, so possible matches are read in full. */
-  readonly records: readonly Live[];
-  /** Whether a record existed before the request, for a purpose that asks for a new one. */
-  readonly isOlder?: (live: Live) => boolean;
-  /** Fields that the caller reads besides the properties. */
-  readonly fields?: readonly string[];
-  /** Returns a record as it is compared. @default as it is */
-  readonly view?: (live: Live) => Live;
-}
-
-/** A record that matches, and how closely. */
-export interface Match extends Candidate {
-  readonly live: Live;
-}
-
-/** Returns the matching records, closest first. */
-export async function findMatches(scope: Scope, search: Search): Promise<Match[]> {
-  const { definition, collection, owners } = scope;
-  const { purpose, records, isOlder, fields = [], view = (live) => live } = search;
-  const candidate = (live: Live): Match => {
-    const id = String(live.id);
-    return {
-      live,
-      likeness: likenessOf(definition, view(live), search),
-      isDeleted: isDeleted(live),
-      isOwned: owners.has(definition, [id]),
-      isOlder: isOlder?.(live),
-    };
-  };
+/**
+ * Reads those of some listed records in full that may match, because lists may omit or shorten fields.
+ *
+ * @param fields what the caller reads besides the compared properties
+ */
+export async function readMatches(
+  { definition, collection }: Scope,
+  listed: readonly Live[],
+  criteria: Criteria,
+  fields: readonly string[] = [],
+): Promise<Live[]> {
   const isFull = (live: Live) =>
     saysWhetherDeleted(live) &&
     fields.every((field) => live[field] !== undefined) &&
-    showsAll(definition, view(live), search);
-  const mayMatch = records.filter((live) => mayBeAlike(definition, view(live), search));
-  const read = await Promise.all(
-    mayMatch.map((live) =>
-      isFull(live) && matches(purpose, candidate(live)) ? live : collection.get(String(live.id)),
-    ),
-  );
+    showsAll(definition, live, criteria) &&
+    likenessOf(definition, live, criteria) !== "different";
+  const possible = listed.filter((live) => mayBeSame(definition, live, criteria));
+  const read = await Promise.all(possible.map((live) => (isFull(live) ? live : collection.get(String(live.id)))));
   return read
     .filter((live) => live !== undefined)
-    .map(candidate)
-    .filter((match) => matches(purpose, match))
-    .sort(byLikeness);
+    .filter((live) => likenessOf(definition, live, criteria) !== "different");
 }
 
 /**
- * Returns the live record with the declared identity, or else the most similar one, for adopting it or explaining a
- * rejection.
+ * Finds the live records that are what a create sends, have nothing else set, and that no resource of the stack has.
  *
- * @returns undefined if the program declares no identity, or no record is similar
+ * @param names the properties that may be set. @default those that are compared
  */
+export async function findFree(
+  scope: Scope,
+  listed: readonly Live[],
+  criteria: Criteria,
+  names = criteria.names,
+): Promise<Live[]> {
+  const { definition, owners } = scope;
+  // Somebody may have chosen a value that lists omit.
+  const omitted = Object.values(definition.properties).filter(({ inList }) => inList === false);
+  const fields = ["created_at", ...omitted.map(({ wire }) => wire)];
+  const isFree = ({ id }: Live) => !owners.has(definition, String(id));
+  const found = await readMatches(scope, listed.filter(isFree), criteria, fields);
+  // Another resource may have taken one meanwhile.
+  return found.filter(
+    (live) => isFree(live) && !isDeleted(live) && hasNothingElse(definition, live, { ...criteria, names }),
+  );
+}
+
+/** The live record that has the declared unique values, or similar ones. */
+export interface Identified {
+  readonly live: Live;
+  readonly isEqual: boolean;
+}
+
+/** @returns undefined if the program declares no identity, or no record is similar */
 export async function findByIdentity(
   scope: Scope,
   declared: Declared,
   list: () => Promise<Live[]> = scope.collection.list,
-): Promise<Match | undefined> {
-  const identity = identityIn(scope.definition, declared);
+): Promise<Identified | undefined> {
+  const { definition } = scope;
+  const identity = identityIn(definition, declared);
   if (identity === undefined) return undefined;
-  const [found] = await findMatches(scope, { ...identity, purpose: "explain", records: await list() });
-  return found;
+  const listed = await list();
+  const isEqual = (live: Live) => likenessOf(definition, live, identity) === "equal";
+  const [equal] = (await readMatches(scope, listed, identity)).filter((live) => !isDeleted(live) && isEqual(live));
+  if (equal !== undefined) return { live: equal, isEqual: true };
+  const similar = listed.find((live) => hasSimilarIdentity(definition, live, identity));
+  return similar && { live: similar, isEqual: false };
 }
 
 /**
  * Returns the live records before a write that must not duplicate or claim one of them; none if the API has no such list.
- * Fails if the list is rejected, because then they are unknown.
  *
  * @param longestAge how old the list may be, in milliseconds
+ * @throws if they aren't known
  */
-export const listOrNone = async ({ collection }: Scope, longestAge?: number): Promise<Live[]> =>
-  (await unless(isListMissing, () => collection.list(longestAge))) ?? [];
+export async function listBefore({ definition, collection }: Scope, longestAge?: number): Promise<Live[]> {
+  try {
+    return await collection.list(longestAge);
+  } catch (error) {
+    // Inferred (service-list): the list of services exists.
+    if (definition.operations.list.evidence === "inferred" && isListMissing(error)) return [];
+    throw error;
+  }
+}
 
 /** Returns `undefined` if the searched list can't be read. */
-export const ifListed = <T>(search: () => Promise<T>): Promise<T | undefined> => unless(isListUnavailable, search);
-
-async function unless<T>(isExpected: (error: unknown) => boolean, search: () => Promise<T>): Promise<T | undefined> {
+export async function ifListed<T>(search: () => Promise<T>): Promise<T | undefined> {
   try {
     return await search();
   } catch (error) {
-    if (isExpected(error)) return undefined;
+    if (isListUnavailable(error)) return undefined;
     throw error;
   }
 }
@@ -111,9 +118,9 @@ export async function findRecordToAdopt(scope: Scope, declared: Declared): Promi
   const { definition, collection, owners } = scope;
   const { adopt: asked } = declared;
   if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
-  if (owners.isAdoptDone(definition, declared)) return undefined;
   if (asked === true) return findIdentified(scope, declared);
-  return typeof asked === "string" ? findNamed(scope, asked) : undefined;
+  // What somebody deletes is created again.
+  return typeof asked === "string" && !owners.isGone(definition, asked) ? findNamed(scope, asked) : undefined;
 }
 
 async function findNamed({ definition, collection }: Scope, id: string): Promise<Live> {
@@ -134,7 +141,7 @@ async function findIdentified(scope: Scope, declared: Declared): Promise<Live | 
   const id = String(found.live.id);
   const { kind } = definition;
   const [record, properties] = [`${kind} ${id}`, identityIn(definition, declared)?.names.join(" and ") ?? ""];
-  if (!matches("adopt", found)) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
+  if (!found.isEqual) throw new StatusHubError(nothingToAdopt.similar({ kind, properties, record, id }));
   const live = await collection.read(id);
   const isOther = (name: string) =>
     live !== undefined && likenessOf(definition, live, { declared, names: [name] }) !== "equal";

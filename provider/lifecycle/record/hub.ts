@@ -4,6 +4,7 @@ import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import type { Account } from "../../client/account.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import type { HubAddress, HubReference } from "../../client/hubs.ts";
+import { otherHub } from "../../errors/access.ts";
 import { invalidHub } from "../../errors/program.ts";
 import { isComplete } from "../forms/stored.ts";
 import type { Scope } from "./scope.ts";
@@ -47,32 +48,40 @@ export async function open(account: Account, definition: Definition, hub: HubRef
   return account.open(definition.operations, hub, (listed) => isComplete(definition, listed));
 }
 
-/** Requires that a changed subdomain exists. Otherwise a typo would look like a rename. */
+/**
+ * Requires that the name of the hub doesn't belong to another one, and that a changed name exists: otherwise a typo would look
+ * like a rename.
+ */
 export async function requireHub(
   { hubs }: Account,
   hub: HubAddress,
   stored: Stored,
   declared: Declared,
 ): Promise<void> {
-  const { subdomain } = hubNamedIn(declared);
-  if (subdomain === undefined || subdomain === hub.subdomain || subdomain === hubNamedIn(stored).subdomain) return;
-  await hubs.resolve({ subdomain });
+  const { id, subdomain } = hubNamedIn(declared);
+  if (id !== undefined || subdomain === undefined || subdomain === hub.subdomain) return;
+  const isSameName = subdomain === hubNamedIn(stored).subdomain;
+  const found = isSameName ? await hubs.idOf(subdomain) : (await hubs.resolve({ subdomain })).id;
+  if (found === undefined || found === hub.id) return;
+  throw new StatusHubError(otherHub.byName({ subdomain, id: found, knownId: hub.id }));
 }
 
 /** How the hub in the program relates to the one in the state. */
 export type HubChange = "same" | "renamed" | "other";
 
+/** Both return the ID of the hub that has a subdomain now; `undefined` if this API key can see none. */
+interface HubIds {
+  /** From what this run knows already: a preview sends nothing. */
+  readonly known: (subdomain: string) => Promise<string | undefined>;
+  readonly lookUp: (subdomain: string) => Promise<string | undefined>;
+}
+
 /**
  * Compares the hub in the state with the one in the program. If both IDs are known, they decide. Otherwise the same
- * subdomain is the same hub, an unknown one may turn out to be it, and a different one is looked up.
- *
- * @param idOf returns the ID of the hub that has a subdomain now; `undefined` if this API key can see none
+ * subdomain is the same hub unless it belongs to another one now, an unknown one may turn out to be it, and a different one is
+ * looked up.
  */
-export async function compareHubs(
-  stored: Stored,
-  declared: Declared,
-  idOf: (subdomain: string) => Promise<string | undefined>,
-): Promise<HubChange> {
+export async function compareHubs(stored: Stored, declared: Declared, ids: HubIds): Promise<HubChange> {
   const old = { ...hubNamedIn(stored), ...(typeof stored.hubId === "string" && { id: stored.hubId }) };
   const { id, subdomain } = hubNamedIn(declared);
   if (declared.hub === undefined || stored.hub === undefined) return "same";
@@ -80,9 +89,9 @@ export async function compareHubs(
   const isByIdAlone = subdomain === undefined && !holdsUnknown(declared.hub);
   const isSameName = isByIdAlone || (subdomain !== undefined && subdomain === old.subdomain);
   if (id !== undefined && old.id !== undefined) return id !== old.id ? "other" : isSameName ? "same" : "renamed";
-  if (isSameName && !isByIdAlone) return "same";
-  if (subdomain === undefined) return "renamed";
+  if (isByIdAlone || subdomain === undefined) return "renamed";
+  const found = await (isSameName ? ids.known : ids.lookUp)(subdomain);
+  if (isSameName) return found === undefined || old.id === undefined || found === old.id ? "same" : "other";
   // A hub that isn't visible is no reason to delete a record; the update will report it.
-  const found = await idOf(subdomain);
   return found === undefined || found === old.id ? "renamed" : "other";
 }

@@ -10,10 +10,6 @@ import type { Scope } from "./scope.ts";
 export interface ReadResult extends Kept {
   /** The live values of the declared properties, in the form in which a program declares them. */
   readonly declared: Declared;
-  /** What a state would hold of what has ended if it were compared; the program may declare that. */
-  readonly shown?: Stored;
-  /** Says that the resource goes on under another record, because somebody has deleted the one in the state. */
-  readonly remark?: string;
 }
 
 /** Reads the record in the state; `undefined` if it is gone. */

@@ -4,13 +4,13 @@ import { pathParameters } from "../../../model/api/operation.ts";
 import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
-import { adoptionKey } from "../forms/state.ts";
+import { ownerIn } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
 import { conflict, findReason, responseIn } from "./explain.ts";
-import { findByIdentity, findMatches, ifListed, listOrNone, type Match } from "./find.ts";
-import { fixedIn, identityIn, matches } from "./match.ts";
+import { findByIdentity, type Identified, ifListed, listBefore, readMatches } from "./find.ts";
+import { fixedIn, identityIn, likenessOf } from "./match.ts";
 import { explaining } from "./operation-error.ts";
 import type { Scope, Target } from "./scope.ts";
 
@@ -25,73 +25,76 @@ export async function findRecordToRestore(scope: Scope, declared: Declared, reje
   const identity = identityIn(definition, declared);
   if (identity === undefined) throw rejection;
   const duplicate = await ifListed(() => findByIdentity(scope, declared, collection.listNow));
-  // If Pulumi replaces a resource without a diff, we only know what the resource declared before.
-  const isReplaced = () => owners.declarations.isDeployed(definition, declared, identity.names);
-  const conflictWith = (found: Match) =>
-    conflict(definition, found, rejection, found.isOwned || isReplaced() ? "inStack" : "unmanaged");
-  if (duplicate?.likeness === "equal") throw conflictWith(duplicate);
+  const isReplaced = owners.declarations.countUnknown(definition, declared) > 0;
+  const conflictWith = (found: Identified) => {
+    const isInStack = isReplaced || owners.has(definition, String(found.live.id));
+    return conflict(definition, found, rejection, isInStack ? "inStack" : "unmanaged");
+  };
+  if (duplicate?.isEqual) throw conflictWith(duplicate);
   // A similar record is the likely reason only if no deleted record has an equal identity.
   const unexplained = duplicate === undefined ? rejection : conflictWith(duplicate);
   if (definition.operations.restore === undefined) throw unexplained;
 
   // Otherwise restoring would bring back a different record.
-  const names = [...identity.names, ...fixedIn(definition, declared)];
+  const criteria = { declared, names: [...identity.names, ...fixedIn(definition, declared)] };
   const records = (await ifListed(() => collection.deleted())) ?? [];
-  const deleted = await findMatches(scope, { purpose: "restore", declared, names, records });
-  const [blocking] = deleted.toSorted((one, other) => Number(other.live.id) - Number(one.live.id));
-  if (blocking === undefined) throw unexplained;
-  const latest = blocking.live;
+  const deleted = (await readMatches(scope, records, criteria)).filter(
+    (live) => isDeleted(live) && likenessOf(definition, live, criteria) === "equal",
+  );
+  const [latest] = deleted.toSorted((one, other) => Number(other.id) - Number(one.id));
+  if (latest === undefined) throw unexplained;
+  const id = String(latest.id);
   // Another resource of the stack, or the one that is being replaced, would delete the restored record again.
-  if (owners.isDeclared(definition, [String(latest.id)]) || isReplaced())
-    throw conflict(definition, blocking, rejection, "inStack");
+  if (isReplaced || owners.has(definition, id))
+    throw conflict(definition, { live: latest, isEqual: true }, rejection, "inStack");
   // Inferred (conflict-status): only a 409 is about another record. Any other rejection may be about any part of the request.
   if (rejection.status === 409) return latest;
-  const record = `${definition.kind} ${latest.id}`;
+  const record = `${definition.kind} ${id}`;
   const properties = identity.names.join(" and ");
-  throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id: String(latest.id) }), {
+  throw new StatusHubError(deletedDuplicate({ ...responseIn(rejection), record, properties, id }), {
     cause: rejection,
   });
 }
 
 /**
- * Restores a deleted record as it was before the deletion.
+ * Restores a deleted record as it was before the deletion; if that can't be, creates it again.
  *
  * Documented: it may come back with another ID, which the record has from then on.
  *
- * @param declared what is known of the record, for error messages and to create it again if it can't be restored
- * @param before what the state holds of it; if it is in no state, the name of its adoption
+ * @param declared what the program declares now
+ * @param before what the state holds of it, at least its owner
  */
 export function restore(deleted: Target, declared: Declared, before: Stored): Promise<Known> {
   const { definition, collection, owners, id: recordId } = deleted;
   const { connection } = collection;
   return explaining({ connection, definition, verb: "restore", declared, recordId }, async () => {
-    const live = await bringBack(deleted, declared);
+    const live = await bringBack(deleted, declared, ownerIn(before));
     const id = String(live.id);
-    owners.noteDeclared(definition, [id], before[adoptionKey]);
-    return { id, stored: storedAfterRead({ ...deleted, live }, before), live, sent: unsent };
+    owners.take(definition, [id], ownerIn(before));
+    return { id, stored: storedAfterRead({ ...deleted, live }, before), live, sent: unsent, origin: "created" };
   });
 }
 
-async function bringBack(deleted: Target, declared: Declared): Promise<Live> {
-  const { collection } = deleted;
+async function bringBack(deleted: Target, declared: Declared, owner: string): Promise<Live> {
+  const { definition, collection } = deleted;
+  const createAgain = () => createOnce(deleted, { declared, owner }, wireOfPost(definition, declared));
   const found = await collection.read(deleted.id);
-  if (found === undefined) return createAgain(deleted, declared);
+  if (found === undefined) return createAgain();
   if (!isDeleted(found)) return found;
-  const before = new Set((await listOrNone(deleted)).map(({ id }) => String(id)));
+  const before = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
   try {
     const restored = await collection.restore(found);
     // The response may not say under which ID. An address is unique, so if the record isn't found, a POST is harmless.
-    return restored ?? (await findRestored(deleted, found, before))?.own ?? (await createAgain(deleted, declared));
+    return restored ?? (await findRestored(deleted, found, before))?.own ?? (await createAgain());
   } catch (error) {
-    // Inferred (last-subscription): a subscriber is deleted with its last subscription, and then the path for restoring
-    // it may not exist.
-    if (isNotFound(error)) return createAgain(deleted, declared);
-    if (!isRejected(error)) throw error;
+    if (!isNotFound(error) && !isRejected(error)) throw error;
     const duplicate = await findReason(error, () => findRestored(deleted, found, before));
-    if (duplicate === undefined) throw error;
     // An earlier attempt whose response was lost has restored it under another ID.
-    if (duplicate.own !== undefined) return duplicate.own;
-    throw conflict(deleted.definition, duplicate, error, "onRestore");
+    if (duplicate?.own !== undefined) return duplicate.own;
+    if (duplicate !== undefined && isRejected(error)) throw conflict(definition, duplicate, error, "onRestore");
+    // Inferred (last-subscription): a subscriber is deleted with its last subscription, and then the path for restoring it may
+    // not exist. A rejection may be about what the old record names, such as a service that is deleted, too.
+    return createAgain();
   }
 }
 
@@ -105,22 +108,18 @@ async function findRestored(
   deleted: Target,
   found: Live,
   before: ReadonlySet<string>,
-): Promise<(Match & { readonly own?: Live }) | undefined> {
+): Promise<(Identified & { readonly own?: Live }) | undefined> {
   const { definition, collection, owners } = deleted;
   const { restore: operation } = definition.operations;
   const match = await findByIdentity(deleted, identityOf(deleted, found), collection.listNow);
   if (match === undefined || operation === undefined) return match;
   const { live } = match;
-  const isNew = matches("recognize", { ...match, isOlder: before.has(String(live.id)) });
+  const id = String(live.id);
+  const isNew = match.isEqual && !before.has(id) && !owners.has(definition, id);
   // Documented: an identity is unique, so a live record with the same identity and the same parents is the same record.
   const haveSameParents = pathParameters(operation).every((name) => textOf(live[name]) === textOf(found[name]));
-  if (!isNew || !haveSameParents) return match;
-  owners.noteDeclared(definition, [String(live.id)]);
-  return { ...match, own: live };
+  return isNew && haveSameParents ? { ...match, own: live } : match;
 }
-
-const createAgain = (deleted: Target, declared: Declared): Promise<Live> =>
-  createOnce(deleted, declared, wireOfPost(deleted.definition, declared));
 
 /** Returns the identity of a record, as a program would declare it. */
 function identityOf({ definition: { identity = [], properties } }: Target, live: Live): Declared {

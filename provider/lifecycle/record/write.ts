@@ -1,61 +1,60 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { StatusHubError } from "../../client/errors.ts";
 import { isAmbiguous } from "../../client/retry/outcomes.ts";
-import { ignoredProperty, maskedKeys } from "../../errors/up.ts";
-import { compare } from "../forms/compare.ts";
+import { ignoredProperty } from "../../errors/up.ts";
+import { type Change, compare } from "../forms/compare.ts";
 import { shown } from "../forms/secrets.ts";
-import { declaredIn, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
+import { declaredIn, declaredKey, type Kept, unconfirmedIn, unconfirmedKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, storedAfterWrite } from "../forms/stored.ts";
-import { mergesKeys, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
+import { shownOfDate, type Update, wireOf, wireOfPut } from "../forms/wire.ts";
 import { explainUpdateError, findReason } from "./explain.ts";
 import { isPartial, PartialError, partialError, subject } from "./operation-error.ts";
-import type { Target, Writable } from "./scope.ts";
+import type { Scope, Target, Writable } from "./scope.ts";
 
 /*
- * Makes an existing record as declared, and says what the state holds of it, even if that fails.
+ * The one way to change a record: says what to send, sends it, explains a failure, and says what the state holds then.
  */
 
-/** Sends what differs, and says what the state holds then. */
-export type Write<Place extends Writable = Writable> = (
-  record: Place,
-  known: Known,
-  update: Update,
-  send?: typeof put,
-) => Promise<Kept>;
-
-/** One PUT, or no request. */
-export const write: Write = async (record, known, update, send = put) =>
-  resultOf(record, await send(record, known, update), update.declared);
-
-/** Sends a PUT to a record that was there before, and searches for the reason if StatusHub rejects it. */
-export const putExplained: typeof put = async (record, known, update) => {
-  try {
-    return await put(record, known, update);
-  } catch (error) {
-    throw await findReason(error, () => explainUpdateError(record, update, error));
-  }
-};
+/** A record that an operation has created or restored, and what is left to send to it. */
+export interface Written {
+  readonly known: Known;
+  readonly changes: readonly Change[];
+}
 
 /**
- * Writes to a record that this operation has created or restored. Whatever fails, the state gets it under its ID;
- * otherwise nobody would ever update or delete it.
+ * Makes a record as declared: one PUT of the changes, or no request.
  *
- * @param kept what the state gets then. @default what is in effect of the declaration
+ * @throws PartialError if the state gets something although that failed: the record, if this operation has made it, or that the
+ * outcome isn't known
  */
-export async function writeKept<Place extends Writable>(
-  record: Place,
-  known: Known,
-  update: Update,
-  {
-    by = write,
-    kept = storedWithout(record, known, update),
-  }: { readonly by?: Write<Place>; readonly kept?: Stored } = {},
-): Promise<Kept> {
+export async function write(record: Writable, known: Known, update: Update): Promise<Kept> {
+  const { sent } = wireOf(update.changes);
+  const after = sent.size === 0 ? known : await put(record, known, update);
+  return resultOf(record, after, update.declared);
+}
+
+async function put(record: Writable, known: Known, update: Update): Promise<Known> {
+  const { definition, collection, id } = record;
+  const wire = wireOfPut(definition, update);
   try {
-    return await by(record, known, update);
+    const returned = await collection.put(id, wire);
+    const live = update.isOfSeries ? shownOfDate(definition, returned, id === known.id) : returned;
+    return {
+      ...known,
+      live: { ...stillValid(definition, known.live, wire), ...live },
+      sent: new Set([...known.sent, ...wireOf(update.changes).sent]),
+    };
   } catch (error) {
-    throw isPartial(error) ? error : keptError(record, update, { stored: kept, error });
+    const reason = await findReason(error, () => explainUpdateError(record, update, error));
+    // Otherwise nobody would ever update or delete the record.
+    if (known.origin === "created") {
+      const kept = { id: known.id, stored: storedWithout(record, known, update) };
+      throw keptError(record, update, { kept, error, reason });
+    }
+    // After any other failure, the state is still right as it is.
+    if (known.origin === "stored" && isAmbiguous(error))
+      throw keptError(record, update, { kept: known, error, reason });
+    throw reason;
   }
 }
 
@@ -67,6 +66,11 @@ export function leftToSend(record: Target, known: Known, declared: Declared): Up
   const shown = { ...storedAfterRead({ ...record, live: known.live }), ...known.stored };
   const changes = compare(record.definition, shown, declared).filter(({ name }) => !known.sent.has(name));
   return { declared, changes };
+}
+
+/** Returns what makes a restored record whole: the declared values, and the defaults for all others. */
+export function wholeOf({ definition }: Scope, { stored }: Known, declared: Declared): readonly Change[] {
+  return compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
 }
 
 /** What the state holds of a record if nothing of an update is sent: what was declared before stays declared. */
@@ -83,35 +87,17 @@ export function storedWithout(record: Target, known: Known, { declared, changes 
 /**
  * Returns the error of an update that Pulumi stores although it failed. Properties that may have taken effect are marked,
  * so that they count as changed until a response shows them.
- *
- * @param reason what the message says, if something explains the error better
  */
-export function keptError(
-  { definition, collection: { connection }, id }: Target,
+function keptError(
+  { definition, collection: { connection } }: Target,
   { declared, changes }: Update,
-  { stored, error, reason = error }: { stored: Stored; error: unknown; reason?: unknown },
+  { kept: { id, stored }, error, reason }: { kept: Kept; error: unknown; reason: unknown },
 ): PartialError {
   const names = isAmbiguous(error) ? wireOf(changes).sent : [];
   const marked = [...new Set([...unconfirmedIn(stored), ...names])];
-  const kept = isAmbiguous(error) ? { ...stored, [unconfirmedKey]: marked } : stored;
+  const unsure = isAmbiguous(error) ? { ...stored, [unconfirmedKey]: marked } : stored;
   const what = { connection, definition, verb: "update", declared, stored, recordId: id } as const;
-  return partialError(what, reason, kept);
-}
-
-/** Sends exactly the changes: one PUT, or no request. */
-export async function put(record: Writable, known: Known, update: Update): Promise<Known> {
-  const { definition, collection, id } = record;
-  const { sent } = wireOf(update.changes);
-  if (sent.size === 0) return known;
-  const others = mergesKeys(update.changes) ? await collection.get(id) : undefined;
-  const { wire, masked } = wireOfPut(definition, known.stored, update, others ?? {});
-  if (masked !== undefined) throw new StatusHubError(maskedKeys({ property: masked }));
-  const returned = await collection.put(id, wire);
-  return {
-    ...known,
-    live: { ...stillValid(definition, known.live, wire), ...returned },
-    sent: new Set([...known.sent, ...sent]),
-  };
+  return isPartial(reason) ? reason : partialError(what, reason, unsure);
 }
 
 /**
@@ -133,7 +119,9 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
  * the next preview still shows the difference
  */
 export function resultOf(record: Target, known: Known, declared: Declared): Kept {
-  const { definition, id } = record;
+  const { definition } = record;
+  // Of a series, the resource keeps the ID of its first date.
+  const { id } = known;
   const { stored, ignored } = storedAfterWrite(record, known, declared);
   if (ignored.length === 0) return { id, stored };
   const valueIn = (name: string) => shown(stored[name], definition.properties[name]?.secret) ?? "a different value";

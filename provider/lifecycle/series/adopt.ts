@@ -1,45 +1,98 @@
-import type { Declared } from "../../../model/api/form.ts";
-import { compare } from "../forms/compare.ts";
-import { declaresSeries, type Kept, occurrencesIn, occurrencesKey, withOffset } from "../forms/state.ts";
-import { storedAfterRead, unsent } from "../forms/stored.ts";
-import { adoptBy, type Claim, claimRecord, resultOfEnded } from "../record/adopt.ts";
-import { writable } from "../record/scope.ts";
-import { putExplained } from "../record/write.ts";
-import { findFirst } from "./current.ts";
-import { asOccurrence, offsetsFrom, type SeriesScope, type SeriesTarget } from "./occurrence.ts";
-import { changesPattern } from "./plan.ts";
-import { writeSeries } from "./write.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import { dateOfSeries, otherDates } from "../../errors/up.ts";
+import { compare, sameMeaning } from "../forms/compare.ts";
+import { isOver, nextOffset } from "../forms/history.ts";
+import { declaresSeries, isSeries, type Kept, occurrencesKey, ownerIn } from "../forms/state.ts";
+import { shownOfDate } from "../forms/wire.ts";
+import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
+import { ifListed } from "../record/find.ts";
+import { asWritable } from "../record/scope.ts";
+import { write } from "../record/write.ts";
+import { dateAt, isPast, isRepeating, type SeriesScope, type SeriesTarget } from "./dates.ts";
+import { findLater, isAlike, notingDates } from "./note.ts";
 
 /*
- * A program may adopt a series by any occurrence, and manages it under the first one that is left.
+ * A program adopts a series by its first date that isn't over, and declares the dates that the series has.
  *
- *     program    adopt "3", Sundays from 2 December, title "Patching"
- *     records    1: 2 December    2: 9 December    3: 16 December, all with the title "Updates"
- *     clock      5 December
+ *     program    adopt "2", Sundays from 9 December, title "Patching"
+ *     records    1: 2 December, over    2: 9 December    3: 16 December, all with the title "Updates"
  *     sent       PUT 2 { title: "Patching", recurring: { update_following: true } }
- *     state      id "3", recordId "2", __occurrences { 2: 7 days, 3: 14 days }
+ *     state      id "2", __occurrences { 2: 0, 3: 7 days }
  */
 
 export const adoptSeries = (scope: SeriesScope, declared: Declared): Promise<Kept | undefined> =>
-  declaresSeries(scope.definition, declared)
-    ? adoptBy(claimSeries, scope, declared)
-    : adoptBy(claimRecord, scope, declared);
+  adoptRecord(scope, declared, claimSeries);
 
-const claimSeries: Claim<SeriesTarget> = async (record, declared, { live, adoption }) => {
-  const { definition, id } = record;
-  const offset = offsetsFrom(definition, declared)(live);
-  const first = asOccurrence(definition, live, -offset);
-  const stored = { ...storedAfterRead({ ...record, live: first }, adoption), ...withOffset(id, offset) };
-  const known = { id, stored, live: first, sent: unsent };
-  const update = { declared, changes: compare(definition, stored, declared) };
-  const own = writable(record, live);
-  // A record that shows the declared pattern is part of the series that the program means.
-  const next = changesPattern(definition, update.changes) ? undefined : await findFirst(record, known, own);
-  if (next !== undefined) {
-    const { target, occurrences, ...begun } = next;
-    const { stored: kept } = await writeSeries(target, { ...known, ...begun }, update, putExplained);
-    // The adopted one counts as another resource's when the write searches for the occurrences.
-    return { id, stored: { ...kept, [occurrencesKey]: { ...occurrences, ...occurrencesIn(kept) } } };
+const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
+  const { definition, collection, id } = record;
+  const isHistory = isOver(definition, declared, collection.serverTime());
+  const declares = declaresSeries(definition, declared);
+  const repeats = isRepeating(definition, known.live);
+  if (repeats && !isHistory) await requireFirst(record, known.live);
+  if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record: `${definition.kind} ${id}` }));
+  if (!declares || isHistory) return claimRecord(record, declared, known);
+  const target = asWritable(record);
+  if (!repeats) {
+    const changes = compare(definition, known.stored, declared);
+    return notingDates(record, id, () => write(target, known, { declared, changes, isOfSeries: true }));
   }
-  return own === undefined ? resultOfEnded(record, known, update) : writeSeries(own, known, update, putExplained);
+  const offset = requireSameDates(record, declared, known.live);
+  const times = Object.fromEntries(definition.series.timed.map((name) => [name, declared[name]]));
+  const stored = { ...known.stored, ...times, [occurrencesKey]: { [id]: offset } };
+  const kept = { id, stored: await withLater(record, { id, stored }) };
+  const live = shownOfDate(definition, known.live, true);
+  const changes = compare(definition, stored, declared);
+  return write(target, { ...known, ...kept, live }, { declared, changes, isOfSeries: true });
 };
+
+/** Requires that a record is the first date of its series that isn't over: a later one is no resource of its own. */
+async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
+  const { definition, collection } = scope;
+  const { series, properties } = definition;
+  const pattern = properties[series.property]?.wire ?? "";
+  const isEarlier = (other: Live) =>
+    !isPast(scope, other) &&
+    (series.offsetOf({ ...other, [pattern]: live[pattern] }, live) ?? 0) > 0 &&
+    isAlike(definition, other, live);
+  const earlier = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
+  const [first] = earlier.toSorted((one, other) => series.startOf(one) - series.startOf(other));
+  if (first === undefined) return;
+  throw new StatusHubError(dateOfSeries.later({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
+}
+
+/** @returns the time from the first declared date to the record */
+function requireSameDates({ definition, collection, id }: SeriesTarget, declared: Declared, live: Live): number {
+  const { series, properties } = definition;
+  const offset = nextOffset(definition, declared, collection.serverTime());
+  const at = dateAt(definition, declared, offset);
+  const names = [...series.timed, series.property];
+  const isOther = (name: string) => {
+    const property = properties[name];
+    const wire = property && at[property.wire];
+    return (
+      property !== undefined &&
+      !sameMeaning(property, wire, property.type.project?.(live[property.wire], wire) ?? live[property.wire])
+    );
+  };
+  if (!names.some(isOther)) return offset;
+  const page = names.map(
+    (name) =>
+      `${name} ${JSON.stringify(properties[name]?.type.fromWire(live[properties[name]?.wire ?? ""], undefined))}`,
+  );
+  throw new StatusHubError(otherDates({ record: `${definition.kind} ${id}`, page: page.join(", ") }));
+}
+
+async function withLater(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
+  const later = await findLater(scope, { id, stored });
+  scope.owners.take(scope.definition, Object.keys(later), ownerIn(stored));
+  return { ...stored, [occurrencesKey]: { [id]: 0, ...(stored[occurrencesKey] as object), ...later } };
+}
+
+/** Returns what the state holds of an imported record: a series with its dates. */
+export async function importedSeries(scope: SeriesScope, kept: Kept): Promise<Stored> {
+  const live = isSeries(scope.definition, kept.stored) ? await scope.collection.get(kept.id) : undefined;
+  if (live === undefined) return kept.stored;
+  await requireFirst(scope, live);
+  return withLater(scope, kept);
+}

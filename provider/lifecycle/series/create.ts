@@ -1,16 +1,18 @@
 import type { Declared } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { pastAnnounced } from "../../errors/up.ts";
-import { declaresSeries, type Kept, stateWith, withOffset } from "../forms/state.ts";
-import { wireOfPost } from "../forms/wire.ts";
+import { isOver, nextOffset } from "../forms/history.ts";
+import { declaresSeries, type Kept, newOwner, occurrencesKey } from "../forms/state.ts";
+import { shownOfDate, wireOfPost } from "../forms/wire.ts";
 import { makeRecord } from "../record/create.ts";
 import { createOnce } from "../record/create-once.ts";
-import { requireNoLeftover } from "../record/leftover.ts";
+import { newState, requireNoEqual } from "../record/leftover.ts";
+import type { Criteria } from "../record/match.ts";
 import { asWritable } from "../record/scope.ts";
-import { leftToSend, writeKept } from "../record/write.ts";
-import { hiddenUntilWhole, soughtIn } from "./leftover.ts";
-import { asOccurrence, beginningAt, nextDate, type SeriesScope } from "./occurrence.ts";
-import { writeSeries } from "./write.ts";
+import { leftToSend, write } from "../record/write.ts";
+import { beginningAt, type SeriesScope } from "./dates.ts";
+import { notingDates } from "./note.ts";
 
 /*
  * A series begins with the first date that isn't over: nobody needs to hear of the others. It needs a second request for
@@ -24,23 +26,44 @@ import { writeSeries } from "./write.ts";
  */
 
 export async function makeSeries(scope: SeriesScope, declared: Declared): Promise<Kept> {
-  const { definition } = scope;
+  const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return makeRecord(scope, declared);
-  const date = nextDate(scope, declared);
-  if (date === undefined && definition.series.announces(declared)) throw new StatusHubError(pastAnnounced());
-  const begin = date ?? 0;
-  const hidden = hiddenUntilWhole(definition);
-  const draft = beginningAt(definition, { ...declared, ...hidden }, begin);
-  const post = wireOfPost(definition, draft);
-  const begun = beginningAt(definition, declared, begin);
-  const sought = soughtIn(scope, begun);
-  await requireNoLeftover(scope, begun, sought);
+  const now = collection.serverTime();
+  if (isOver(definition, declared, now) && definition.series.announces(declared))
+    throw new StatusHubError(pastAnnounced());
+  const offset = nextOffset(definition, declared, now);
+  const begun = beginningAt(definition, declared, offset);
+  await requireNoEqual(scope, begun, soughtIn(definition, begun));
 
-  const live = await createOnce(scope, draft, post);
+  const hidden = hiddenUntilWhole(definition);
+  const owner = newOwner();
+  const live = await createOnce(
+    scope,
+    { declared: { ...begun, ...hidden }, owner },
+    wireOfPost(definition, { ...begun, ...hidden }),
+  );
   const id = String(live.id);
-  // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
-  const stored = { ...stateWith(hidden), ...withOffset(id, begin) };
-  const known = { id, stored, live: asOccurrence(definition, live, -begin), sent: sought.sent };
+  const known = {
+    id,
+    // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
+    stored: { ...newState(hidden, owner), [occurrencesKey]: { [id]: offset } },
+    live: shownOfDate(definition, live, true),
+    sent: new Set(soughtIn(definition, begun).names),
+    origin: "created",
+  } as const;
   const record = asWritable({ ...scope, id });
-  return writeKept(record, known, leftToSend(record, known, declared), { by: writeSeries });
+  const update = { ...leftToSend(record, known, declared), isOfSeries: true };
+  return notingDates(scope, id, () => write(record, known, update));
+}
+
+/** Returns the properties that hide a new series until it has its pattern. */
+function hiddenUntilWhole({ properties }: Definition): Declared {
+  const all = Object.entries(properties).map(([name, { hides }]) => [name, hides]);
+  return Object.fromEntries(all.filter(([, hides]) => hides !== undefined));
+}
+
+/** What its POST carries, besides what hides it. */
+export function soughtIn(definition: Definition, declared: Declared): Criteria {
+  const hidden = hiddenUntilWhole(definition);
+  return { declared, names: [...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden)) };
 }

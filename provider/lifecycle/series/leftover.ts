@@ -1,93 +1,38 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
-import { declaresSeries, stateWith, withOffset } from "../forms/state.ts";
-import { wireOfPost } from "../forms/wire.ts";
-import {
-  creationTime,
-  findInterrupted,
-  hiddenBy,
-  type Interrupted,
-  type IsYoung,
-  type Recovered,
-  recoveredFrom,
-  recoverRecord,
-  type Sought,
-} from "../record/leftover.ts";
-import { asFirst, asOccurrence, nextDate, offsetsFrom, type SeriesScope } from "./occurrence.ts";
-import { withOccurrences } from "./occurrences.ts";
+import { nextOffset } from "../forms/history.ts";
+import { declaresSeries, occurrencesKey } from "../forms/state.ts";
+import { shownOfDate } from "../forms/wire.ts";
+import { findEqual, hiddenBy, newState, type Recovered, recoveredFrom, recoverRecord } from "../record/leftover.ts";
+import { soughtIn } from "./create.ts";
+import { beginningAt, type SeriesScope } from "./dates.ts";
+import { findLater } from "./note.ts";
 
-/*
- * What an interrupted create of a series has left: a draft, or a published series with all its occurrences.
- *
- *     program    Sundays from 2 December, published
- *     records    1: 2 December, deleted since    2: 9 December    3: 16 December, published, in no state
- *     clock      30 minutes after they were made
- *     sent       nothing: the create fails and names 2, the first one that is left; to recover it writes
- *     state      startTime "2 December", __occurrences { 2: 7 days, 3: 14 days }
- */
-
-/** Returns the properties that hide a new series until it has its pattern. */
-export function hiddenUntilWhole({ properties }: Definition): Declared {
-  const all = Object.entries(properties).map(([name, { hides }]) => [name, hides]);
-  return Object.fromEntries(all.filter(([, hides]) => hides !== undefined));
+/** Finds what an interrupted create of a series may have left: its first date that isn't over, as a draft or published. */
+export async function findEqualSeries(scope: SeriesScope, declared: Declared): Promise<Live[]> {
+  const { definition, collection } = scope;
+  if (!declaresSeries(definition, declared)) return findEqual(scope, declared);
+  const begun = beginningAt(definition, declared, nextOffset(definition, declared, collection.serverTime()));
+  return findEqual(scope, begun, soughtIn(definition, begun));
 }
 
-/** How many later occurrences are compared in full. Somebody may have deleted or changed the first ones. */
-const mostOccurrences = 3;
-
-/** What its leftover looks like, which may be any occurrence. */
-export function soughtIn(scope: SeriesScope, declared: Declared): Sought {
-  const { definition, collection, owners } = scope;
-  const offsetOf = offsetsFrom(definition, declared);
-  const isFree = ({ id }: Live) => !owners.has(definition, [String(id)]);
-  // A create begins with the first date that isn't over.
-  const begunAt = (record: Live) =>
-    nextDate({ definition, collection: { serverTime: () => creationTime(record) } }, declared) ?? 0;
-  return {
-    sent: sentIn(definition, declared),
-    isHidden: true,
-    view: (record) => asFirst(definition, record, offsetOf(record)),
-    async among(all) {
-      // Another resource of this process may be about to note the occurrences that it has made.
-      await collection.inTurn(async () => undefined);
-      const young = all.filter((record) => offsetOf(record) >= begunAt(record));
-      const later = young.filter((record) => isFree(record) && offsetOf(record) > 0);
-      return [
-        ...young.filter((record) => offsetOf(record) === 0),
-        ...later.toSorted((one, other) => offsetOf(one) - offsetOf(other)).slice(0, mostOccurrences),
-      ];
-    },
-  };
-}
-
-/** The names of the properties that its POST carries, besides what hides it. */
-const sentIn = (definition: Definition, declared: Declared): ReadonlySet<string> =>
-  new Set([...wireOfPost(definition, declared).sent].filter((name) => !(name in hiddenUntilWhole(definition))));
-
-export async function findInterruptedSeries(
-  scope: SeriesScope,
-  declared: Declared,
-  isYoung: IsYoung,
-): Promise<Interrupted> {
-  if (!declaresSeries(scope.definition, declared)) return findInterrupted(scope, declared, isYoung);
-  const offsetOf = offsetsFrom(scope.definition, declared);
-  const { equal, similar } = await findInterrupted(scope, declared, isYoung, soughtIn(scope, declared));
-  const first = Math.min(...equal.map(offsetOf));
-  return { equal: equal.filter((live) => offsetOf(live) === first), similar };
-}
-
+/** Says what the create would have left in the state, with the dates that the record has. */
 export async function recoverSeries(scope: SeriesScope, declared: Declared, live: Live): Promise<Recovered> {
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return recoverRecord(scope, declared, live);
   const id = String(live.id);
-  const offset = offsetsFrom(definition, declared)(live);
-  const hidden = hiddenBy(definition, live).map(([name, { hides }]) => [name, hides]);
+  const own = { [id]: nextOffset(definition, declared, collection.serverTime()) };
+  const hidden = Object.fromEntries(hiddenBy(definition, live).map(([name, { hides }]) => [name, hides]));
   const known = {
     id,
-    live: asOccurrence(definition, live, -offset),
-    sent: sentIn(definition, declared),
-    stored: { ...stateWith(Object.fromEntries(hidden)), ...withOffset(id, offset) },
-  };
+    live: shownOfDate(definition, live, true),
+    sent: new Set(soughtIn(definition, declared).names),
+    stored: { ...newState(hidden), [occurrencesKey]: own },
+    origin: "created",
+  } as const;
   const { missing, stored } = recoveredFrom({ ...scope, id }, known, declared);
-  return { id, missing, stored: await withOccurrences(scope, { id, stored }, collection.list) };
+  return {
+    id,
+    missing,
+    stored: { ...stored, [occurrencesKey]: { ...own, ...(await findLater(scope, { id, stored })) } },
+  };
 }

@@ -1,0 +1,95 @@
+import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
+import { type Change, compare, sameMeaning } from "./compare.ts";
+import { declaresSeries, endKey, isManaged, isSeries } from "./state.ts";
+import { wireIn } from "./wire.ts";
+
+/*
+ * History is what the program says is over, whatever the page says: it is not compared, changed, deleted or made again. A draft
+ * is never history. `planUpdate` is the one decision about dates: the diff, the preview and the update all ask it.
+ *
+ *     program    until 3 December, later until 5 December      clock      4 December
+ *     page       until 6 December: the team has extended it
+ *     plan       while the program says 3 December: nothing. With 5 December: another record replaces this one.
+ */
+
+/** Whether all dates of a declaration or a state are over. A pattern of unknown meaning goes on. */
+export function isOver(definition: Definition, values: Declared | Stored, now: number): boolean {
+  const { period, series } = definition;
+  if (period === undefined) return false;
+  const first = wireIn(definition, values);
+  return declaresSeries(definition, values) ? series?.nextOffset(first, now) === null : period.endOf(first) <= now;
+}
+
+/** Whether a record is hidden from the public, as a draft is. */
+export const isHidden = ({ properties }: Definition, values: Declared | Stored): boolean =>
+  Object.entries(properties).some(([name, { hides }]) => hides !== undefined && values[name] === hides);
+
+/** Whether a resource is history, as far as the state says. */
+export const isHistory = (definition: Definition, stored: Stored, now: number): boolean =>
+  isManaged(stored) && !isHidden(definition, stored) && isOver(definition, asDeployed(definition, stored), now);
+
+/** Returns a state with the end that the program declared, which somebody may have changed on the page since. */
+const asDeployed = ({ period }: Definition, stored: Stored): Stored =>
+  period === undefined || stored[endKey] === undefined ? stored : { ...stored, [period.end]: stored[endKey] };
+
+export interface Plan {
+  /** What differs. Empty for history. */
+  readonly changes: readonly Change[];
+  /** The names of the changes that need another record. */
+  readonly replaces: readonly string[];
+}
+
+/** Decides what a declaration changes, and what needs another record. */
+export function planUpdate(definition: Definition, stored: Stored, declared: Declared, now: number): Plan {
+  const changes = compare(definition, stored, declared);
+  const { period, series } = definition;
+  if (period === undefined) return { changes, replaces: namesOf(changes.filter(isFixed(declared))) };
+  const dates = changes.filter(
+    ({ name, wire }) => wire !== undefined && [...period.timed, series?.property].includes(name),
+  );
+  if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
+  const [before, after] = [asDeployed(definition, stored), declared].map((each) => isOver(definition, each, now));
+  if (!isHidden(definition, stored) || !isHidden(definition, declared)) {
+    if (before && after) return { changes: [], replaces: [] };
+    if (before) return { changes, replaces: namesOf(dates) };
+  }
+  if (isSeries(definition, stored))
+    return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
+  // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
+  const isLeft = after && hasSameEnd(definition, stored, declared);
+  return { changes: isLeft ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
+}
+
+const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);
+
+/**
+ * Whether a change requires another record. It doesn't if the declaration was removed or matches the record, or if its
+ * value isn't known yet and may turn out to match.
+ */
+const isFixed =
+  (declared: Declared) =>
+  ({ name, property, wire }: Change): boolean =>
+    property.replaces === true && declared[name] !== undefined && wire !== undefined && !holdsUnknown(wire);
+
+/** Whether a change gives a series other dates than it has. A later end doesn't, nor does the pattern that it lacks so far. */
+const isOtherDate =
+  ({ series }: Definition, stored: Stored) =>
+  ({ name, property, wire }: Change): boolean => {
+    if (name !== series?.property) return true;
+    const before = stored[name] == null ? undefined : property.type.toWire(stored[name]);
+    return before !== undefined && !series.endsLater(before, wire);
+  };
+
+function hasSameEnd(definition: Definition, stored: Stored, declared: Declared): boolean {
+  const name = definition.period?.end ?? "";
+  const property = definition.properties[name];
+  const [before, after] = [asDeployed(definition, stored)[name], declared[name]].map((end) =>
+    property?.type.toWire(end),
+  );
+  return property !== undefined && sameMeaning(property, before, after);
+}
+
+/** Returns the time from the first declared date to the first that isn't over; 0 if that isn't known, or all are. */
+export const nextOffset = (definition: Definition, declared: Declared, now: number): number =>
+  (declaresSeries(definition, declared) && definition.series?.nextOffset(wireIn(definition, declared), now)) || 0;

@@ -1,0 +1,58 @@
+import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
+import { wireIn } from "../forms/wire.ts";
+import type { Scope, Target } from "../record/scope.ts";
+
+/*
+ * The dates of a series. A program declares the first one; the state has the IDs of those that a write has made, and when each
+ * begins. Their times on the page aren't compared: if somebody moves or deletes one, that's the team's business.
+ *
+ *     program    Sundays from 2 December, 02:00 to 03:00
+ *     state      __occurrences { 1: 0, 2: 7 days, 3: 14 days }
+ *     records    1: 2 December    2: deleted    3: 17 December, because somebody has moved it
+ */
+
+/** The records of a kind that may repeat. */
+export interface SeriesScope extends Scope {
+  readonly definition: SeriesDefinition;
+}
+
+export const isOfSeries = <Place extends Scope>(place: Place): place is Place & SeriesScope =>
+  place.definition.series !== undefined;
+
+export type SeriesTarget = SeriesScope & Target;
+
+/** Returns the IDs of the noted dates in order, each with the time from the first declared one in milliseconds. */
+export function notedIn({ id, stored }: Kept): [id: string, offset: number][] {
+  const noted = Object.entries(occurrencesIn(stored));
+  return noted.length === 0 ? [[id, 0]] : noted.sort(([, one], [, other]) => one - other);
+}
+
+/** Returns what the program declares for one date. */
+export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, offset: number): Wire =>
+  definition.series.moved(wireIn(definition, values), offset);
+
+/** Whether a record, or what the program declares for a date, is over. */
+export const isPast = ({ definition, collection }: SeriesScope, record: Wire | Live): boolean =>
+  definition.series.endOf(record) <= collection.serverTime();
+
+/** Whether a pattern has dates that aren't over; also if its meaning isn't known. */
+export const goesOn = ({ definition, collection }: SeriesScope, values: Declared | Stored): boolean =>
+  declaresSeries(definition, values) &&
+  definition.series.nextOffset(wireIn(definition, values), collection.serverTime()) !== null;
+
+/** Whether a record repeats on the page, whatever the program says. */
+export const isRepeating = ({ properties, series }: SeriesDefinition, live: Live): boolean =>
+  (live[properties[series.property]?.wire ?? ""] ?? null) !== null;
+
+/** Returns a declaration that begins with a later date. */
+export function beginningAt(definition: SeriesDefinition, declared: Declared, offset: number): Declared {
+  if (offset === 0) return declared;
+  const wire = dateAt(definition, declared, offset);
+  const times = definition.series.timed.flatMap((name) => {
+    const property = definition.properties[name];
+    return property === undefined ? [] : [[name, property.type.fromWire(wire[property.wire], undefined)]];
+  });
+  return { ...declared, ...Object.fromEntries(times) };
+}
