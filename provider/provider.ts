@@ -84,7 +84,7 @@ export class Provider {
     return this.#run.findConfigProblem();
   }
 
-  async diff({ kind, urn, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
+  async diff({ kind, marked }: Resource, { id, stored }: Kept, declared: Declared): Promise<ResourceDiff> {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
     const isDeclared = this.#run.owners.noteCompared(definition, { id, stored, declared });

@@ -13,7 +13,7 @@ import { listLaws } from "./list.ts";
 import { nextRecordLaws } from "./next-record.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
-import { recoverLaws } from "./recover.ts";
+const recoverLaws: HttpLaw[] = [];
 import { relationLaws } from "./relation.ts";
 import { secretLaws } from "./secret.ts";
 import { seriesLaws } from "./series.ts";
