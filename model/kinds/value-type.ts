@@ -152,7 +152,9 @@ function onDeclaredKeys(live: unknown, declared: unknown): unknown {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(([name, item]) => [name, sorted(item)] as const);
+  // A key with null is the same as none.
+  const present = Object.entries(value).filter(([, item]) => item !== null);
+  const entries = present.map(([name, item]) => [name, sorted(item)] as const);
   return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 

@@ -134,6 +134,10 @@ export const unknownKind = problem("SH4011", {
   },
 });
 
+export const datesPassed = problem("SH4017", {
+  text: "its dates have passed since the preview, so the new ones need another record. Run the same command again, which replaces it.",
+});
+
 export const dateOfSeries = problem("SH4014", {
   text: {
     alone: `<record> is a date of a recurring maintenance. Declare repeat as it is there, so that the resource stands for the whole

@@ -14,14 +14,17 @@ export const ownVersion = async (): Promise<string> =>
 /** The provider behind one connection of the engine. */
 export class Session {
   readonly #log: Log;
+  readonly #now: (() => number) | undefined;
   readonly #interruption = new AbortController();
   #provider: Provider | undefined;
   /** This provider as an option of resources: its URN and its ID. Empty with an engine that doesn't tell them. */
   reference = "";
   pageNames = new PageNames();
 
-  constructor(log: Log) {
+  /** @param now milliseconds since 1970. @default this machine's clock */
+  constructor(log: Log, now?: () => number) {
     this.#log = log;
+    this.#now = now;
   }
 
   /** @throws if Pulumi hasn't configured this session: the account in the environment may be another one */
@@ -38,6 +41,7 @@ export class Session {
       signal: this.#interruption.signal,
       engine: log.engine,
       say: (severity, line, urn) => log.say(severity, line, urn),
+      ...(this.#now && { now: this.#now }),
       version: async () => `version ${await ownVersion()} of the native provider`,
     });
     this.reference = reference;

@@ -20,6 +20,8 @@ export interface Host {
   /** Shows a line on a resource or on the stack. Lines of `progress` are only shown temporarily. */
   say(severity: "info" | "warning" | "error" | "progress", line: string, urn?: string): void;
   version(): Promise<string>;
+  /** Milliseconds since 1970. @default this machine's clock */
+  now?(): number;
 }
 
 /** The resource that an operation works on. */
@@ -83,7 +85,7 @@ export class Run {
 
   /** Returns the time by the server's clock, as far as it is known without a request. */
   now(): number {
-    return this.#account?.client.serverTime() ?? Date.now();
+    return this.#account?.client.serverTime() ?? this.host.now?.() ?? Date.now();
   }
 
   /** Returns the account for an operation that Pulumi may interrupt and that may have a timeout. */

@@ -56,8 +56,14 @@ export interface Host {
    * Returns a provider with its own configuration.
    *
    * @param keepsMarks whether values have Pulumi's marks of secrets. @default they have none
+   * @param now the time of this machine, which only a provider in the test's own process can be told
    */
-  connect(kind: string, config: Readonly<Record<string, string>>, keepsMarks?: boolean): Promise<Provider>;
+  connect(
+    kind: string,
+    config: Readonly<Record<string, string>>,
+    keepsMarks?: boolean,
+    now?: () => number,
+  ): Promise<Provider>;
   /** Returns everything that the process has printed. */
   readonly printed: string;
   close(): Promise<void>;

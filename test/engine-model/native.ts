@@ -62,7 +62,7 @@ export async function startDirect(): Promise<Host> {
     get printed() {
       return lines.join("\n");
     },
-    connect: (...options) => configured(clientOf(new Session(log)), options),
+    connect: (...options) => configured(clientOf(new Session(log, options[3])), options),
     close: async () => undefined,
   };
 }

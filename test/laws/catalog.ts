@@ -27,10 +27,11 @@ export const catalog = {
     "if the real service differs from a guess, the life of a resource works, or an error says so: no record is doubled, lost, claimed, restored or left behind in silence, and nothing hangs or crashes",
   "OWN-1": "a record of another resource of the stack isn't deleted",
   "OWN-2": "adopt doesn't take a record of another resource of the stack",
-  "OWN-3": "no resource deletes or overwrites a record that another resource of the program has or means to adopt",
+  "OWN-3":
+    "taking a record is one step that fails if another resource of the run has it, and what another resource of the run has, adopts or looks up isn't deleted",
   "OWN-4": "what a run looks up isn't deleted in that run, and what is only looked up never counts as managed",
   "OWN-5":
-    "adopt means the first record of a resource: a replacement makes a new one, an adopt that was left in the program makes no run fail that begins with the resource in its state, and what can't become what the program declares is refused before anything is sent",
+    "adopt is done once: it can stay in the program, and another value there or a replacement while it is declared is refused before anything is sent",
   "MSG-2": "text for a program reads back with every character of Unicode, and the terminal's guard changes none of it",
   "SEC-1": "what a program marks as secret is marked wherever the state has it, at any depth of any property",
   "NPD-1": "the smallest program of a kind is clean after up",
@@ -102,24 +103,29 @@ export const catalog = {
   "REC-14":
     "a maintenance whose end has passed stays in the state and on the page; a new one isn't published unless it is silent",
   "SER-1":
-    "whatever one person does to one occurrence, the next refreshed up makes no second record for a time that has one, and changes no other",
+    "what a person does to one date in the control panel never makes a second record for a time that has one, and its dates aren't compared",
   "SER-2":
-    "if the record in the state is gone, the series goes on under its next occurrence; it is made again only if none is left and its end hasn't passed",
+    "if the record in the state is gone, the series goes on under its next date without a write; it is made again only if none is left and its end hasn't passed",
   "SER-3":
-    "undoing a manual change of an occurrence touches that one; a change of the program or of the pattern applies to the later ones, too",
+    "a change is one PUT to the current date and reaches the later ones; other dates or another pattern replace the series, and a later end doesn't",
   "SER-4": "killed after any request of a create, the next up names the leftover, and there are never two",
   "SER-5":
     "after destroy no occurrence that hasn't started is left, whatever the API does with an empty pattern; ended ones stay",
   "SER-6": "a series is public only once it is whole; a rejected pattern leaves a draft that the next up finishes",
   "SER-7": "a declared silent is in every write of the maintenance",
   "SER-8": "a property whose write has an unknown outcome counts as changed until a write or a read settles it",
-  "SER-9": "the passing of time is no drift, and an edit of the program reaches the occurrences that haven't started",
+  "SER-9":
+    "the passing of time is no drift and no write, and an edit of the program reaches the dates that aren't over",
   "SER-10":
-    "no write reaches an occurrence that has ended, and none is made again; a change that could only touch the past is refused",
+    "what the program says is over is neither compared, written, deleted nor made again; a draft is never over; and no PUT carries an end that is over, unless the program has just changed it to that",
   "SER-11":
     "what appears with our own write and equals it is ours, wherever the service's calendar puts it; if all known ones are over, we look again",
   "SER-12":
-    "a pattern that goes on isn't over: if no later record is found, a change goes to the last one that is shown, and to those that follow",
+    "a pattern that goes on isn't over: if the service shows no later record, a change goes to the last one, and to those that follow",
+  "SER-13": "a date of a series is no resource of its own: adopt and import refuse it and name the series",
+  "ABS-1":
+    "a record counts as gone only if its own GET says so and the list of its collection has answered in the run; anything else is an error, and nothing is forgotten, doubled or announced",
+  "ABS-2": "that the API has no such operation is believed only of operations that its description doesn't have",
   "REL-1": "a resource and its ID send the same request",
   "REL-2": "renaming a hub touches none of its records",
   "REL-3": "a hub that was renamed outside Pulumi loses none of its records",
@@ -154,8 +160,7 @@ export const catalog = {
   "FLT-8": "a write that the API accepts and ignores is an error, and differs until it takes effect",
   "RCV-1":
     "after a run was killed at any request, recover and then up give what the program declares, and nothing twice; recover itself writes nothing to the page",
-  "RCV-2":
-    "recover pairs a create only with a young, equal record that no resource has, and names what it leaves undecided",
+  "RCV-2": "recover pairs a create only with an equal record that no resource has, and names what it leaves undecided",
   "RCV-3":
     "when the engine or the command that it served has ended, nothing unsent is sent, and what is under way is finished",
   "LST-1": "every page of a list is read, at any size",

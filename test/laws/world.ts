@@ -54,7 +54,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
   ): Promise<Provider> => {
     const apiKey = keys[providers.length]?.key ?? "out of keys";
     const access = { "statushub:baseUrl": emulator.url, "statushub:apiKey": apiKey };
-    const provider = await host.connect(kind, { ...access, ...settings }, keepsMarks);
+    const provider = await host.connect(kind, { ...access, ...settings }, keepsMarks, () => emulator.clock.now());
     providers.push(provider);
     return provider;
   };

@@ -32,12 +32,20 @@ export const posted = (subject: Subject): Values =>
     Object.keys(subject.samples.properties).filter((name) => !subject.definition.properties[name]?.putOnly),
   );
 
+/** Whether a property says when a maintenance takes place: in a series, another value needs another record. */
+export const isDate = ({ series }: Definition, name: string): boolean =>
+  series !== undefined && [...series.timed, series.property].includes(name);
+
+/** Whether another value of a property needs another record, if the program declares everything. */
+export const isReplaced = (definition: Definition, name: string): boolean =>
+  definition.properties[name]?.replaces === true || isDate(definition, name);
+
 /** Returns the program with another value for each property that can be changed in place. */
 export const changed = (subject: Subject): Values => ({
   ...full(subject),
   ...Object.fromEntries(
     Object.entries(subject.samples.properties)
-      .filter(([name]) => !subject.definition.properties[name]?.replaces)
+      .filter(([name]) => !isReplaced(subject.definition, name))
       .map(([name, { values }]) => [name, values[1].declared]),
   ),
 });

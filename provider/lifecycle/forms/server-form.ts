@@ -23,9 +23,9 @@ export function isIgnored(
   { wire, live, before, form }: { wire: unknown; live: unknown; before: unknown; form: string | undefined },
 ): boolean {
   // Inferred (masked-values): a mask would be the same for every secret.
-  const isAsBefore =
+  const isAsBefore = () =>
     sameMeaning(property, live, before) || (property.secret !== true && fingerprint(property, live) === form);
-  if (before !== undefined && isAsBefore) return keptPart(property, live, wire) !== keptPart(property, live, before);
+  if (before !== undefined && isAsBefore()) return keptPart(property, live, wire) !== keptPart(property, live, before);
   if (haveSimilarForm(property, wire, live)) return false;
   if (isEmpty(live)) return !isEmpty(wire);
   const { canonical, mayBecome } = property.type;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { isObject } from "../../../model/api/object.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import type { HubAddress } from "../../client/hubs.ts";
 import { findWire, liveValue, sameMeaning } from "./compare.ts";
@@ -176,12 +177,14 @@ export function compareWithRead(
 export function compareWithWrite(property: Property, live: Live, declared: unknown, known: Before): Comparison {
   const { type } = property;
   const wire = declared === undefined ? property.cleared : type.toWire(declared);
-  const found = liveValue(property, live, wire);
+  const before = findWire(property, known.previous ?? known.stored);
+  // Keys that are no longer declared must be gone.
+  const expected = isObject(property.cleared) && isObject(before) && isObject(wire) ? { ...before, ...wire } : wire;
+  const found = liveValue(property, live, expected);
   const shown = found === undefined ? wire : found;
   const value =
     declared === undefined ? type.fromWire(liveValue(property, live, undefined) ?? wire, undefined) : declared;
   if (sameMeaning(property, wire, shown)) return { value };
-  const before = findWire(property, known.previous ?? known.stored);
   if (isIgnored(property, { wire, live: shown, before, form: known.serverForm }))
     return { value: type.fromWire(shown, declared), ignored: true };
   return declared === undefined ? { value } : { value, serverForm: fingerprint(property, shown) };

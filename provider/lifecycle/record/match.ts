@@ -15,6 +15,8 @@ export type Likeness = "equal" | "same but for the server's form" | "different";
 export interface Criteria {
   readonly declared: Declared;
   readonly names: readonly string[];
+  /** Whether a create hides the record until it is whole. */
+  readonly mayBeHidden?: true;
 }
 
 /** Compares the named properties of a record with declared values. The property that differs most decides. */
@@ -37,15 +39,19 @@ export const showsAll = (definition: Definition, listed: Live, criteria: Criteri
     ({ property, wire }) => liveValue(property, listed, wire) !== undefined,
   );
 
-/** Whether a record has nothing set but what a create sends, now or in its PUT. It may be hidden until that. */
-export const hasNothingElse = ({ properties }: Definition, live: Live, { declared, names }: Criteria): boolean =>
+/** Whether a record has nothing set but what a create sends, now or in its PUT. */
+export const hasNothingElse = (
+  { properties }: Definition,
+  live: Live,
+  { declared, names, mayBeHidden }: Criteria,
+): boolean =>
   Object.entries(properties).every(([name, property]) => {
     if (names.includes(name)) return true;
     const wire = declared[name] === undefined ? property.cleared : property.type.toWire(declared[name]);
     const shown = liveValue(property, live, wire);
     // The server may return empty text for null.
     if (shown === undefined || wire === undefined || isEmpty(shown)) return true;
-    const expected = [wire, property.cleared, property.hides].filter((value) => value !== undefined);
+    const expected = [wire, property.cleared, mayBeHidden && property.hides].filter((value) => value !== undefined);
     return expected.some((value) => sameMeaning(property, shown, value));
   });
 

@@ -85,9 +85,10 @@ export class Owners {
     }
   }
 
-  /** Gives a record back that couldn't be adopted. */
+  /** Gives a record back that couldn't be adopted. The resource that has had it must not delete it in this run. */
   release(definition: Definition, id: string, owner: string): void {
     this.#of(definition, id).taken.delete(owner);
+    this.#claim(definition, id, "adopts");
   }
 
   /**

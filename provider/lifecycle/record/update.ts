@@ -1,4 +1,7 @@
-import type { Declared } from "../../../model/api/form.ts";
+import type { Declared, Stored } from "../../../model/api/form.ts";
+import { StatusHubError } from "../../client/errors.ts";
+import { datesPassed } from "../../errors/up.ts";
+import type { Change } from "../forms/compare.ts";
 import { planUpdate } from "../forms/history.ts";
 import { isToBeRestored, type Kept } from "../forms/state.ts";
 import { unsent } from "../forms/stored.ts";
@@ -8,14 +11,26 @@ import { write } from "./write.ts";
 
 /** Sends what differs from the state, without a read: Pulumi refreshes the state if the user wants that. Restores a deleted record. */
 export async function updateRecord(scope: Scope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-  const { definition, collection } = scope;
-  const changesOf = (before: Kept) => planUpdate(definition, before.stored, declared, collection.serverTime()).changes;
   if (isToBeRestored(stored, declared)) {
     const known = await restore({ ...scope, id }, declared, stored);
     // The record may come back with another ID, so the state gets that even if the PUT fails.
-    return write(asWritable({ ...scope, id: known.id }), known, { declared, changes: changesOf(known) });
+    return write(asWritable({ ...scope, id: known.id }), known, {
+      declared,
+      changes: changesNow(scope, known.stored, declared),
+    });
   }
   // History has no changes.
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
-  return write(asWritable({ ...scope, id }), known, { declared, changes: changesOf(known) });
+  return write(asWritable({ ...scope, id }), known, { declared, changes: changesNow(scope, known.stored, declared) });
+}
+
+/**
+ * Returns what differs, by the server's time now.
+ *
+ * @throws if dates have passed since the preview, so that other dates need another record now
+ */
+export function changesNow({ definition, collection }: Scope, stored: Stored, declared: Declared): readonly Change[] {
+  const { changes, replaces } = planUpdate(definition, stored, declared, collection.serverTime());
+  if (definition.period !== undefined && replaces.length > 0) throw new StatusHubError(datesPassed());
+  return changes;
 }

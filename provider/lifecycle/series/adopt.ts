@@ -35,7 +35,7 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
   const target = asWritable(record);
   if (!repeats) {
     const changes = compare(definition, known.stored, declared);
-    return notingDates(record, id, () => write(target, known, { declared, changes, isOfSeries: true }));
+    return notingDates(record, () => write(target, known, { declared, changes, isOfSeries: true }));
   }
   const offset = requireSameDates(record, declared, known.live);
   const times = Object.fromEntries(definition.series.timed.map((name) => [name, declared[name]]));

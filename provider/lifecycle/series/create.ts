@@ -35,25 +35,23 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
   const begun = beginningAt(definition, declared, offset);
   await requireNoEqual(scope, begun, soughtIn(definition, begun));
 
-  const hidden = hiddenUntilWhole(definition);
-  const owner = newOwner();
-  const live = await createOnce(
-    scope,
-    { declared: { ...begun, ...hidden }, owner },
-    wireOfPost(definition, { ...begun, ...hidden }),
-  );
-  const id = String(live.id);
-  const known = {
-    id,
-    // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
-    stored: { ...newState(hidden, owner), [occurrencesKey]: { [id]: offset } },
-    live: shownOfDate(definition, live, true),
-    sent: new Set(soughtIn(definition, begun).names),
-    origin: "created",
-  } as const;
-  const record = asWritable({ ...scope, id });
-  const update = { ...leftToSend(record, known, declared), isOfSeries: true };
-  return notingDates(scope, id, () => write(record, known, update));
+  return notingDates(scope, async () => {
+    const hidden = hiddenUntilWhole(definition);
+    const draft = { ...begun, ...hidden };
+    const owner = newOwner();
+    const live = await createOnce(scope, { declared: draft, owner }, wireOfPost(definition, draft));
+    const id = String(live.id);
+    const known = {
+      id,
+      // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
+      stored: { ...newState(hidden, owner), [occurrencesKey]: { [id]: offset } },
+      live: shownOfDate(definition, live, true),
+      sent: new Set(soughtIn(definition, begun).names),
+      origin: "created",
+    } as const;
+    const record = asWritable({ ...scope, id });
+    return write(record, known, { ...leftToSend(record, known, declared), isOfSeries: true });
+  });
 }
 
 /** Returns the properties that hide a new series until it has its pattern. */
@@ -65,5 +63,6 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
 /** What its POST carries, besides what hides it. */
 export function soughtIn(definition: Definition, declared: Declared): Criteria {
   const hidden = hiddenUntilWhole(definition);
-  return { declared, names: [...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden)) };
+  const names = [...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden));
+  return { declared, names, mayBeHidden: true };
 }

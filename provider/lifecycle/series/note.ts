@@ -18,13 +18,18 @@ import { dateAt, isPast, notedIn, type SeriesScope } from "./dates.ts";
  *     state      id "1", __occurrences { 1: 0, 2: 7 days, 3: 14 days }, and never 7, which was there before the PUT
  */
 
-/** Runs a write that makes dates, and notes them. If they can't be listed, only those that are known already are noted. */
-export function notingDates(scope: SeriesScope, id: string, write: () => Promise<Kept>): Promise<Kept> {
+/**
+ * Runs a write that makes dates, and notes them. If they can't be listed afterwards, only those that are known already are noted.
+ *
+ * @param to the date to which it goes. @default the first one
+ */
+export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?: string): Promise<Kept> {
   const { definition, collection, owners } = scope;
   // Only this series can have made what appears meanwhile and no other resource has.
   return collection.inTurn(async () => {
     const before = new Set(((await ifListed(collection.listNow)) ?? []).map((live) => String(live.id)));
     const kept = await write();
+    const id = to ?? kept.id;
     const known = { [id]: 0, ...occurrencesIn(kept.stored) };
     const listed = await collection.listNow().catch((error: unknown) => {
       // The dates were made, so a failed search must not lose the record.

@@ -1,11 +1,10 @@
 import type { Declared } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
-import { planUpdate } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept } from "../forms/state.ts";
 import { unsent } from "../forms/stored.ts";
 import { asWritable } from "../record/scope.ts";
-import { updateRecord } from "../record/update.ts";
+import { changesNow, updateRecord } from "../record/update.ts";
 import { resultOf, write } from "../record/write.ts";
 import { findCurrent } from "./current.ts";
 import { goesOn, type SeriesScope } from "./dates.ts";
@@ -22,15 +21,15 @@ import { notingDates } from "./note.ts";
  */
 
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
-  const { definition, collection } = scope;
+  const { definition } = scope;
   const { series } = definition;
-  const { changes } = planUpdate(definition, stored, declared, collection.serverTime());
+  const changes = changesNow(scope, stored, declared);
   const makesDates = changes.some(({ name, wire }) => name === series.property && wire !== undefined);
   const update = { declared, changes, isOfSeries: true };
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (!isSeries(definition, stored)) {
     if (!makesDates || !declaresSeries(definition, declared)) return updateRecord(scope, { id, stored }, declared);
-    return notingDates(scope, id, () => write(asWritable({ ...scope, id }), known, update));
+    return notingDates(scope, () => write(asWritable({ ...scope, id }), known, update));
   }
   if (changes.every(({ wire }) => wire === undefined)) return resultOf({ ...scope, id }, known, declared);
   const current = await findCurrent(scope, { id, stored });
@@ -40,5 +39,5 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
     return resultOf({ ...scope, id }, known, declared);
   }
   const send = () => write(date, { ...known, stored: current.stored }, update);
-  return makesDates ? notingDates(scope, date.id, send) : send();
+  return makesDates ? notingDates(scope, send, date.id) : send();
 }

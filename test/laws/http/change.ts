@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing, type Plan } from "../../engine-model/deployment.ts";
-import { changes, full, type Subject, without } from "../../samples/program.ts";
+import { changes, full, isReplaced, type Subject, without } from "../../samples/program.ts";
 import type { Sample } from "../../samples/sample.ts";
 import type { World, Write } from "../world.ts";
 import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
@@ -31,7 +31,7 @@ async function tellChanges(world: World): Promise<Change[]> {
     const writes = world.takeWrites();
     const lost = before.filter((key) => !Object.keys(deployment.state?.outputs ?? {}).includes(key));
     const refreshed = await deployment.previewRefreshed(program);
-    told.push({ name, to, replaces: definition.properties[name]?.replaces === true, plan, writes, lost, refreshed });
+    told.push({ name, to, replaces: isReplaced(definition, name), plan, writes, lost, refreshed });
   }
   return told;
 }
@@ -67,7 +67,7 @@ interface Removal {
 
 const isOptional = ({ definition, samples }: Subject, name: string): boolean => {
   const property = definition.properties[name];
-  return !samples.minimal.includes(name) && !property?.replaces && !property?.required;
+  return !samples.minimal.includes(name) && !isReplaced(definition, name) && !property?.required;
 };
 
 /** Removes each optional property on its own from the program that declares everything. */
@@ -124,13 +124,21 @@ export const changeLaws: readonly HttpLaw[] = [
     },
     {
       id: "LIF-10",
-      appliesTo: ({ properties }) => Object.values(properties).some(({ replaces }) => replaces),
-      prove(told) {
+      appliesTo: ({ properties, series }) =>
+        series !== undefined || Object.values(properties).some(({ replaces }) => replaces),
+      prove(told, { definition }) {
         const replacing = told.filter(({ replaces }) => replaces);
         expect(replacing).not.toEqual([]);
         for (const { name, plan, writes } of replacing) {
           expect(plan).toEqual({ step: "replace", properties: [name] });
-          expect(methods(writes).sort()).toEqual(["DELETE", "POST"]);
+          const made = definition.series === undefined ? ["POST"] : ["POST", "PUT", "PUT"];
+          // A service deletes the later dates of a series with its end.
+          expect(
+            methods(writes)
+              .sort()
+              .slice(-1 - made.length),
+            name,
+          ).toEqual(["DELETE", ...made]);
         }
       },
     },

@@ -2,13 +2,11 @@ import { expect } from "vitest";
 import type { Assumptions } from "../../../model/guesses/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Kept } from "../../engine-model/host.ts";
-import { firstChanges, full, minimal, posted, without } from "../../samples/program.ts";
+import { full, isDate, posted, without } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import { visibleChanges } from "./drift.ts";
 import { createUnmanaged, type HttpLaw, lawsAbout, methods } from "./law.ts";
-import { begin, day, first, isSeries, later, startsOf } from "./occurrences.ts";
-import { compare } from "./ownership.ts";
 
 const isRestorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
 
@@ -67,10 +65,6 @@ const answers: readonly Assumptions[] = [
   { "deleted-updates": "restored" },
 ];
 
-type Change = ReturnType<typeof firstChanges>[number];
-
-const isUnique = ({ definition }: World, name: string) => definition.identity?.includes(name) === true;
-
 export const deletedLaws: readonly HttpLaw[] = [
   {
     id: "DRF-6",
@@ -78,14 +72,15 @@ export const deletedLaws: readonly HttpLaw[] = [
     appliesTo: isCreatable,
     async prove(first, another) {
       const { series } = first.definition;
-      const programs = series === undefined ? [full(first)] : [full(first), without(full(first), series.property)];
+      // A change of a series goes to the next date that is left.
+      const programs = [series === undefined ? full(first) : without(full(first), series.property)];
       for (const [assume, inputs] of answers.flatMap((each) => programs.map((program) => [each, program] as const))) {
         const world = await another({ assume });
         const { deployment, emulator, samples } = world;
         await deployment.up(inputs);
         const { state } = deployment;
         emulator.edit(samples.table, Number(state?.id), { deleted: true });
-        const [change] = visibleChanges(world);
+        const [change] = visibleChanges(world).filter(({ name }) => !isDate(world.definition, name));
         const changed = { ...inputs, ...(change && { [change.name]: change.to.declared }) };
         if (assume !== answers.at(-1)) {
           const failing = expect(deployment.up(changed), JSON.stringify(assume)).rejects;
@@ -166,73 +161,24 @@ export const deletedLaws: readonly HttpLaw[] = [
   {
     id: "OWN-5",
     isOfProtocol: true,
-    case: "an adopt that has worked, with and without a refresh, if its record is deleted before or after",
+    case: "another value of adopt, or a replacement while it is declared, is refused before anything is sent",
     appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
-      const [{ name, to }] = firstChanges(world).filter(({ name }) => !isUnique(world, name)) as [Change];
-      for (const [isRefreshed, isDeletedFirst] of [
-        [false, false],
-        [true, false],
-        [false, true],
-        [true, true],
-      ]) {
-        const adopt = await createUnmanaged(world, inputs);
-        const former = { ...inputs, adopt };
-        const second = { ...former, [name]: to.declared };
-        const provider = await world.startProcess();
-        await provider.check({}, former);
-        const own: Kept = await provider.create(former);
-
-        // With replaceOnChanges, Pulumi replaces a resource for any change.
-        const replacing = await world.startProcess();
-        const read = isRefreshed ? await replacing.read(own.id, own.outputs, former) : undefined;
-        const { inputs: previous, ...before } = { inputs: former, ...own, ...read };
-        await replacing.check(previous, second);
-        await replacing.diff(before.id, before.outputs, second);
-        await replacing.check({}, second);
-        if (isDeletedFirst || world.definition.identity !== undefined) await replacing.delete(own.id, before.outputs);
-        const next = await replacing.create(second);
-        if (world.live().some((row) => String(row.id) === own.id)) await replacing.delete(own.id, before.outputs);
-        expect(next.id).not.toBe(adopt);
-        expect(world.live().map((row) => String(row.id))).toContain(next.id);
-        expect(world.live().map((row) => String(row.id))).not.toContain(adopt);
-
-        // It stays in the program, and changes nothing.
-        const again = await world.startProcess();
-        const found = await again.read(next.id, next.outputs, second);
-        world.takeWrites();
-        await compare(again, { id: next.id, outputs: found?.outputs ?? {} }, second);
-        expect(world.live().map((row) => String(row.id))).toContain(next.id);
-        await (await world.startProcess()).delete(next.id, next.outputs);
-        expect(world.live()).toEqual([]);
-      }
-    },
-  },
-  {
-    id: "OWN-5",
-    case: "an adopt that an earlier record of a maintenance has answered, when it gets new dates again and again",
-    appliesTo: isSeries,
-    async prove(world, another) {
-      const next = (weeks: number) => ({
-        startTime: later(first.startTime, weeks * 7 * day),
-        endTime: later(first.endTime, weeks * 7 * day),
-      });
-      for (const isRefreshed of [false, true]) {
-        for (const isNext of [false, true]) {
-          const { emulator, deployment, ...rest } = isRefreshed || isNext ? await another() : world;
-          const own = { emulator, deployment, ...rest };
-          emulator.clock.set(begin);
-          const adopt = await createUnmanaged(own, { ...minimal(own), ...next(isNext ? 1 : 0) });
-          await deployment.up({ ...minimal(own), ...first, ...(!isNext && { adopt }) });
-          for (const weeks of [1, 2, 3]) {
-            emulator.clock.set(begin + weeks * 7 * day);
-            if (isRefreshed) await deployment.refresh();
-            await deployment.up({ ...minimal(own), ...next(weeks), adopt });
-          }
-          expect(startsOf(own)).toEqual([0, 1, 2, 3].map((weeks) => next(weeks).startTime));
-        }
-      }
+      const adopt = await createUnmanaged(world, inputs);
+      const declared = { ...inputs, adopt };
+      await world.deployment.up(declared);
+      const { id = "", outputs = {} } = world.deployment.state ?? {};
+      world.takeWrites();
+      const provider = await world.startProcess();
+      const other = { ...inputs, adopt: "4711" };
+      await provider.check(declared, other);
+      await expect(provider.diff(id, outputs, other)).rejects.toThrow(/names a different one.*SH4012/);
+      const moved = { ...declared, hub: { id: "2", subdomain: "other" } };
+      await provider.check(declared, moved);
+      await expect(provider.diff(id, outputs, moved)).rejects.toThrow(/doesn't apply to a replacement.*SH4012/);
+      expect(world.takeWrites()).toEqual([]);
+      for (const kept of [declared, inputs]) expect(await world.deployment.previewRefreshed(kept)).toEqual(nothing);
     },
   },
 ];

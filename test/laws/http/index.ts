@@ -1,6 +1,6 @@
+import { absenceLaws } from "./absence.ts";
 import { adoptionLaws } from "./adoption.ts";
 import { changeLaws } from "./change.ts";
-import { dateLaws } from "./dates.ts";
 import { deletedLaws } from "./deleted.ts";
 import { driftLaws } from "./drift.ts";
 import { faultLaws } from "./fault.ts";
@@ -10,10 +10,8 @@ import type { HttpLaw } from "./law.ts";
 import { leftoverLaws } from "./leftover.ts";
 import { lifecycleLaws } from "./lifecycle.ts";
 import { listLaws } from "./list.ts";
-import { nextRecordLaws } from "./next-record.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
-const recoverLaws: HttpLaw[] = [];
 import { relationLaws } from "./relation.ts";
 import { secretLaws } from "./secret.ts";
 import { seriesLaws } from "./series.ts";
@@ -28,9 +26,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...driftLaws,
   ...seriesLaws,
   ...seriesWriteLaws,
-  ...dateLaws,
   ...historyLaws,
-  ...nextRecordLaws,
   ...identityLaws,
   ...lifecycleLaws,
   ...serverFormLaws,
@@ -39,9 +35,9 @@ export const httpLaws: readonly HttpLaw[] = [
   ...relationLaws,
   ...listLaws,
   ...leftoverLaws,
-  ...recoverLaws,
   ...ownershipLaws,
   ...deletedLaws,
+  ...absenceLaws,
   ...subscriptionLaws,
   ...secretLaws,
   ...previewLaws,

@@ -83,7 +83,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
   },
   {
     id: "FLT-2",
-    case: "a record that is older, deleted or different isn't taken for a leftover",
+    case: "a record that is deleted or different isn't equal, and adopt: false makes another one on purpose",
     appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator, samples } = world;
@@ -94,9 +94,13 @@ export const leftoverLaws: readonly HttpLaw[] = [
         await deployment.destroy();
       };
 
-      const old = await createUnmanaged(world, inputs);
-      emulator.edit(samples.table, Number(old), { created_at: timeOf(Date.now() - 61 * 60_000) });
-      await expectNew(old);
+      // However old it is.
+      const old = await createUnmanaged(world, inputs, timeOf(Date.now() - 1_000 * 24 * 60 * 60_000));
+      await expect(deployment.up(inputs)).rejects.toThrow(/has all the declared values.*adopt: false/);
+      await deployment.up({ ...inputs, adopt: false });
+      expect(deployment.state?.id).not.toBe(old);
+      await deployment.destroy();
+      emulator.remove(samples.table, Number(old));
 
       const deleted = await createUnmanaged(world, inputs);
       emulator.edit(samples.table, Number(deleted), { deleted: true });
@@ -156,11 +160,19 @@ export const leftoverLaws: readonly HttpLaw[] = [
       const [one, other] = await Promise.all([provider.create(inputs), provider.create(inputs)]);
       expect(one.id).not.toBe(other.id);
 
+      // Pulumi may create the third one before it compares the others.
       const next = await world.startProcess();
+      for (const _ of [one, other]) await next.check(inputs, inputs);
+      await next.check({}, inputs);
       await next.diff(one.id, one.outputs, inputs);
-      await next.diff(other.id, other.outputs, inputs);
       await next.create(inputs);
+      await next.diff(other.id, other.outputs, inputs);
       expect(world.live()).toHaveLength(3);
+
+      await createUnmanaged(world, { ...inputs, adopt: false });
+      const last = await world.startProcess();
+      await last.check(inputs, inputs);
+      await expect(last.create(inputs)).rejects.toThrow("has all the declared values");
     },
   },
 ];

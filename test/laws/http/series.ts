@@ -1,5 +1,7 @@
 import { expect } from "vitest";
 import { nothing } from "../../engine-model/deployment.ts";
+import type { Values } from "../../engine-model/grpc.ts";
+import { without } from "../../samples/program.ts";
 import { type HttpLaw, methods } from "./law.ts";
 import {
   acts,
@@ -10,7 +12,6 @@ import {
   first,
   fromSeries,
   isSeries,
-  later,
   now,
   type Row,
   rows,
@@ -19,7 +20,9 @@ import {
   startsOf,
 } from "./occurrences.ts";
 
-/** Whatever a person does to one occurrence, and however time passes, the others stay as they are. */
+const following = { recurring: { update_following: true } };
+
+/** Whatever a person does to one date, and however time passes, the others stay as they are. */
 export const seriesLaws: readonly HttpLaw[] = [
   {
     id: "SER-1",
@@ -32,14 +35,14 @@ export const seriesLaws: readonly HttpLaw[] = [
         const cases = Object.entries(acts).flatMap(([name, act]) =>
           [0, 1, -1].map((index) => async (before: readonly Row[]) => {
             const touched = before.at(index);
-            if (touched === undefined) throw new Error("The series has no such occurrence.");
+            if (touched === undefined) throw new Error("The series has no such date.");
             act(world, touched);
             await world.deployment.refresh();
             await world.deployment.up(inputs);
             const message = `${name} ${index} of ${JSON.stringify(repeat)}`;
-            const others = (all: readonly Row[]) => all.filter(({ id }) => id !== touched.id);
-            expect(others(rows(world)), message).toEqual(others(before));
-            expect(rows(world).length, message).toBeLessThanOrEqual(before.length);
+            const isOther = ({ id }: Row) => id !== touched.id;
+            if (index !== 0) expect(rows(world).filter(isOther), message).toEqual(before.filter(isOther));
+            expect(startsOf(world).length, message).toBeLessThanOrEqual(before.length);
             expect(methods(world.takeWrites()), message).not.toContain("POST");
             expect(await world.deployment.previewRefreshed(inputs), message).toEqual(nothing);
           }),
@@ -49,26 +52,27 @@ export const seriesLaws: readonly HttpLaw[] = [
     },
   },
   seriesLaw({
-    id: "SER-9",
-    case: "a series that goes on under an occurrence that somebody has changed keeps that change",
+    id: "SER-1",
+    case: "a date that somebody has moved, even into the past or past a later one",
     cases(world, inputs) {
       const { deployment, emulator } = world;
-      const goingOn = (end: (row: Row | undefined) => void) => async (before: readonly Row[]) => {
-        const [first, second] = before;
-        for (const act of [acts.rename, acts.unpublish]) if (second !== undefined) act?.(world, second);
-        end(first);
-        await deployment.refresh();
-        await deployment.up(inputs);
-        expect(methods(world.takeWrites())).toEqual([]);
-        expect(rows(world)).toContainEqual(
-          expect.objectContaining({ id: second?.id, title: "Moved servers", state: "draft" }),
-        );
-        expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-      };
-      return [
-        goingOn(() => emulator.clock.set(begin + 8 * day)),
-        goingOn((row) => void (row && acts.delete?.(world, row))),
-      ];
+      const moved =
+        (days: number) =>
+        async ([, second = expect.unreachable(), ...rest]: readonly Row[]) => {
+          const at = (time: unknown) => new Date(Date.parse(String(time)) + days * day).toISOString();
+          edit(world, second, { start_time: at(second.start_time), end_time: at(second.end_time) });
+          emulator.clock.set(begin + 6 * day);
+          const [kept] = rows(world).filter(({ id }) => id === second.id);
+          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+          await deployment.refresh();
+          await deployment.up({ ...inputs, title: "Upgrade" });
+          const writes = world.takeWrites();
+          expect(writes).toMatchObject([{ method: "PUT", body: following }]);
+          expect(Object.keys(writes[0]?.body ?? {})).not.toContain("start_time");
+          expect(rows(world).find(({ id }) => id === second.id)).toMatchObject({ start_time: kept?.start_time });
+          if (days < 0) expect(writes[0]?.path).toContain(String(rest[0]?.id));
+        };
+      return [moved(-10), moved(10)];
     },
   }),
   seriesLaw({
@@ -76,13 +80,11 @@ export const seriesLaws: readonly HttpLaw[] = [
     cases(world, inputs) {
       const { deployment, emulator } = world;
       const removal = (remove: (row: Row) => void) => async (before: readonly Row[]) => {
-        const [one, two, three] = before;
-        for (const [gone, next] of [[one, two] as const, [two, three] as const]) {
-          if (gone === undefined || next === undefined) throw new Error("The series is too short.");
-          remove(gone);
+        for (const row of before.slice(0, 2)) {
+          remove(row);
           expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
           await deployment.refresh();
-          expect(deployment.state?.id).toBe(String(next.id));
+          expect(deployment.state?.id).toBe(String(before[0]?.id));
           expect(await deployment.up(inputs)).toEqual(nothing);
         }
         expect(world.takeWrites()).toEqual([]);
@@ -93,6 +95,10 @@ export const seriesLaws: readonly HttpLaw[] = [
       return [
         removal((row) => acts.delete?.(world, row)),
         removal((row) => acts.purge?.(world, row)),
+        async (before) => {
+          for (const row of before) acts.delete?.(world, row);
+          await expect(deployment.up({ ...inputs, title: "Upgrade" })).rejects.toThrow(/no date .* left.*SH4007/);
+        },
         async (before) => {
           for (const row of before) acts.delete?.(world, row);
           emulator.clock.set(Date.parse("2038-02-01T00:00:00Z"));
@@ -107,64 +113,57 @@ export const seriesLaws: readonly HttpLaw[] = [
   }),
   seriesLaw({
     id: "REC-11",
-    cases(world, inputs) {
-      const { deployment } = world;
-      const recreated = async (before: readonly Row[]) => {
+    cases: (world, inputs) => [
+      async (before: readonly Row[]) => {
         for (const row of before) acts.delete?.(world, row);
-        await deployment.refresh();
-        await deployment.up(inputs);
+        await world.deployment.refresh();
+        await world.deployment.up(inputs);
         expect(methods(world.takeWrites())).toEqual(["POST", "PUT"]);
         expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
-      };
-      return [recreated];
-    },
+      },
+    ],
   }),
   seriesLaw({
     id: "SER-3",
     cases(world, inputs) {
-      const { deployment } = world;
-      const renamed = (all: readonly Row[], index: number) => {
-        const row = all[index];
-        if (row !== undefined) acts.rename?.(world, row);
+      const { deployment, emulator } = world;
+      const repeat = inputs.repeat as Values;
+      const replaced = (change: object) => async (before: readonly Row[]) => {
+        emulator.clock.set(begin + 6 * day);
+        const declared = { ...inputs, ...change };
+        expect((await deployment.previewRefreshed(declared)).step).toBe("replace");
+        await deployment.up(declared);
+        expect(deployment.state?.id).not.toBe(String(before[0]?.id));
+        const [old, ...rest] = rows(world);
+        expect(old).toEqual(before[0]);
+        expect(rest.filter(({ id }) => before.some((row) => row.id === id))).toEqual([]);
+        expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
       };
-      const bodies = () => world.takeWrites().map(({ body }) => body);
-      const one = { recurring: { update_following: false } };
-      const following = { recurring: { update_following: true } };
+      const extended =
+        (endOn?: string) =>
+        async ([one]: readonly Row[]) => {
+          const declared = { ...inputs, repeat: endOn === undefined ? without(repeat, "endOn") : { ...repeat, endOn } };
+          expect(await deployment.up(declared)).toEqual({ step: "update", properties: ["repeat"] });
+          expect(world.takeWrites()).toMatchObject([{ method: "PUT", path: expect.stringContaining(String(one?.id)) }]);
+          expect(startsOf(world)).toContain("2038-01-31T02:00:00Z");
+          expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+          await deployment.destroy();
+          expect(rows(world)).toEqual([]);
+        };
       return [
         async (before) => {
-          renamed(before, 0);
-          renamed(before, 2);
-          await deployment.refresh();
-          await deployment.up(inputs);
-          expect(bodies()).toEqual([{ title: inputs.title, ...one }]);
-          expect(rows(world).map(({ title }) => title)[2]).toBe("Moved servers");
-        },
-        async (before) => {
-          if (before[0] !== undefined) acts.move?.(world, before[0]);
-          await deployment.refresh();
+          emulator.clock.set(begin + 6 * day);
           await deployment.up({ ...inputs, title: "Upgrade" });
-          expect(bodies()).toEqual([
-            { start_time: first.startTime, end_time: first.endTime, ...one },
-            { title: "Upgrade", ...following },
-          ]);
-          expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
+          const path = `/hubs/acme/maintenances/${before[1]?.id}`;
+          expect(world.takeWrites()).toEqual([{ method: "PUT", path, body: { title: "Upgrade", ...following } }]);
+          expect(rows(world)[0]).toEqual(before[0]);
         },
-        async (before) => {
-          // Not refreshed: moving the series must not move the others by the difference to the moved one.
-          if (before[0] !== undefined) acts.move?.(world, before[0]);
-          const moved = { startTime: "2037-12-06T05:00:00Z", endTime: "2037-12-06T06:00:00Z" };
-          await deployment.up({ ...inputs, ...moved });
-          expect(startsOf(world)).toEqual(before.map(({ start_time }) => later(start_time, 3 * 3_600_000)));
-          expect(await deployment.previewRefreshed({ ...inputs, ...moved })).toEqual(nothing);
-        },
-        async (before) => {
-          const event_repeat = { interval: "weekly", end_on: "2038-03-01T00:00:00Z" };
-          if (before[0] !== undefined) edit(world, before[0], { event_repeat, ...following });
-          await deployment.refresh();
-          await deployment.up(inputs);
-          expect(bodies()).toMatchObject([{ event_repeat: { end_on: "2038-01-17T12:00:00Z" }, ...following }]);
-          expect(startsOf(world)).toEqual(before.map(({ start_time }) => start_time));
-        },
+        replaced({ startTime: "2037-12-06T01:00:00Z" }),
+        replaced({ repeat: { interval: "daily", endOn: "2037-12-20T00:00:00Z" } }),
+        replaced({ repeat: { ...repeat, endOn: "2037-12-28T00:00:00Z" } }),
+        extended("2038-02-01T00:00:00Z"),
+        extended("2038-02-01"),
+        extended(),
       ];
     },
   }),
@@ -188,23 +187,75 @@ export const seriesLaws: readonly HttpLaw[] = [
           if (ended.length === before.length) return;
           await deployment.up({ ...inputs, title: "Upgrade" });
           expect(rows(world).slice(0, ended.length)).toEqual(ended);
-          expect(
-            new Set(
-              rows(world)
-                .slice(ended.length)
-                .map(({ title }) => title),
-            ),
-          ).toEqual(new Set(["Upgrade"]));
-          const earlier = { startTime: "2037-12-06T01:00:00Z", endTime: "2037-12-06T02:00:00Z" };
-          await deployment.up({ ...inputs, ...earlier, title: "Upgrade" });
-          expect(rows(world).slice(0, ended.length)).toEqual(ended);
-          const open = before.slice(ended.length).map(({ start_time }) => later(start_time, -3_600_000));
-          expect(startsOf(world).slice(ended.length)).toEqual(open);
-          expect(await deployment.previewRefreshed({ ...inputs, ...earlier, title: "Upgrade" })).toEqual(nothing);
+          const left = rows(world).slice(ended.length);
+          expect(new Set(left.map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
         };
         const cases = [6, 20, 45, 500].flatMap((days) => [edited(days, false), edited(days, true)]);
         await fromSeries(world, { inputs, cases });
       }
+    },
+  },
+  {
+    id: "SER-11",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      const cases = [
+        { clock: "local", repeat: { interval: "weekly", endOn: "2038-04-20T00:00:00Z" } },
+        { clock: "clamped", repeat: { interval: "monthly", endOn: "2038-06-30T23:00:00Z" } },
+        { clock: "rolling", repeat: { interval: "daily", endOn: "2038-01-15T00:00:00Z" } },
+      ] as const;
+      for (const { clock, repeat } of cases) {
+        const world = await another({ assume: { "series-clock": clock } });
+        const { deployment, emulator } = world;
+        const start = clock === "clamped" ? "2037-12-31T02:00:00Z" : first.startTime;
+        const inputs = { ...seriesOf(world, repeat), startTime: start, endTime: start.replace("T02", "T03") };
+        await fromSeries(world, {
+          inputs,
+          cases: [0.4, 0.7].map((part) => async (before: readonly Row[]) => {
+            const row = before.at(Math.floor(before.length * part));
+            emulator.clock.set(Date.parse(String(row?.end_time)) + 60_000);
+            expect(await deployment.previewRefreshed(inputs), clock).toEqual(nothing);
+            await deployment.refresh();
+            await deployment.up({ ...inputs, title: "Upgrade" });
+            const left = rows(world).filter(({ end_time }) => String(end_time) > now(world));
+            expect(left.length, clock).toBeGreaterThan(0);
+            expect(new Set(left.map(({ title }) => title)), clock).toEqual(new Set(["Upgrade"]));
+            await deployment.destroy();
+            expect(
+              rows(world).filter(({ end_time }) => String(end_time) > now(world)),
+              clock,
+            ).toEqual([]);
+          }),
+        });
+      }
+    },
+  },
+  {
+    id: "SER-12",
+    appliesTo: isSeries,
+    async prove(_, another) {
+      const world = await another({ assume: { occurrences: "hidden" } });
+      const { deployment, emulator } = world;
+      const inputs = seriesOf(world);
+      await fromSeries(world, {
+        inputs,
+        cases: [
+          async ([one]) => {
+            emulator.clock.set(begin + 20 * day);
+            await deployment.refresh();
+            await deployment.up({ ...inputs, title: "Upgrade" });
+            const path = `/hubs/acme/maintenances/${one?.id}`;
+            expect(world.takeWrites()).toEqual([{ method: "PUT", path, body: { title: "Upgrade", ...following } }]);
+            expect(await deployment.previewRefreshed({ ...inputs, title: "Upgrade" })).toEqual(nothing);
+          },
+          async ([one]) => {
+            emulator.clock.set(begin + 20 * day);
+            await deployment.destroy();
+            expect(world.takeWrites()).toMatchObject([{ method: "PUT", body: { event_repeat: null } }]);
+            expect(rows(world)).toMatchObject([{ id: one?.id }]);
+          },
+        ],
+      });
     },
   },
 ];

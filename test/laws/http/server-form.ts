@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { FieldDifference } from "../../../emulator/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
-import { bodyOf, full } from "../../samples/program.ts";
+import { bodyOf, full, isDate, posted } from "../../samples/program.ts";
 import { plain, type Sample } from "../../samples/sample.ts";
 import type { World } from "../world.ts";
 import { type HttpLaw, lawsAbout } from "./law.ts";
@@ -76,7 +76,8 @@ async function tellRewrites(world: World, as: FieldDifference) {
   await deployment.up(full(world));
   const told = [];
   for (const { name, to } of rewritten(world, as)) {
-    const inputs = { ...full(world), [name]: to.declared };
+    const base = isDate(world.definition, name) ? posted(world) : full(world);
+    const inputs = { ...base, [name]: to.declared };
     await deployment.up(inputs);
     const clean = await deployment.previewRefreshed(inputs);
     const { wire = "", values } = samples.properties[name] ?? {};
@@ -105,9 +106,11 @@ export const serverFormLaws: readonly HttpLaw[] = rewrites.flatMap((as) =>
     {
       id: "NPD-7",
       case: as,
-      prove(told) {
-        for (const { name, changed, back } of told.filter((each) => each.changed !== undefined))
-          expect([changed, back], name).toEqual([{ step: "update", properties: [name] }, nothing]);
+      prove(told, { definition }) {
+        for (const { name, changed, back } of told.filter((each) => each.changed !== undefined)) {
+          const step = name === definition.series?.property ? "replace" : "update";
+          expect([changed, back], name).toEqual([{ step, properties: [name] }, nothing]);
+        }
       },
     },
   ]),

@@ -33,7 +33,7 @@ export async function startScene(definition: Definition, options: EmulatorOption
   // As Pulumi shows the state's resources to a process.
   const owners = () => {
     const all = new Owners();
-    all.note(definition, [...made], "in the state");
+    for (const id of made) all.noteStored(definition, { id, stored: {} });
     return all;
   };
   for (const name of ["API", "Web", "Search"]) {
