@@ -4,10 +4,8 @@ import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { duringCommand } from "./during.ts";
 import { emulatorCommand } from "./emulator.ts";
-import { exportCommand } from "./export.ts";
 import { version } from "./package.ts";
 import { previewCommand } from "./preview.ts";
-import { probeCommand } from "./probe.ts";
 import { recoverCommand } from "./recover.ts";
 import { describeFailure } from "./terminal/failure.ts";
 import { guardTerminal, handleOutputErrors } from "./terminal/output.ts";
@@ -15,14 +13,12 @@ import { guardTerminal, handleOutputErrors } from "./terminal/output.ts";
 export const commandLine: Command = new Command("pulumi-statushub").description("Tools for status pages on StatusHub");
 
 const commands = [
-  doctorCommand,
-  exportCommand,
   adoptCommand,
   previewCommand,
   driftCommand,
   recoverCommand,
   duringCommand,
-  probeCommand,
+  doctorCommand,
   emulatorCommand,
 ];
 for (const command of commands) commandLine.addCommand(command.showHelpAfterError("Add --help to see how it is used."));

@@ -3,8 +3,6 @@ import { withoutCode } from "../model/problem.ts";
 import { type Account, openAccount } from "../provider/client/account.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { isDefaultProvider, nameIn } from "../provider/resource-type.ts";
-import { advise } from "./advice.ts";
-import { otherAccount } from "./errors/adopt.ts";
 import { notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
@@ -33,22 +31,6 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
     if (reason === undefined || !(error instanceof Error)) throw error;
     throw new CommandError(unreadableConfiguration.error({ problem: withoutCode(error.message), reason }));
   }
-}
-
-/**
- * Finds the account to adopt from, which has to be the one in which Pulumi looks for the records later.
- *
- * @throws CommandError if the options name another one
- */
-export async function findStackConnection(options: ConnectionOptions, { name, cwd }: Stack): Promise<Connection> {
-  const connection = await findConnection(options);
-  const named = Object.entries(namedBy(options)).filter(([, value]) => value !== undefined);
-  if (named.length === 0) return connection;
-  const used = await findConnection({ cwd, stack: name });
-  if (used.baseUrl === connection.baseUrl) return connection;
-  const values = named.flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
-  const command = advise("pulumi", ["config", "set-all", ...values], { stack: name, cwd });
-  throw new CommandError(otherAccount({ named: connection.baseUrl, used: used.baseUrl, stack: name, command }));
 }
 
 /** Options replace account, region and base URL together, like the arguments of an explicit provider. */

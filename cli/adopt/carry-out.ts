@@ -2,61 +2,50 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { isRunning } from "../../provider/run/process.ts";
-import { advise } from "../advice.ts";
-import { filesRestored, importIncomplete, secretsLeft } from "../errors/adopt.ts";
+import { importIncomplete, nothingImported, stateUnknown } from "../errors/adopt.ts";
 import { declaredHubs, type ImportOptions, renderImportFile } from "../program/import-file.ts";
 import { settingFor } from "../program/names.ts";
 import type { LiveResource, Secret } from "../program/resource.ts";
-import { replaceFiles, Undo } from "../program/write-files.ts";
-import { mustRun, runOnStack, type Stack } from "../project/stack.ts";
+import { replaceFile } from "../program/write-files.ts";
+import { mustRun, type Stack } from "../project/stack.ts";
 import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";
-import { note } from "../terminal/output.ts";
+import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { checkProgramRuns } from "./checks.ts";
 import { rejectEdited } from "./files.ts";
 import type { AdoptionPlan } from "./plan.ts";
-import { type KnownState, readState } from "./state.ts";
+import { readState } from "./state.ts";
 
 /**
- * Prepares the project and imports the records. If that fails or is interrupted, the changes of the project are undone, unless
- * the state has one of the records by then: a program without it would delete it.
- *
- * @param before the state without the records
+ * Carries an adoption out, state first, then files, so that each step is harmless if the next never comes: without the program, the
+ * records are protected in the state, and adopt goes on from there.
  */
-export async function carryOut(plan: AdoptionPlan, before: KnownState): Promise<void> {
-  const { stack, files, projectFile, missing, resources, secrets } = plan;
+export async function carryOut({ stack, files, projectFile, missing, resources, secrets }: AdoptionPlan): Promise<void> {
   const copies = files.flatMap(({ copy }) => copy ?? []);
   const changes = [...files, ...(typeof projectFile === "object" ? [projectFile] : [])];
   rejectEdited([...copies, ...changes], stack.project.path);
   await untilSettled(async () => {
-    const undo = new Undo();
-    let mayBeImported = false;
     try {
-      // A copy stays if what it is a copy of can't be restored.
-      replaceFiles(copies, { add: (what, step) => undo.add(what, (isWhole) => isWhole && step(isWhole)) });
-      replaceFiles(changes, undo);
-      undo.add("the secrets of the stack", () => removeSecrets(stack, secrets));
-      await setSecrets(stack, secrets);
-      const created = await checkProgramRuns(plan);
+      if (missing.length > 0) await importRecords(stack, missing, { hubs: declaredHubs(resources) });
       rejectInterrupted();
-      mayBeImported = true;
-      if (missing.length > 0) await importRecords(stack, missing, { hubs: declaredHubs(resources), created });
+      await setSecrets(stack, secrets);
+      rejectInterrupted();
+      for (const { path, text } of [...copies, ...changes]) replaceFile(path, text);
     } catch (error) {
-      if (mayBeImported && (await hasMore(stack, before))) note(importIncomplete());
-      else if (await undo.run()) note(filesRestored());
+      note(await describeImported(stack, missing));
       throw error;
     }
   });
   for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
 }
 
-/** Whether the state has more records than before. If it can't be read, it may. */
-async function hasMore(stack: Stack, before: KnownState): Promise<boolean> {
-  const known = new Set(before.managed.map(({ urn }) => urn));
+/** Says how far an adoption came that failed or was interrupted. */
+async function describeImported(stack: Stack, missing: readonly LiveResource[]): Promise<string> {
   try {
-    return (await readState(stack)).managed.some(({ urn }) => !known.has(urn));
+    const names = new Set((await readState(stack)).managed.map(({ kind, name }) => `${kind} ${name}`));
+    const imported = missing.filter(({ kind, name }) => names.has(`${kind} ${name}`)).length;
+    return imported === 0 ? nothingImported() : importIncomplete({ imported, count: plural(missing.length, "record") });
   } catch {
-    return true;
+    return stateUnknown();
   }
 }
 
@@ -67,17 +56,15 @@ const singleCheckpoint = { PULUMI_SKIP_CHECKPOINTS: "true" };
  * Imports records into the state of a stack. Until a `pulumi up` of a program that declares them, they are protected: an `up`
  * from a branch without them then fails instead of deleting them.
  *
- * @param options subdomains of the hubs that the program declares, and the resources that the records become
+ * @param options subdomains of the hubs that the program declares
  */
 async function importRecords(
   stack: Stack,
   resources: readonly LiveResource[],
-  options: Pick<ImportOptions, "hubs" | "created">,
+  options: Pick<ImportOptions, "hubs">,
 ): Promise<void> {
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
-  const undo = new Undo();
-  undo.add(folder, () => rmSync(folder, { recursive: true, force: true }));
   try {
     const path = join(folder, "import.json");
     writeFileSync(path, renderImportFile(resources, { ...options, secrets: "marked" }), { mode: 0o600 });
@@ -94,7 +81,7 @@ async function importRecords(
       }),
     );
   } finally {
-    await undo.run();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -148,13 +135,4 @@ function inParts(secrets: readonly Secret[]): Entry[][] {
     parts.at(-1)?.push(entry);
   }
   return parts;
-}
-
-/** Removes secrets that were set for an adoption which failed. */
-async function removeSecrets(stack: Stack, secrets: readonly Secret[]): Promise<void> {
-  if (secrets.length === 0) return;
-  const keys = secrets.map(({ key }) => key);
-  const command = ["config", "rm-all", ...keys];
-  const { code } = await runOnStack(stack, command);
-  if (code !== 0) note(secretsLeft({ command: advise("pulumi", command, { stack: stack.name, cwd: stack.cwd }) }));
 }

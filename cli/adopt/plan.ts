@@ -18,31 +18,12 @@ import { inOrder, isHub } from "../records.ts";
 import { type FileChange, planFiles, planProjectFile } from "./files.ts";
 import type { DeclarableRecord, KnownState } from "./state.ts";
 
-interface KnownResource extends Identity {
-  readonly urn: string;
-  /** An update of it is no reason to stop. */
-  readonly mayChange: boolean;
-}
-
-/** A page that your program has to declare. */
-export interface PageToDeclare {
-  readonly subdomain: string;
-  /** Its URN, if the state has it. */
-  readonly urn: string | undefined;
-  /** The lines that declare it. */
-  readonly lines: string;
-  /** Its file exists, and is used as it is. */
-  readonly isFileKept: boolean;
-}
-
 export interface AdoptionPlan extends Pick<ResourcePlan, "leftOut" | "warnings"> {
   readonly stack: Stack;
   /** The file that declares the records. */
   readonly path: string;
-  /** @default adopt writes the program */
-  readonly page?: PageToDeclare;
   /** Records in the state, which stay declared. */
-  readonly known: readonly KnownResource[];
+  readonly known: readonly Identity[];
   /** Records to import. */
   readonly missing: readonly LiveResource[];
   readonly resources: readonly Resource[];
@@ -62,12 +43,11 @@ export interface PlanInput extends Selection {
   readonly settings: ReadonlyMap<string, string>;
   readonly contents: readonly HubContent[];
   readonly all?: true | undefined;
-  readonly protect?: true | undefined;
 }
 
 /** Plans the adoption of hubs as a program. It only reads files. */
 export function planAdoption(input: PlanInput & { readonly entry: Entry }): AdoptionPlan {
-  const { stack, entry, state, settings, contents, protect } = input;
+  const { stack, entry, state, settings, contents } = input;
   const hubs = hubsOf(state.records, contents);
   const isPrefixed = input.all === true || new Set([...hubs.values()].map(({ subdomain }) => subdomain)).size > 1;
   const known = new Map(
@@ -75,12 +55,9 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   );
   const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookups });
   const keys = createSecretKeys(settings);
-  const declared = state.records.map((record) => {
-    const options = record.isOnlyImported && protect ? { ...record.options, protect } : record.options;
-    return declareKnown({ ...record, options }, { naming, keys, hubs });
-  });
+  const declared = state.records.map((record) => declareKnown(record, { naming, keys, hubs }));
   const { resources: live, leftOut, warnings } = planResources(contents, { naming, keys, declared: known });
-  const missing = select(live, input).map((resource) => ({ ...resource, options: protect && { protect } }));
+  const missing = select(live, input);
   const subdomains = [...hubs.values()].map(({ subdomain }) => subdomain);
   const byHub = (one: Resource, other: Resource) =>
     subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain);
@@ -90,7 +67,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
     stack,
     path: entry.path,
     // The program declares them as the state has them.
-    known: state.records.map((record) => ({ ...record, mayChange: record.isUnfinished })),
+    known: state.records,
     missing,
     resources,
     leftOut,

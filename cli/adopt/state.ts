@@ -1,11 +1,9 @@
 import type { Declared } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import type { Connection } from "../../provider/config.ts";
-import { dynamicTypeOf, isDefaultProvider, isOfKind, isStack, nameIn } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
-import { openAccounts } from "../connection.ts";
-import { replacementPending, strictVerify } from "../errors/adopt.ts";
+import { replacementPending } from "../errors/adopt.ts";
 import { preview } from "../project/preview.ts";
 import { identify, type StackRecord, stackRecord } from "../project/record.ts";
 import {
@@ -31,8 +29,6 @@ export interface DeclarableRecord extends StackRecord {
   readonly secret: ReadonlySet<string>;
   /** Resource options that the program has to repeat. */
   readonly options: Declared;
-  /** The last `pulumi up` didn't finish it. */
-  readonly isUnfinished: boolean;
   /** No `pulumi up` has declared it since its import, so its protection isn't the program's. */
   readonly isOnlyImported: boolean;
 }
@@ -46,20 +42,7 @@ export interface KnownState {
   readonly lookups: readonly { readonly kind: string; readonly name: string }[];
   /** Resources that adopt can't declare: of other packages, in components, or with an explicit provider. */
   readonly others: readonly string[];
-  /** Some of the records are in a `StatusPage`. */
-  readonly hasPage: boolean;
   readonly outputs: readonly string[];
-}
-
-/** Returns the resources whose records are in an account, because accounts count their records separately. */
-export async function inAccount(
-  { baseUrl }: Connection,
-  stack: Stack,
-  records: readonly StackRecord[],
-): Promise<StackRecord[]> {
-  const accountOf = openAccounts(stack);
-  const accounts = await Promise.all(records.map(({ provider }) => accountOf(provider)));
-  return records.filter((_, index) => accounts[index]?.client.connection.baseUrl === baseUrl);
 }
 
 /** Options that the state stores in the form that programs use. */
@@ -82,7 +65,7 @@ export async function withDeclaredProtection(stack: Stack, state: KnownState): P
 
 async function findProtected(stack: Stack): Promise<(record: DeclarableRecord) => boolean> {
   try {
-    const steps = await preview(stack, { refresh: false, sames: true, env: { STATUSHUB_VERIFY: "false" } });
+    const steps = await preview(stack, { refresh: false, sames: true });
     const urns = new Set(steps.filter(({ newState }) => newState?.protect).map(({ urn }) => urn));
     return ({ urn }) => urns.has(urn);
   } catch (error) {
@@ -128,7 +111,6 @@ export function sortState(resources: readonly ExportedResource[]): KnownState {
       .filter(({ external }) => external)
       .map(({ type, urn }) => identify(urn) ?? { kind: type, name: nameIn(urn) }),
     others: managed.filter((resource) => declarable(resource) === undefined).map(shown),
-    hasPage: own.some(({ urn }) => isOfKind(urn, "StatusPage")),
     outputs: Object.keys(stack?.outputs ?? {}),
   };
 }
@@ -137,7 +119,7 @@ const shown = ({ type, urn }: ExportedResource) => `${identify(urn)?.kind ?? typ
 
 /** Returns undefined for what an adopted program can't declare: it uses the dynamic provider, and no components. */
 function declarable(resource: ExportedResource): DeclarableRecord | undefined {
-  const { type, parent = "", inputs = {}, outputs = {}, initErrors = [] } = resource;
+  const { type, parent = "", inputs = {}, outputs = {} } = resource;
   const record = stackRecord(resource);
   const definition = definitions[record?.kind ?? ""];
   if (record === undefined || definition === undefined || type !== dynamicTypeOf(record.kind)) return undefined;
@@ -146,7 +128,7 @@ function declarable(resource: ExportedResource): DeclarableRecord | undefined {
   const isUnreadable = ([name, value]: [string, unknown]) =>
     !definition.properties[name]?.secret && holdsSecret(value) && typeof inClear(value) === "object";
   if (Object.entries(inputs).some(isUnreadable)) return undefined;
-  const { __provider, deleted, ...declared } = inputs;
+  const { __provider, deleted: _, ...declared } = inputs;
   const isOnlyImported = resource.propertyDependencies === undefined;
   const options = Object.entries(resource).filter(
     ([name, value]) =>
@@ -159,29 +141,18 @@ function declarable(resource: ExportedResource): DeclarableRecord | undefined {
     inputs: inClear(declared) as Declared,
     secret: new Set(Object.keys(declared).filter((name) => holdsSecret(declared[name]))),
     options: Object.fromEntries(options),
-    isUnfinished: initErrors.length > 0 || deleted !== undefined,
     isOnlyImported,
   };
 }
 
 /**
  * Reads the stack configuration in the namespace of the project, with its secrets in plain text.
- *
- * @throws CommandError if the configuration makes the preview of an adoption fail
  */
 export async function readSettings(stack: Stack): Promise<Map<string, string>> {
   const settings = configIn(
     await mustShowSecrets(stack, showConfig, { purpose: "read the configuration of the stack" }),
   );
-  rejectStrict(stack, settings.get("statushub:verify"));
   const prefix = `${stack.project.name}:`;
   const own = [...settings].filter(([key]) => key.startsWith(prefix));
   return new Map(own.map(([key, value]) => [key.slice(prefix.length), value]));
-}
-
-/** It can't be turned off for one command, because the stricter of configuration and environment wins. */
-function rejectStrict({ name: stack, cwd }: Stack, verify: string | undefined): void {
-  if (verify !== "strict") return;
-  const command = advise("pulumi", ["config", "set", "statushub:verify", "true"], { stack, cwd });
-  throw new CommandError(strictVerify({ stack, command }));
 }

@@ -14,7 +14,7 @@ export async function run(options: DriftOptions): Promise<void> {
   const stacks = await planStacks(options);
   // What the program is going to adopt doesn't matter here.
   const known = stacks.map((stack) => ({ ...stack, changes: stack.changes.filter((each) => !isAdoption(each)) }));
-  const live = await readLiveFacts(known, createManaged(stacks), Date.now());
+  const live = await readLiveFacts(known, createManaged(stacks));
   const report = createDrift(stacks, live, options.unmanaged && (await findUnmanaged(stacks)));
   print(report, driftInWords(report), options);
   if (report.drift) process.exitCode = 2;

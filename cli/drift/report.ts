@@ -47,7 +47,7 @@ const nothing: UnmanagedContent = { unmanaged: [], signUps: 0 };
 /** Creates the report, in an order that depends only on its contents. */
 export function createDrift(
   stacks: readonly StackPlan[],
-  live: Pick<LiveFacts, "adopted" | "occurrences" | "services">,
+  live: Pick<LiveFacts, "adopted" | "services">,
   unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ): DriftReport {
   const planned = stacks.flatMap(({ changes }) => changes);
@@ -59,7 +59,7 @@ export function createDrift(
     const { unmanaged: records, signUps } = unmanaged.get(hub) ?? nothing;
     return {
       hub,
-      overwritten: own.flatMap((change) => overwrittenBy(change, live, nameServices)).sort(inOrder),
+      overwritten: own.flatMap((change) => overwrittenBy(change, nameServices)).sort(inOrder),
       different: own.flatMap((change) => differentFrom(change, nameServices)).sort(inOrder),
       unmanaged: records.toSorted(inOrder),
       signUps,

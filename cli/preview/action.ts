@@ -10,7 +10,7 @@ export async function run(options: ReportOptions): Promise<void> {
   const stacks = await planStacks(options);
   const now = Date.now();
   const managed = createManaged(stacks);
-  const live = { ...(await readLiveFacts(stacks, managed, now)), ...(await readAudiences(stacks, managed)) };
+  const live = { ...(await readLiveFacts(stacks, managed)), ...(await readAudiences(stacks, managed)) };
   const report = createPreview(stacks, live, now);
   print(report, previewInWords(report), options);
   if (report.changes) process.exitCode = 2;

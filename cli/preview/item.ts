@@ -1,5 +1,4 @@
 import type { Stored } from "../../model/api/form.ts";
-import { formatInstant } from "../../model/api/instant.ts";
 import type { Audience } from "../../model/kinds/kind.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
@@ -22,8 +21,6 @@ export interface Item extends ReportedRecord {
   readonly after?: unknown;
   /** When a maintenance takes place that appears, or is moved to another time. */
   readonly schedule?: Schedule;
-  /** When the occurrences start that a move of a series deletes. */
-  readonly deleted?: readonly string[];
   /** The services that a new maintenance or subscription names. */
   readonly services?: readonly ServiceInWords[] | "all";
 }
@@ -56,7 +53,7 @@ export function itemsOf(change: RecordChange, context: Context): (Item & { reado
   }));
 }
 
-type ItemDifference = Pick<Item, "change" | "property" | "before" | "after" | "deleted">;
+type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
 
 type Updated = RecordChange & Required<Pick<RecordChange, "before" | "after">>;
 
@@ -70,10 +67,8 @@ function differencesOf(change: Updated, context: Context): ItemDifference[] {
     items.push({ change: "renamed", ...title });
   if (take("groupId")) items.push({ change: "moved", before: shownOf(before.groupId), after: shownOf(after.groupId) });
   const [old, planned] = [before, after].map((values) => scheduleOf(values, context.now));
-  if (old && planned && take("startTime", "endTime", "repeat")) {
-    const deleted = (change.outlook?.deleted ?? []).map(formatInstant);
-    items.push({ change: "moved", before: old, after: planned, ...(deleted.length > 0 && { deleted }) });
-  }
+  if (old && planned && take("startTime", "endTime", "repeat"))
+    items.push({ change: "moved", before: old, after: planned });
   for (const property of changed) {
     const value = (values: Stored) =>
       shownOf(withServiceNames(context.nameServices, change, property, values[property]));

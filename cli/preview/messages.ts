@@ -52,10 +52,7 @@ interface Fate {
 /** Returns the messages that the maintenances of one stack on one hub cause. */
 export function messagesOf(changes: readonly RecordChange[], audience: readonly Recipient[]): Message[] {
   const fates = fatesOf(changes, audience);
-  const isRefused = ({ outlook }: RecordChange) => outlook?.outcome === "refuse";
-  return changes
-    .filter((change) => change.kind === "Maintenance" && !isRefused(change))
-    .map((change) => messageOf(change, fates));
+  return changes.filter(({ kind }) => kind === "Maintenance").map((change) => messageOf(change, fates));
 }
 
 /** Returns the subscriptions after a stack's update, for the messages of the next one. */

@@ -18,7 +18,6 @@ export const unknownReasons = {
   services: "the services couldn't be read, so they have no names here",
   audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
   "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
-  history: "it has ended, and what has ended doesn't change, so the update fails",
   "other-stack": "a different stack of this report changes it, too, and the last one wins",
 } as const;
 
@@ -68,7 +67,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Au
       ...sortItems(own.flatMap((change) => itemsOf(change, context))),
       overwritten: planned
         .filter((change) => change.hub === hub)
-        .flatMap((change) => overwrittenBy(change, live, context.nameServices))
+        .flatMap((change) => overwrittenBy(change, context.nameServices))
         .sort(inOrder),
       messages: messagesOn(hub, parts, live),
       unknown: [
@@ -144,7 +143,6 @@ function unknownIn(
     ...(withoutNames.has(hub) && namesService ? [unknown("services")] : []),
     ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
     ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),
-    ...(change.outlook?.outcome === "refuse" ? [unknown("history")] : []),
     ...(isShared ? [unknown("other-stack")] : []),
   ];
 }
@@ -155,16 +153,14 @@ const unreadAdoption = ({ stack, kind, name, step }: PlannedChange): Unknown => 
   reason: "adopted",
 });
 
-/** Returns the number of writes that a change takes. The one of a series may differ, as it depends on its occurrences. */
+/** Returns the number of writes that a change takes. A service may leave dates of a series, which are deleted one by one. */
 function writesFor(change: RecordChange): number {
-  const { definition, before, after, changed, isRestored, outlook } = change;
-  // A series is ended first, which removes its later occurrences.
+  const { definition, before, after, changed, isRestored } = change;
+  // A series is ended first, which removes its later dates.
   if (after === undefined) return definition.series && before?.[definition.series.property] ? 2 : 1;
   if (isRestored) return changed.length > 0 ? 2 : 1;
   if (before === undefined) return writesOfCreate(change);
-  if (outlook === undefined || outlook.outcome === "change") return changed.length > 0 ? 1 : 0;
-  // Only the past is left: the rest of a series is deleted like a whole one, and other dates are another record.
-  return (outlook.deleted.length > 0 ? 2 : 0) + (outlook.outcome === "next date" ? writesOfCreate(change) : 0);
+  return changed.length > 0 ? 1 : 0;
 }
 
 function writesOfCreate({ definition, after = {} }: RecordChange): number {

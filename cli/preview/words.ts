@@ -61,20 +61,19 @@ class PreviewWords extends Words {
     details: this.#details(item),
   });
 
-  #verb({ kind, change, property = "", before, after, deleted = [] }: Item): string {
+  #verb({ kind, change, property = "", before, after }: Item): string {
     const isOnPage = kind === "Maintenance" || kind === "Service";
     if (change === "appears") return isOnPage ? " appears" : " is added";
     if (change === "disappears") return isOnPage ? " disappears" : " is removed";
     if (change === "renamed") return ` is renamed to ${this.inWords(after)}`;
-    if (isSchedule(before)) return deleted.length > 0 ? " has fewer dates" : " takes place at a different time";
+    if (isSchedule(before)) return " takes place at a different time";
     if (change === "moved") return ` moves here from group ${this.plain(String(before))}`;
     return `: ${this.change(property, before, after)}`;
   }
 
-  #details({ kind, schedule, services = [], before, after, deleted = [] }: Item): string[] {
+  #details({ kind, schedule, services = [], before, after }: Item): string[] {
     if (isSchedule(before) && isSchedule(after)) {
-      const lost = deleted.length > 0 ? [`deleted: ${datesInWords(deleted)}`] : [];
-      return [...this.#when(after), `instead of ${this.schedule(before)}`, ...lost];
+      return [...this.#when(after), `instead of ${this.schedule(before)}`];
     }
     const verb = kind === "Subscription" ? "covers" : "affects";
     const selected = services.length > 0 ? [`${verb} ${this.services(services)}`] : [];

@@ -35,13 +35,10 @@ const extensions = [".ts", ".mts", ".js", ".mjs", ".cjs"];
  * Finds the file that Pulumi runs, as its SDK does: `main` in Pulumi.yaml, then `exports` or `main` in package.json if that
  * file exists, then the index file of the folder.
  *
- * @throws CommandError if the program is in another language
+ * @throws CommandError if that is no file that we can write
  */
 export function findEntry(project: ProjectFolder): Entry {
-  const { program: folder, runtime, isJavaScript } = project;
-  if (runtime !== "nodejs") {
-    throw new CommandError(otherLanguage.runtime({ runtime }));
-  }
+  const { program: folder, isJavaScript } = project;
   const { manifest, root = project.path } = packageOf(folder);
   const isModule = manifest.type === "module";
   const named = project.main ?? namedBy(manifest, root);
@@ -49,7 +46,7 @@ export function findEntry(project: ProjectFolder): Entry {
   const usual = join(folder, isJavaScript ? "index.js" : "index.ts");
   const path = existing(named, index) ?? existing(folder, index) ?? (named && isModuleFile(named) ? named : usual);
   if (!isModuleFile(path)) {
-    throw new CommandError(otherLanguage.file({ path, extensions: extensions.join(", ") }));
+    throw new CommandError(otherLanguage({ path, extensions: extensions.join(", ") }));
   }
   const source = findSource(path, root);
   return { path, isModule, ...(source !== undefined && { source }) };

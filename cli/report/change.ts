@@ -1,12 +1,10 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
-import { type Outlook, outlookFor } from "../../provider/lifecycle/series/outlook.ts";
+import { isHistory } from "../../provider/lifecycle/forms/history.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { isHub, type ReportedRecord } from "../records.ts";
 import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "./planned.ts";
-import { isHistory } from "./schedule.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
 export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" | "definition"> {
@@ -20,7 +18,6 @@ export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" 
   readonly dependencies: NonNullable<ResourceState["propertyDependencies"]>;
   /** The record is in the state or adopted, and deleted on the page. */
   readonly isRestored?: true;
-  readonly outlook?: Outlook;
 }
 
 /** A record on the page. */
@@ -56,12 +53,13 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   }
   const names = Object.keys(definition.properties);
   // The outputs have the live values of the properties that the program doesn't declare.
-  const before = pick({ ...oldState?.outputs, ...oldState?.inputs }, [...names, "archived", occurrencesKey]);
+  const before = pick({ ...oldState?.outputs, ...oldState?.inputs }, [...names, "archived"]);
   const deleted = { ...record, before };
   const created = { ...record, hub: declaredHub, id: "", dependencies, after: initialValues(definition, newState) };
   const isGone = oldState?.inputs?.deleted === true;
   // Deleting a Hub only ends its management, and what has ended stays.
-  const isKept = isHub(kind) || oldState?.retainOnDelete === true || isGone || isHistory(definition, before, now);
+  const isOver = isHistory(definition, { ...oldState?.outputs, ...before }, now);
+  const isKept = isHub(kind) || oldState?.retainOnDelete === true || isGone || isOver;
   if (action === "delete") return isKept ? [] : [deleted];
   if (action === "create") return [created];
   if (action === "replace") return isKept ? [created] : [deleted, created];
@@ -70,17 +68,13 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
     .filter((property) => names.includes(property));
   if (isGone) return [{ ...created, id, changed, isRestored: true }];
   const declared = newState?.inputs ?? {};
-  const timed = { definition, collection: { serverTime: () => now } };
-  const outlook = outlookFor(timed, { id: oldState?.id ?? "", stored: oldState?.outputs ?? {} }, declared);
-  // What has ended doesn't change, so the update fails.
-  if (outlook.outcome === "refuse") return [{ ...record, before, after: before, outlook }];
   const after = { ...before, ...pick(declared, changed) };
   for (const property of changed) {
     const { cleared } = definition.properties[property] ?? {};
     // Without a default, a property that is no longer declared keeps its value.
     if (!(property in declared) && cleared !== undefined) after[property] = cleared;
   }
-  return [{ ...record, dependencies, before, after, changed, outlook }];
+  return [{ ...record, dependencies, before, after, changed }];
 }
 
 function compared(

@@ -10,7 +10,6 @@ import { readHub, readRecord } from "../hub/content.ts";
 import { providerOf } from "../project/record.ts";
 import { isHub, labelOfLive, referencesIn } from "../records.ts";
 import { type AdoptedRecords, isAdoption, type LiveRecord, showsUnknown } from "./change.ts";
-import { type LiveOccurrence, readOccurrences } from "./manual.ts";
 import type { PlannedChange } from "./planned.ts";
 import { type ServiceNames, serviceKey, serviceProperty } from "./services.ts";
 import { type FindManaged, type PlannedStack, recordKey, secretLabel } from "./stacks.ts";
@@ -21,18 +20,14 @@ export interface LiveFacts {
   readonly services: ServiceNames;
   /** Hubs whose services can't be read. */
   readonly withoutNames: ReadonlySet<string>;
-  /** Later occurrences of the series that change, by the URN of the resource. */
-  readonly occurrences: ReadonlyMap<string, readonly LiveOccurrence[]>;
 }
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
 export async function readLiveFacts(
   stacks: readonly PlannedStack[],
   managed: FindManaged,
-  now: number,
 ): Promise<LiveFacts> {
   const adopted = new Map<string, LiveRecord | null>();
-  const occurrences = new Map<string, readonly LiveOccurrence[]>();
   const naming: NamingRecord[] = [];
   for (const { changes, accountOf } of stacks) {
     for (const change of changes) {
@@ -42,13 +37,11 @@ export async function readLiveFacts(
       if (account === undefined) continue;
       const live = isAdoption(change) ? await readAdopted(account, change) : undefined;
       if (live !== undefined) adopted.set(step.urn, live);
-      const later = await readOccurrences(account, change, now);
-      occurrences.set(step.urn, later);
-      const ids = serviceIds(change, [live?.values, ...later.map(({ values }) => values)]);
+      const ids = serviceIds(change, live?.values);
       if (ids.length > 0) naming.push({ account, hub, ids });
     }
   }
-  return { adopted, occurrences, ...(await readServiceNames(naming, managed)) };
+  return { adopted, ...(await readServiceNames(naming, managed)) };
 }
 
 /** Reads the record that the program adopts; null if there is none, and undefined if the plan doesn't say which one. */
@@ -107,9 +100,9 @@ interface NamingRecord {
 }
 
 /** Returns the IDs of the services that a record names in each phase of the plan, and in what was read of it. */
-function serviceIds({ definition, known, step }: PlannedChange, read: readonly (Stored | undefined)[]): string[] {
+function serviceIds({ definition, known, step }: PlannedChange, read: Stored | undefined): string[] {
   const states = [known, step.oldState, step.newState].flatMap((state) => [state?.inputs, state?.outputs]);
-  const ids = [...states, ...read]
+  const ids = [...states, read]
     .flatMap((values) => referencesIn(definition, values ?? {}))
     .map(({ id }) => String(id));
   return [...new Set(ids)].filter((id) => Number.isInteger(Number(id)));

@@ -1,10 +1,8 @@
 import type { Stored, Wire } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { definitions } from "../../model/kinds/index.ts";
-import type { Definition } from "../../model/kinds/kind.ts";
 import { isOnPattern } from "../../model/kinds/maintenance-series.ts";
 import { findWire } from "../../provider/lifecycle/forms/compare.ts";
-import { occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
 
 /** When a maintenance takes place. */
 export interface Schedule {
@@ -45,15 +43,6 @@ function nextDates(values: Stored, start: number, now: number): string[] {
     if (isOccurrence) dates.push(time);
   }
   return dates.map(formatInstant);
-}
-
-/** Whether a maintenance, or each known occurrence of a series, has ended, so that no update changes or deletes it. */
-export function isHistory({ series }: Definition, values: Stored, now: number): boolean {
-  const end = parseInstant(String(values.endTime)) ?? Number.NaN;
-  const occurrences = Object.values(occurrencesIn(values));
-  // If the occurrences of a series aren't known, neither is its end.
-  const offsets = occurrences.length > 0 || values.repeat ? occurrences : [0];
-  return series !== undefined && offsets.length > 0 && offsets.every((offset) => end + offset <= now);
 }
 
 interface Repeat {

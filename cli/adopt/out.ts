@@ -1,53 +1,29 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Live } from "../../model/api/form.ts";
-import { findConnection } from "../connection.ts";
-import { severalHubs } from "../errors/command.ts";
-import { chooseHubs, describeLeftOut, readContents } from "../hub/content.ts";
-import { contentOptionsOf, select } from "../hub/select.ts";
-import type { ConnectionOptions, Selection } from "../options.ts";
+import { describeLeftOut } from "../hub/content.ts";
 import { peerDependencies, version } from "../package.ts";
 import { declaredHubs, renderImportFile } from "../program/import-file.ts";
 import { renderModules } from "../program/modules.ts";
-import { createNaming, slug } from "../program/names.ts";
-import { renderPageFile } from "../program/page-file.ts";
-import { type LiveResource, planResources, type ResourcePlan } from "../program/resource.ts";
+import { slug } from "../program/names.ts";
+import type { LiveResource, ResourcePlan } from "../program/resource.ts";
 import { writeFiles } from "../program/write-files.ts";
 import { type Entry, findEntry, holdsModules } from "../project/entry.ts";
 import { findProject, type ProjectFolder } from "../project/folder.ts";
-import { asJson, note, plural } from "../terminal/output.ts";
+import { note, plural } from "../terminal/output.ts";
+import type { AdoptOptions } from "./action.ts";
 
-export interface ExportOptions extends ConnectionOptions, Selection {
-  readonly all?: true;
-  readonly out?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
-  readonly as?: "page";
-  readonly force?: true;
-}
-
-export async function run(hub: string | undefined, options: ExportOptions): Promise<void> {
-  const { all = false, cwd, json, dryRun, as } = options;
-  const several = as === "page" ? severalHubs.page : severalHubs.none;
-  const choose = chooseHubs(hub, { all, several });
-  const contents = await readContents(await findConnection(options), choose, contentOptionsOf(options));
-  const plan = planResources(contents, { naming: createNaming({ prefixed: all }) });
-  const resources = select(plan.resources, options);
-  if (json) {
-    process.stdout.write(`${asJson(plainRecords(resources), 2)}\n`);
-    return;
-  }
-  if (as === "page") {
-    process.stdout.write(contents.map(({ subdomain }) => renderPageFile(subdomain, resources)).join(""));
-    describePlan(plan, resources);
-    for (const line of secretSteps(resources)) note(line);
-    note("Import the records before you deploy the file: it only describes them, so an up would create them again.");
-    return;
-  }
-  const folder = resolve(cwd, options.out ?? (all ? "statushub" : (contents[0]?.subdomain ?? "statushub")));
-  const files = renderFiles(resources, folder, all);
-  if (!dryRun) await writeFiles(folder, files, { force: options.force ?? false });
+/** Writes a program and its import file to a folder, for a stack that you make later. It touches no stack. */
+export async function writeFolder(
+  { resources, leftOut, warnings }: ResourcePlan,
+  { cwd, out = "statushub", all, dryRun, force }: AdoptOptions,
+): Promise<void> {
+  const folder = resolve(cwd, out);
+  const files = renderFiles(resources, folder, all === true);
+  if (!dryRun) await writeFiles(folder, files, { force: force ?? false });
   const shown = relative(cwd, folder) || ".";
-  describePlan(plan, resources);
+  note(`Read ${plural(resources.length, "record")}.`);
+  if (leftOut.length > 0) note(describeLeftOut(leftOut));
+  for (const warning of warnings) note(warning);
   note(`${dryRun ? "Would write" : "Wrote"} ${plural(files.size, "file")} into ${shown}:`);
   process.stdout.write(`${[...files.keys()].join("\n")}\n`);
   for (const line of [`\nNext: see ${shown}/import.md.`, ...secretSteps(resources)]) note(line);
@@ -70,12 +46,6 @@ const instructions = `1. Install the packages: \`npm install\`. Until pulumi-sta
 4. Replace the placeholders of secrets in the state by the live values: \`pulumi refresh --yes\`.
 5. Check that nothing would change: \`pulumi preview --expect-no-changes\`. Then delete import.json and import.md.
 `;
-
-function describePlan({ leftOut, warnings }: ResourcePlan, resources: readonly LiveResource[]): void {
-  note(`Read ${plural(resources.length, "record")}.`);
-  if (leftOut.length > 0) note(describeLeftOut(leftOut));
-  for (const warning of warnings) note(warning);
-}
 
 function secretSteps(resources: readonly LiveResource[]): string[] {
   const secrets = resources.flatMap((resource) => resource.secrets);
