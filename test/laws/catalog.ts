@@ -155,7 +155,7 @@ export const catalog = {
   "RCV-1":
     "after a run was killed at any request, recover and then up give what the program declares, and nothing twice; recover itself writes nothing to the page",
   "RCV-2":
-    "recover pairs a create only with a young, equal record that no resource has, and names what it leaves undecided",
+    "recover pairs a create only with an equal record that no resource has, however old, and names what it leaves undecided",
   "RCV-3":
     "when the engine or the command that it served has ended, nothing unsent is sent, and what is under way is finished",
   "LST-1": "every page of a list is read, at any size",
