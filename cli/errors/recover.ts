@@ -1,13 +1,7 @@
 import { problem } from "../../model/problem.ts";
 
 export const stackLocked = problem("SH6130", {
-  text: {
-    running: `Nothing was changed, because <run> is still in progress and locks stack <stack>. Wait until it has ended. If that process isn't
-      Pulumi, remove the lock, and run this command again: <command>`,
-    elsewhere: `Nothing was changed, because <run> locks stack <stack>, and only its own machine can tell whether it has ended. If it
-      has, remove the lock, and run this command again: <command>`,
-  },
-  help: "A container counts as a machine of its own.",
+  text: "Nothing was changed. <reason> If no run of the stack is in progress, run <command>, then this command again.",
 });
 
 export const stateChanged = problem("SH6131", {
@@ -20,14 +14,8 @@ export const unfinished = problem("SH6132", {
 
 export const undecided = problem("SH6133", {
   text: {
-    several: `<resource>: more records equal it than the run can have created: <records>. Find out which one it is, and declare adopt
-      with that ID. Delete on the page what nobody needs.`,
-    unclear: `<resource>: <records> equals it, but wasn't created within an hour of the last write of the state. If the run created it
-      all the same, declare adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
-    similar: `<resource>: <records> has the same <properties>, but differs in other properties, which somebody may have set. If the run
-      created it, declare adopt: "<id>". Otherwise, the next pulumi up creates another one.`,
-    earlier: `<resource>: <records> equals what an earlier run was creating, but the resource has a different record now. If nobody needs
-      it, delete it on the page.`,
+    several: `<resource>: <records> equal it, and not all of them can be the run's. Find out which one is, and declare adopt with
+      its ID. Delete on the page what nobody needs.`,
     detached: `<resource>: <records> equals it, but can't be imported, because the state lacks <missing>. If nobody needs the record, delete
       it on the page. Otherwise, declare adopt: "<id>".`,
     unreachable: `<resource> can't be compared with the page: <reason>. If the page has its record, declare adopt, or delete it there if
@@ -39,8 +27,10 @@ export const undecided = problem("SH6133", {
   help: "`recover` only imports what must come from the interrupted run. If something is left to decide, it exits with 2.",
 });
 
-export const invalidTime = problem("SH6134", {
-  text: "Pass a time such as 2026-12-06T02:00:00Z.",
+export const unreadableState = problem("SH6134", {
+  text: `Pulumi can't read the state of the stack (<reason>). A killed run may have left an empty file beside it, in the folder or bucket
+    of your backend: <file>. If it is empty, delete it, and run this command again.`,
+  help: "`pulumi whoami --verbose` names the backend. The state itself, without `.attrs`, stays as it is.",
 });
 
 export const undecidedDropped = problem("SH6135", {

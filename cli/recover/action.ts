@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
-import { formatInstant } from "../../model/api/instant.ts";
+import { withoutCode } from "../../model/problem.ts";
 import { timeLimits } from "../../provider/client/limits.ts";
-import { creationTime } from "../../provider/lifecycle/record/leftover.ts";
 import { advise } from "../advice.ts";
 import { openAccounts } from "../connection.ts";
 import { declined } from "../errors/command.ts";
-import { stateChanged, undecidedDropped } from "../errors/recover.ts";
+import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
+import { findProject } from "../project/folder.ts";
 import { preview } from "../project/preview.ts";
 import {
-  backendOf,
+  type Deployment,
   type ExportedStack,
   exportStack,
   exportState,
@@ -21,110 +21,98 @@ import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { isInFolder, type Lock, locksIn, removeLocks, requireEnded } from "./lock.ts";
 import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";
-import { type AgeOf, aboutWhen, planRecovery, type RecoveryPlan } from "./plan.ts";
+import { planRecovery, type RecoveryPlan } from "./plan.ts";
 import { describeLater, describeNext, describeRecovery } from "./report.ts";
 import { withRecovered } from "./state.ts";
 
 export interface RecoverOptions {
   readonly cwd: string;
   readonly stack?: string;
-  /** In milliseconds since 1970. */
-  readonly createdSince?: number;
+  readonly planned?: true;
   readonly dryRun?: true;
   readonly yes?: true;
 }
 
 /** Imports what a killed run has created into the state. It sends no write to the page. */
 export async function run(options: RecoverOptions): Promise<void> {
-  const stack = await findStack(options.cwd, options.stack);
-  const [exported, backend] = await Promise.all([exportStack(stack), backendOf(stack)]);
-  const locks = locksIn(backend, stack);
-  const interrupted = interruptedIn(exported.deployment);
-  const isInterrupted = (exported.deployment.pending_operations ?? []).length + locks.length > 0;
-  requireEnded(stack, locks);
+  const { stack, exported } = await readStack(options);
+  const { resources = [], pending_operations: operations } = exported.deployment;
+  const isInterrupted = (operations ?? []).length > 0;
+  if (!isInterrupted && !options.planned)
+    return void process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
   if (isInterrupted) {
-    const plan = await planWhenSettled(stack, exported, interrupted, locks);
-    await carryOut(stack, exported, { plan, locks, origin: "by the interrupted run", ...options });
+    const interrupted = interruptedIn(exported.deployment);
+    if (interrupted.creates.length > 0) await untilSent(exported.deployment);
+    const plan = await planned(stack, resources, interrupted);
+    await carryOut(stack, exported, { plan, ...options });
     if (plan.undecided.length > 0) return;
-  } else if (options.createdSince === undefined) {
-    const unlock = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
-    // Only Pulumi knows locks that aren't files.
-    const more = isInFolder(backend)
-      ? ""
-      : ` If Pulumi says that it is locked, and no run is in progress, run ${unlock}`;
-    process.stdout.write(`Nothing was interrupted in stack ${stack.name}.${more}\n`);
-    return;
   }
-  if (options.createdSince !== undefined) await recoverSince(stack, options.createdSince, options);
-  if (!options.dryRun) process.stdout.write(await nextStep(stack));
+  if (options.planned) await recoverPlanned(stack, options);
+  if (!options.dryRun) process.stdout.write(await nextStep(stack, isInterrupted));
 }
 
-/** Requests that were under way when the run was killed may still make a record. */
-async function planWhenSettled(
-  stack: Stack,
-  exported: ExportedStack,
-  interrupted: Interrupted,
-  locks: readonly Lock[],
-): Promise<RecoveryPlan> {
-  const { resources = [], manifest } = exported.deployment;
-  const written = Date.parse(manifest?.time ?? "");
-  const begun = Math.min(...locks.map(({ timestamp }) => Date.parse(timestamp) || Number.POSITIVE_INFINITY));
-  const plan = () => planned(stack, resources, { interrupted, ageOf: aboutWhen(written, Date.now(), begun) });
-  const first = await plan();
-  const made = new Set(first.made.map(({ create }) => create));
-  const isAllFound = interrupted.creates.every((create) => create.isUpdate || made.has(create));
-  const left = locks.length > 0 && !isAllFound ? written + timeLimits.response - Date.now() : 0;
-  if (!(left > 0)) return first;
-  await withProgress("Waiting for requests that were under way", () => new Promise((end) => setTimeout(end, left)));
-  return plan();
+async function readStack({ cwd, stack: name }: RecoverOptions) {
+  try {
+    const stack = await findStack(cwd, name);
+    return { stack, exported: await exportStack(stack) };
+  } catch (error) {
+    // What Pulumi says of a file beside the state that a killed run has left empty.
+    const reason =
+      error instanceof CommandError && /failed to load checkpoint: [^.[]+/i.exec(error.message)?.[0].trim();
+    if (!reason) throw error;
+    const file = `.pulumi/stacks/${findProject(cwd)?.name}/${name?.split("/").at(-1) ?? "*"}.json.attrs`;
+    throw new CommandError(unreadableState({ reason, file }), { cause: error });
+  }
+}
+
+/** A request that was under way when the run was killed may take effect until its time is over. */
+async function untilSent({ manifest }: Deployment): Promise<void> {
+  // Without a time, or with one by a clock that is ahead, the state was written just now.
+  const age = Math.max(0, Date.now() - Date.parse(manifest?.time ?? "")) || 0;
+  const left = timeLimits.response - age;
+  if (left <= 0) return;
+  note(`Waiting ${Math.ceil(left / 1000)} s, until no request of the interrupted run can take effect any more ...`);
+  await new Promise((end) => setTimeout(end, left));
 }
 
 const planned = (
   stack: Stack,
   resources: NonNullable<ExportedStack["deployment"]["resources"]>,
-  input: { readonly interrupted: Interrupted; readonly ageOf: AgeOf },
-) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, resources), resources, input));
+  interrupted: Interrupted,
+) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, resources), resources, interrupted));
 
 /** What refers to a record can only be compared once that is imported, so this takes several rounds. */
-async function recoverSince(stack: Stack, since: number, options: RecoverOptions): Promise<void> {
+async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<void> {
   for (;;) {
     const exported = await exportStack(stack);
     const { resources = [] } = exported.deployment;
     const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
-    const interrupted = plannedIn(steps, resources);
-    const ageOf: AgeOf = (live) => (creationTime(live) >= since ? "of the run" : "of others");
-    const plan = await planned(stack, resources, { interrupted, ageOf });
-    const origin = `since ${formatInstant(since)}`;
-    await carryOut(stack, exported, { plan: { ...plan, gone: [], absent: [] }, locks: [], origin, ...options });
-    if (plan.made.length === 0) return;
-    if (options.dryRun) return void process.stdout.write(describeLater(interrupted.later));
+    const { later, ...interrupted } = plannedIn(steps, resources);
+    const { made, undecided } = await planned(stack, resources, interrupted);
+    // What can't be decided now may be clear after the next round.
+    const isLast = made.length === 0;
+    await carryOut(stack, exported, { plan: { made, gone: [], undecided: isLast ? undecided : [] }, ...options });
+    if (isLast) return;
+    if (options.dryRun) return void process.stdout.write(describeLater([...later, ...undecided.map(({ urn }) => urn)]));
   }
 }
 
 interface Work extends Pick<RecoverOptions, "dryRun" | "yes"> {
   readonly plan: RecoveryPlan;
-  readonly locks: readonly Lock[];
-  /** What has made the records, for a heading. */
-  readonly origin: string;
 }
 
-async function carryOut(
-  stack: Stack,
-  before: ExportedStack,
-  { plan, locks, origin, dryRun, yes }: Work,
-): Promise<void> {
-  process.stdout.write(describeRecovery(plan, locks, origin));
+async function carryOut(stack: Stack, before: ExportedStack, { plan, dryRun, yes }: Work): Promise<void> {
+  const { resources = [], pending_operations: operations } = before.deployment;
+  process.stdout.write(describeRecovery(plan, new Set(resources.map(({ urn }) => urn))));
   const hasUndecided = plan.undecided.length > 0;
   if (hasUndecided) process.exitCode = 2;
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
-  const isPending = (before.deployment.pending_operations ?? []).length > 0;
+  const isPending = (operations ?? []).length > 0;
   // Pulumi repeats updates and deletes. It warns of them until an import drops them.
-  const isImported = settled.size > 0 || (isPending && !hasUndecided);
-  if (dryRun || !(isImported || locks.length > 0)) return;
+  if (dryRun || !(settled.size > 0 || (isPending && !hasUndecided))) return;
   // An import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
-  const isDropped = isImported && isPending && hasUndecided;
+  const isDropped = isPending && hasUndecided;
   if (isDropped && yes) return note(undecidedDropped());
   const { length } = plan.made;
   const count = plural(length, "record");
@@ -132,26 +120,36 @@ async function carryOut(
   const warning = isDropped ? " Afterwards, Pulumi no longer knows what is left for you to decide." : "";
   if (!(await confirm(question + warning, yes ?? false))) throw new CommandError(declined());
   await untilSettled(async () => {
-    removeLocks(locks);
     const exported = await exportStack(stack);
     if (!isDeepStrictEqual(exported, before)) throw new CommandError(stateChanged());
-    if (!isImported) return;
     const deployment = withRecovered(exported.deployment, { made: plan.made, settled, now: new Date().toISOString() });
-    await importStack(stack, { ...exported, deployment });
+    await importUnlocked(stack, { ...exported, deployment });
+    if (length > 0) process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
+    else if (!hasUndecided) process.stdout.write(`Stack ${stack.name} is in order.\n`);
   });
-  if (length > 0) process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
-  else if (!hasUndecided) process.stdout.write(`Stack ${stack.name} is in order.\n`);
+}
+
+/** Only Pulumi knows whether a run has the stack. */
+async function importUnlocked(stack: Stack, exported: ExportedStack): Promise<void> {
+  try {
+    await importStack(stack, exported);
+  } catch (error) {
+    if (!(error instanceof CommandError && /\blocked\b|in progress/.test(error.message))) throw error;
+    const command = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
+    throw new CommandError(stackLocked({ reason: withoutCode(error.message), command }), { cause: error });
+  }
 }
 
 /** The recovery is complete, so a program that fails is no failure of it. */
-async function nextStep(stack: Stack): Promise<string> {
-  const next = advise("pulumi", ["up"], { stack: stack.name, cwd: stack.cwd });
+async function nextStep(stack: Stack, isInterrupted: boolean): Promise<string> {
+  const command = advise("pulumi", ["up"], { stack: stack.name, cwd: stack.cwd });
+  const next = `Next, run ${isInterrupted ? "the interrupted command again" : command}.`;
   try {
     const [steps, resources] = await Promise.all([preview(stack, { refresh: false }), exportState(stack)]);
-    return describeNext(next, steps, resources);
+    return `${next} ${describeNext(steps, resources)}\n`;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     note(error.message);
-    return `Next, run ${next}\n`;
+    return `${next}\n`;
   }
 }

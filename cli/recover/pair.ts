@@ -1,17 +1,18 @@
+import { isDeepStrictEqual } from "node:util";
+
 /*
  * Decides which record an interrupted create has made. Pure: `plan.ts` collects what it decides about.
  */
 
-/** The IDs of what a create may have left on the page, the oldest first. */
+/** The IDs of the records that equal what a create sends and that no resource has, in order. */
 export interface Searched {
-  /** The URN. Two runs may have been killed while they were creating the same resource; the latest comes first. */
+  /** The URN. Two runs may have been killed while they were creating the same resource. */
   readonly resource: string;
   /** Account, hub and kind, because IDs are only unique there. */
   readonly place: string;
   readonly equal: readonly string[];
-  /** Equal ones whose time doesn't tell that the run has made them. */
-  readonly unclear: readonly string[];
-  readonly similar: readonly string[];
+  /** The program makes another record on purpose, so one that equals it may be older. */
+  readonly isAnother: boolean;
 }
 
 export interface Pairing<Each> {
@@ -19,77 +20,35 @@ export interface Pairing<Each> {
   /** They had no effect. */
   readonly cleared: readonly Each[];
   /** Only a person can tell which of the records belong to them. */
-  readonly undecided: readonly {
-    readonly found: Each;
-    readonly ids: readonly string[];
-    readonly why: "several" | "unclear" | "similar" | "earlier";
-  }[];
+  readonly undecided: readonly Each[];
 }
 
-/** Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. */
+/**
+ * Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. A run
+ * doesn't create what equals a record that nobody has, so an equal record is the run's, however old it is.
+ */
 export function pair<Each extends Searched>(all: readonly Each[]): Pairing<Each> {
-  const { searched, earlier } = oneEach(all);
-  const groups = groupsOf(searched.filter(({ equal }) => equal.length > 0));
-  const settled = groups.map((group) => {
-    const ids = [...new Set(group.flatMap(({ equal }) => equal))];
-    const isEach = group.every(({ equal }) => equal.length === ids.length);
-    return { group, ids, isPaired: isEach && ids.length <= group.length };
+  const searched = all.filter((each, at) => !all.some((other, index) => index !== at && says(other, each, index < at)));
+  const settled = searched.map((found) => {
+    const { place, equal, resource } = found;
+    const rivals = searched.filter((each) => each.place === place && each.equal.some((id) => equal.includes(id)));
+    const isClear =
+      equal.length <= rivals.length &&
+      rivals.every((each) => !each.isAnother && isDeepStrictEqual(each.equal, equal)) &&
+      searched.every((each) => each === found || each.resource !== resource);
+    return { found, isClear, id: equal[rivals.indexOf(found)], isOneOfSeveral: rivals.length > 1 };
   });
-  const pairs = settled.flatMap(({ group, ids, isPaired }) =>
-    isPaired
-      ? ids.flatMap((id, index) => {
-          const found = group[index];
-          return found === undefined ? [] : [{ found, id, isOneOfSeveral: group.length > 1 }];
-        })
-      : [],
-  );
-  const taken = new Set(pairs.map(({ found, id }) => `${found.place} ${id}`));
-  const unpaired = settled.flatMap(({ group, ids, isPaired }) => (isPaired ? group.slice(ids.length) : []));
-  const rest = searched
-    .filter(({ equal }) => equal.length === 0)
-    .map((found) => {
-      const isFree = (id: string) => !taken.has(`${found.place} ${id}`);
-      const unclear = found.unclear.filter(isFree);
-      if (unclear.length > 0) return { found, ids: unclear, why: "unclear" as const };
-      return { found, ids: found.similar.filter(isFree), why: "similar" as const };
-    });
+  const clear = settled.filter(({ isClear }) => isClear);
   return {
-    pairs,
-    cleared: [...unpaired, ...rest.filter(({ ids }) => ids.length === 0).map(({ found }) => found)],
-    undecided: [
-      ...settled.flatMap(({ group, ids, isPaired }) =>
-        isPaired ? [] : group.map((found) => ({ found, ids, why: "several" as const })),
-      ),
-      ...rest.filter(({ ids }) => ids.length > 0),
-      ...earlier.map((found) => ({ found, ids: found.equal, why: "earlier" as const })),
-    ],
+    pairs: clear.flatMap(({ found, id, isOneOfSeveral }) => (id === undefined ? [] : [{ found, id, isOneOfSeveral }])),
+    cleared: clear.filter(({ id }) => id === undefined).map(({ found }) => found),
+    undecided: settled.filter(({ isClear }) => !isClear).map(({ found }) => found),
   };
 }
 
-/** A resource gets one record, so what else earlier runs have made as it is left over. */
-function oneEach<Each extends Searched>(all: readonly Each[]) {
-  const resources = [...Map.groupBy(all, ({ resource }) => resource).values()];
-  const split = resources.map((creates) => {
-    const chosen = creates.find(({ equal }) => equal.length > 0) ?? creates[0];
-    const isLeft = ({ place }: Searched, id: string) => place !== chosen?.place || !chosen.equal.includes(id);
-    const others = creates.filter((each) => each !== chosen);
-    return {
-      chosen: chosen === undefined ? [] : [chosen],
-      left: others.map((each) => ({ ...each, equal: each.equal.filter((id) => isLeft(each, id)) })),
-    };
-  });
-  const earlier = split.flatMap(({ left }) => left.filter(({ equal }) => equal.length > 0));
-  return { searched: split.flatMap(({ chosen }) => chosen), earlier };
-}
-
-/** Groups creates that may have made the same record. */
-function groupsOf<Each extends Searched>(searched: readonly Each[]): Each[][] {
-  const groups: Each[][] = [];
-  for (const each of searched) {
-    const shares = (other: Searched) => other.place === each.place && other.equal.some((id) => each.equal.includes(id));
-    const joined = groups.filter((group) => group.some(shares));
-    for (const group of joined) groups.splice(groups.indexOf(group), 1);
-    groups.push([...joined.flat(), each]);
-  }
-  return groups;
+/** Whether another create of the same resource says all that one says. */
+function says(other: Searched, { resource, place, equal }: Searched, isFirst: boolean): boolean {
+  if (other.resource !== resource) return false;
+  if (equal.length === 0) return other.equal.length > 0 || isFirst;
+  return isFirst && other.place === place && isDeepStrictEqual(other.equal, equal);
 }

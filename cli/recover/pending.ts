@@ -14,16 +14,14 @@ export interface PendingCreate extends Identity {
   /** The resource as the state will have it, without what only the record tells. */
   readonly resource: ExportedResource;
   readonly declared: Declared;
-  /** The resource with the same URN in the state: it is replaced, or its record has ended and gets a successor. */
+  /** The resource with the same URN in the state, which it replaces. */
   readonly before?: ExportedResource | undefined;
-  /** Whether it is an update, which only makes a record if the one before has ended. */
-  readonly isUpdate?: true;
   /** The components around it that the state doesn't have yet. */
   readonly components: readonly ExportedResource[];
 }
 
 export interface Interrupted {
-  /** Operations that may have made a record. */
+  /** Creates that may have made a record. */
   readonly creates: readonly PendingCreate[];
   /** URNs of creates that need no record: they group resources, adopt a record, or were repeated by a later run. */
   readonly repeatable: readonly string[];
@@ -31,25 +29,22 @@ export interface Interrupted {
   readonly unknown: readonly string[];
 }
 
-/** Finds what was under way when the state was written. */
+/** Finds the creates that were under way when the state was written. Pulumi repeats updates and deletes. */
 export function interruptedIn({ pending_operations: operations, resources = [] }: Deployment): Interrupted {
   const before = new Map(resources.filter((resource) => !resource.delete).map((each) => [each.urn, each]));
-  const begun = (operations ?? []).map(({ type, resource }) => ({ type, resource, before: before.get(resource.urn) }));
-  const creating = Object.groupBy(
-    begun.filter(({ type }) => type === "creating"),
+  const begun = (operations ?? []).filter(({ type }) => type === "creating");
+  const {
+    record = [],
+    none = [],
+    unknown = [],
+  } = Object.groupBy(
+    begun.map(({ resource }) => ({ resource, before: before.get(resource.urn) })),
     ({ resource, before: known }) => (isRepeated(resource, known) ? "none" : effectOf(resource, known)),
   );
-  const updating = begun.filter(({ type, before: known }) => type === "updating" && known !== undefined);
-  const updates = updating.flatMap(({ resource, before: known }) => pendingCreate(resource, { before: known }));
   return {
-    creates: [
-      ...(creating.record ?? []).flatMap(({ resource, before: replaced }) =>
-        pendingCreate(resource, { before: replaced }),
-      ),
-      ...updates.flatMap((each) => (each.definition.period ? [{ ...each, isUpdate: true } as const] : [])),
-    ],
-    repeatable: (creating.none ?? []).map(({ resource }) => resource.urn),
-    unknown: (creating.unknown ?? []).map(({ resource }) => resource.urn),
+    creates: record.flatMap(({ resource, before: replaced }) => pendingCreate(resource, { before: replaced })),
+    repeatable: none.map(({ resource }) => resource.urn),
+    unknown: unknown.map(({ resource }) => resource.urn),
   };
 }
 

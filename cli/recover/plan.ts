@@ -4,16 +4,13 @@ import { withoutCode } from "../../model/problem.ts";
 import { isHubNotFound } from "../../provider/client/hubs.ts";
 import { findLeft, recover } from "../../provider/lifecycle/index.ts";
 import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
-import { creationTime, leftoverAge, type Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
-import { isOver } from "../../provider/lifecycle/series/occurrence.ts";
-import { type Properties, storedFrom } from "../../provider/marks.ts";
 import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import type { AccountOf } from "../connection.ts";
 import type { undecided } from "../errors/recover.ts";
 import { identify, providerOf, stackRecord } from "../project/record.ts";
-import { type ExportedResource, inClear } from "../project/stack.ts";
+import type { ExportedResource } from "../project/stack.ts";
 import { pair, type Searched } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
 import type { RecoveredCreate } from "./state.ts";
@@ -24,8 +21,6 @@ export interface RecoveryPlan {
   readonly made: readonly Made[];
   /** URNs of creates that had no effect, or that a later run has repeated. */
   readonly gone: readonly string[];
-  /** Those that the next `up` repeats. */
-  readonly absent: readonly string[];
   /** Only a person can tell what belongs to them. */
   readonly undecided: readonly Undecided[];
 }
@@ -35,7 +30,7 @@ interface Made extends RecoveredCreate {
   readonly isOneOfSeveral: boolean;
 }
 
-interface Undecided {
+export interface Undecided {
   readonly urn: string;
   readonly why: Exclude<keyof typeof undecided, "explanation">;
   /** The records that may belong to it. */
@@ -55,61 +50,33 @@ export interface Found extends Searched {
   readonly missing: readonly string[];
 }
 
-/** Whether a record was made when the run may have made it, by the server's clock. */
-export type AgeOf = (live: Live, serverTime: number) => "of the run" | "unclear" | "of others";
-
-/**
- * A run makes its records about when it last writes the state, and while it locks it. That a record is older or younger proves
- * nothing: a later command may have written the state again, and this machine's clock may be wrong.
- *
- * @param written by the clock of this machine, like `now` and `begun`
- */
-export const aboutWhen =
-  (written: number, now: number, begun = Number.POSITIVE_INFINITY): AgeOf =>
-  (live, serverTime) => {
-    const created = creationTime(live) + now - serverTime;
-    const isOfRun = created > Math.min(begun, written - leftoverAge) && created < written + leftoverAge;
-    return isOfRun ? "of the run" : "unclear";
-  };
-
 /** Searches the pages for what interrupted creates have left. It only reads. */
 export async function planRecovery(
   accountOf: AccountOf,
   resources: readonly ExportedResource[],
-  { interrupted, ageOf }: { readonly interrupted: Interrupted; readonly ageOf: AgeOf },
+  { creates, repeatable, unknown }: Interrupted,
 ): Promise<RecoveryPlan> {
   const known = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
   const owners = await ownersOf(resources, accountOf);
-  const searched = await Promise.all(
-    interrupted.creates.map((create) => search(create, { accountOf, owners, known, ageOf })),
-  );
-  const found = searched.flatMap((each) => ("scope" in each ? [each] : []));
-  const unreachable = searched.flatMap((each) => ("scope" in each ? [] : [each]));
-  const { pairs, cleared, undecided } = pair(found);
+  const searched = await Promise.all(creates.map((create) => search(create, { accountOf, owners, known })));
+  const { pairs, cleared, undecided } = pair(searched.flatMap((each) => ("scope" in each ? [each] : [])));
   const whole = pairs.filter(({ found }) => found.missing.length === 0);
-  const detached = pairs.filter(({ found }) => found.missing.length > 0);
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
   for (const { found, id } of whole) found.scope.owners.note(found.scope.definition, [id], "in the state");
   const made = whole.map(async ({ found, id, isOneOfSeveral }) => {
-    const recovered = await takeOver(found, id);
-    return { create: found.create, found, recovered, isOneOfSeveral };
+    const { scope, records, create } = found;
+    return { create, found, isOneOfSeveral, recovered: await recover(scope, create.declared, records.get(id) ?? {}) };
   });
-  // Pulumi repeats an update, whatever its effect was.
-  const without = cleared.filter(({ create }) => !create.isUpdate).map(({ resource }) => resource);
-  const gone = [...without, ...interrupted.repeatable];
   return {
     made: await Promise.all(made),
-    gone,
-    absent: gone.filter((urn) => !known.has(urn)),
+    gone: [...cleared.map(({ resource }) => resource), ...repeatable],
     undecided: [
-      ...undecided.map((each) => ({ ...each, urn: each.found.resource })),
-      ...detached.map(({ found, id }) => ({ urn: found.resource, found, ids: [id], why: "detached" as const })),
-      ...unreachable,
-      ...interrupted.unknown.map((urn) => ({
-        urn,
-        ids: [],
-        why: identify(urn) ? ("hidden" as const) : ("other" as const),
-      })),
+      ...undecided.map((found) => ({ urn: found.resource, found, ids: found.equal, why: "several" as const })),
+      ...pairs
+        .filter((each) => !whole.includes(each))
+        .map(({ found, id }) => ({ urn: found.resource, found, ids: [id], why: "detached" as const })),
+      ...searched.flatMap((each) => ("scope" in each ? [] : [each])),
+      ...unknown.map((urn) => ({ urn, ids: [], why: identify(urn) ? ("hidden" as const) : ("other" as const) })),
     ],
   };
 }
@@ -120,14 +87,10 @@ interface Surroundings {
   readonly owners: (baseUrl: string) => Owners;
   /** The URNs in the state, and those of providers with their IDs. */
   readonly known: ReadonlySet<string>;
-  readonly ageOf: AgeOf;
 }
 
-async function search(
-  create: PendingCreate,
-  { accountOf, owners, known, ageOf }: Surroundings,
-): Promise<Found | Undecided> {
-  const { definition, declared, resource, before, isUpdate, components } = create;
+async function search(create: PendingCreate, { accountOf, owners, known }: Surroundings): Promise<Found | Undecided> {
+  const { definition, declared, resource, components } = create;
   const { urn, provider = "", parent = "", dependencies = [] } = resource;
   const ownProvider = providerOf(resource);
   const unreachable = { urn, ids: [], why: "unreachable" } as const;
@@ -138,29 +101,17 @@ async function search(
     const collection = await open(account, definition, hubOf(definition, { declared }));
     const { baseUrl } = account.client.connection;
     const scope = { definition, collection, owners: owners(baseUrl) };
-    // What has replaced a resource is younger than what it has replaced.
-    const earliest = wholeSecond(Date.parse(before?.created ?? ""));
-    const findOf = (age: ReturnType<AgeOf>) =>
-      findLeft(
-        scope,
-        declared,
-        (live) => ageOf(live, collection.serverTime()) === age && !(creationTime(live) < earliest),
-      );
-    const stated = { id: before?.id ?? "", stored: storedFrom(inClear(before?.outputs ?? {}) as Properties) };
-    const mayCreate = !isUpdate || isOver(scope, stated);
-    const { equal, similar } = mayCreate ? await findOf("of the run") : nothing;
-    const { equal: unclear } = mayCreate && equal.length === 0 ? await findOf("unclear") : nothing;
+    const { equal } = await findLeft(scope, declared, () => true);
     const references = [provider, parent, ...dependencies].filter((each) => each !== "" && !known.has(each));
     const isNew = (reference: string) => components.some((component) => component.urn === reference);
     return {
       create,
-      resource: urn,
       scope,
+      resource: urn,
       place: `${baseUrl} ${collection.hub.id} ${definition.kind}`,
-      equal: inOrder(equal),
-      unclear: inOrder(unclear),
-      similar: inOrder(similar),
-      records: new Map([...equal, ...unclear, ...similar].map((live) => [String(live.id), live])),
+      equal: equal.map(({ id }) => String(id)).toSorted(),
+      isAnother: declared.adopt === false,
+      records: new Map(equal.map((live) => [String(live.id), live])),
       missing: references.filter((each) => !isNew(each)).map((each) => nameIn(each === provider ? ownProvider : each)),
     };
   } catch (error) {
@@ -168,22 +119,6 @@ async function search(
     return { ...unreachable, reason: withoutCode(error.message) };
   }
 }
-
-const nothing = { equal: [], similar: [] };
-
-/** Says what the state would have of a record if its create hadn't been interrupted. */
-function takeOver({ scope, records, create }: Found, id: string): Promise<Recovered> {
-  const live = records.get(id);
-  if (live === undefined) throw new TypeError(`${create.kind} ${id} was not searched for.`);
-  return recover(scope, create.declared, live);
-}
-
-const wholeSecond = (time: number) => Math.floor(time / 1000) * 1000;
-
-const inOrder = (records: readonly Live[]): string[] =>
-  records
-    .toSorted((one, other) => creationTime(one) - creationTime(other) || Number(one.id) - Number(other.id))
-    .map(({ id }) => String(id));
 
 /** The owners of the records of each account, which the stack may reach with several providers. */
 async function ownersOf(

@@ -4,32 +4,24 @@ import type { Step } from "../project/preview.ts";
 import { identify } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { plural } from "../terminal/output.ts";
-import { describeLock, type Lock } from "./lock.ts";
-import type { Found, RecoveryPlan } from "./plan.ts";
+import type { Found, RecoveryPlan, Undecided } from "./plan.ts";
 
 /**
  * Describes what a recovery does, in sections.
  *
- * @param origin what has made the records
+ * @param known URNs of what the state has
  */
-export function describeRecovery(
-  { made, absent, undecided }: RecoveryPlan,
-  locks: readonly Lock[],
-  origin: string,
-): string {
-  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
-    [
-      `Created ${origin}:`,
-      made.map(({ found, recovered, isOneOfSeveral }) => {
-        const line = `${named(found.resource)} is ${recordIn(found, recovered.id)}`;
-        return isOneOfSeveral ? `${line} (one of several equal ones, matched in the order of their creation)` : line;
-      }),
-    ],
-    ["Not created yet:", absent.map(named)],
-    ["For you to decide:", undecided.map(describeUndecided)],
-    ["Lock to remove:", locks.map(describeLock)],
-  ];
-  return sections.map(([title, lines]) => section(title, lines)).join("");
+export function describeRecovery(plan: RecoveryPlan, known: ReadonlySet<string>): string {
+  const created = plan.made.map(({ found, recovered, isOneOfSeveral }) => {
+    const line = `${named(found.resource)} is ${recordIn(found, recovered.id)}`;
+    return isOneOfSeveral ? `${line} (one of several equal ones)` : line;
+  });
+  const absent = plan.gone.filter((urn) => !known.has(urn)).map(named);
+  return [
+    section("On the page, but not in the state:", created),
+    section("Not created yet:", absent),
+    section("For you to decide:", plan.undecided.map(describeUndecided)),
+  ].join("");
 }
 
 const section = (title: string, lines: readonly string[]) =>
@@ -45,29 +37,26 @@ const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(u
 const recordIn = ({ create, records }: Found, id: string) =>
   `${create.kind} ${id} of the hub, created ${String(records.get(id)?.created_at)}`;
 
-function describeUndecided({ urn, why, ids, found, reason = "" }: RecoveryPlan["undecided"][number]): string {
-  const { identity, title = [] } = found?.create.definition ?? {};
-  return undecided[why]({
+const describeUndecided = ({ urn, why, ids, found, reason = "" }: Undecided): string =>
+  undecided[why]({
     resource: named(urn),
     records: ids.map((id) => found && recordIn(found, id)).join("; "),
-    properties: (identity ?? title).join(" and "),
     missing: (found?.missing ?? []).join(", "),
     id: ids[0] ?? "",
     reason,
   });
-}
 
 /**
- * Says what to run, and what that does.
+ * Says what a preview shows.
  *
  * @param resources what is in the state: a preview doesn't list what an interrupted run has replaced, and `up` then deletes
  */
-export function describeNext(command: string, steps: readonly Step[], resources: readonly ExportedResource[]): string {
+export function describeNext(steps: readonly Step[], resources: readonly ExportedResource[]): string {
   const replaced = resources.filter((resource) => resource.delete).map(() => "delete");
   const ops = [...steps.map(({ op }) => op), ...replaced];
   const count = (op: string) => ops.filter((each) => each === op).length;
-  const does = (["create", "update", "replace", "delete"] as const)
+  const changes = (["create", "update", "replace", "delete"] as const)
     .filter((op) => count(op) > 0)
-    .map((op) => `${op}s ${plural(count(op), "resource")}`);
-  return `Next, run ${command}, which ${does.join(", ") || "changes nothing"}.\n`;
+    .map((op) => `${plural(count(op), "resource")} to ${op}`);
+  return `A preview of pulumi up shows ${changes.join(", ") || "no changes"}.`;
 }

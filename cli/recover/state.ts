@@ -1,6 +1,5 @@
 import type { Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
-import { recordIdKey } from "../../provider/lifecycle/forms/state.ts";
 import type { Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { mapValues, type Properties, secured } from "../../provider/marks.ts";
@@ -47,15 +46,13 @@ export function withRecovered(
 
 /** The state of a resource after its create. If that wasn't finished, the next `up` updates it, whatever else differs. */
 function resourceFor({ create, recovered }: RecoveredCreate, now: string): ExportedResource {
-  const { definition, resource, before, isUpdate } = create;
+  const { definition, resource, before } = create;
   const { id, stored, missing } = recovered;
   const { [pointerKey]: pointer } = resource.inputs ?? {};
-  // Pulumi keeps the ID of a resource whose record has got a successor.
-  const kept = isUpdate ? { ...stored, [recordIdKey]: id } : stored;
-  const outputs = encrypted(secured(definition, kept, resource.inputs as unknown as Properties));
+  const outputs = encrypted(secured(definition, stored, resource.inputs as unknown as Properties));
   return {
     ...resource,
-    id: isUpdate ? (before?.id ?? id) : id,
+    id,
     outputs: { ...outputs, ...(pointer !== undefined && { [pointerKey]: pointer }) } as Stored,
     ...(missing.length > 0 && { initErrors: [unfinished({ properties: missing.join(", ") })] }),
     created: before?.created ?? now,

@@ -1,56 +1,39 @@
-/** Shorter secrets may occur in any message, so they are masked only as whole words. */
-const shortest = 4;
+/** A character in any form of a server; or a word that is no secret: the API uses it, and each address of Slack has it. */
+const unit = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|&(?:#x?[\da-f]+|[a-z]+);|services|./gisu;
 
-/**
- * Masks secrets in a message. The API quotes rejected values in its own form: in another case, encoded or shortened. How
- * messages name an API key, `nameOfKey` in `config.ts` says.
- */
-export function redact(message: string, secrets: readonly string[], mask = "[secret]"): string {
-  return secrets
-    .flatMap(formsOf)
-    .sort((one, other) => other.length - one.length)
-    .reduce((text, form) => maskCut(maskWhole(text, form, mask), form, mask), maskNumbers(message, secrets, mask));
+function decoded(form: string): string {
+  if (form.startsWith("%")) return Buffer.from(form.replaceAll("%", ""), "hex").toString();
+  const [, hexadecimal, decimal] = /^(?:\\u|&#x)([\da-f]+)|^&#(\d+)/i.exec(form) ?? [];
+  const code = Number(decimal ?? `0x${hexadecimal}`);
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
 }
 
-/** Masks phone numbers with any separators between the digits. */
-const maskNumbers = (message: string, secrets: readonly string[], mask: string) =>
-  secrets
-    .filter((secret) => /^\+?[\d\s()./-]+$/.test(secret) && secret.replace(/\D/g, "").length >= 6)
-    .map((number) => [...number.replace(/\D/g, "")].join("[\\s()./-]*"))
-    .reduce((text, digits) => text.replace(new RegExp(`\\+?${digits}(?!\\d)`, "g"), mask), message);
-
-/** The secret part of a webhook's address is its path, which may be quoted without the rest. */
-function formsOf(secret: string): string[] {
-  const text = secret.trim();
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const path = url === undefined ? "" : `${url.pathname}${url.search}`;
-  return [text, ...(path.length > shortest ? [path] : [])].flatMap((form) => [
-    form,
-    JSON.stringify(form).slice(1, -1),
-    // Half of a surrogate pair can't be encoded.
-    encodeURIComponent(form.toWellFormed()),
-    encodeURI(form.toWellFormed()),
-    form.replaceAll("&", "&amp;"),
-    Buffer.from(form).toString("base64").replace(/=+$/, ""),
-  ]);
+function read(message: string) {
+  const all = Array.from(message.matchAll(unit), ({ 0: form, index }) => {
+    const text = form.length > 2 ? decoded(form) : form;
+    const letters = text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+    return { letters, places: letters.split("").map(() => ({ start: index, end: index + form.length })) };
+  });
+  return { letters: all.map(({ letters }) => letters).join(""), places: all.flatMap(({ places }) => places) };
 }
 
-function maskWhole(text: string, form: string, mask: string): string {
-  // It can't occur, and a pattern can be too long.
-  if (form.length > text.length) return text;
-  const pattern = patternOf(form);
-  const whole = form.length < shortest ? `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])` : pattern;
-  return text.replace(new RegExp(whole, "giu"), mask);
-}
-
-/** Masks a shortened quotation, which ends in dots, perhaps in the middle of a secret. */
-function maskCut(text: string, form: string, mask: string): string {
-  if (!/\.{3}|…/.test(text)) return text;
-  for (let length = Math.min(form.length, text.length) - 1; length >= shortest; length--) {
-    const cut = new RegExp(`${patternOf(form.slice(0, length))}(?=\\.{3}|…)`, "giu");
-    if (cut.test(text)) return text.replace(cut, mask);
+/** Masks what has six letters and digits in a row from a secret, and shorter secrets as whole words. */
+export function redact(message: string, secrets: readonly string[], mask = "[secret]", least = 6): string {
+  const { letters, places } = read(message);
+  const rowsOf = (all: string) =>
+    Array.from({ length: Math.max(1, all.length - least + 1) }, (_, at) => all.slice(at, at + least));
+  const forms = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString("base64")]);
+  const hidden = new Set(forms.flatMap((form) => rowsOf(read(form).letters)));
+  const isEdge = (at: number) => places[at - 1]?.end !== places[at]?.start;
+  let [text, shown, end] = ["", 0, 0];
+  for (const [at, { start }] of places.entries()) {
+    const isWhole = (size: number) => (size < least ? isEdge(at) && isEdge(at + size) : at + size <= letters.length);
+    const isHidden = (size: number) => hidden.has(letters.slice(at, at + size)) && isWhole(size);
+    const size = Array.from({ length: least }, (_, less) => least - less).find(isHidden);
+    if (size === undefined) continue;
+    if (at >= end) text += message.slice(shown, start) + mask;
+    end = Math.max(end, at + size);
+    shown = places[end - 1]?.end ?? message.length;
   }
-  return text;
+  return text + message.slice(shown);
 }
-
-const patternOf = (form: string) => form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

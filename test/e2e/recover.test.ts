@@ -1,6 +1,7 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { formatInstant } from "../../model/api/instant.ts";
-import { createPage, type Page, stateFile } from "../engine/page.ts";
+import { createPage, type Page, stateFile, writtenAt } from "../engine/page.ts";
 
 /** Half of the templates are in a component, whose provider is its own. */
 const program = `
@@ -29,20 +30,32 @@ const recover = (page: Page, ...args: string[]) => page.statushub(["recover", "-
 
 const templates = ({ emulator }: Page) => emulator.records("incident_templates");
 
-test("[RCV-1] an up of 40 templates that was killed after ten is completed by two commands, which the next up names", async () => {
-  const page = await createPage({ program });
-  // Somebody has made an equal one an hour before.
-  const { id } = await page.send("POST", "/incident_templates", { title: "Case 0" });
-  page.emulator.edit("incident_templates", Number(id), { created_at: formatInstant(Date.now() - 61 * 60_000) });
-  const begunAt = Date.now();
-  const isMade = () => templates(page).filter(({ title }) => title === "Case 0").length > 1;
-  const begun = vi.waitUntil(() => isMade() && templates(page).length > 10, { timeout: 300_000 });
+test("[RCV-1] an up of 40 templates that was killed after ten is completed by three commands, which the next up names", async () => {
+  const page = await createPage({ program, env: { PULUMI_BACKEND_URL: "file://./.backend" } });
+  const begun = vi.waitUntil(() => templates(page).length > 10, { timeout: 300_000 });
   page.emulator.faults.add({ operation: "createIncidentTemplate", when: "after", after: 8, hang: true, times: 40 });
   await page.kill(["up", "--yes", "--skip-preview"], begun);
   page.emulator.faults.clear();
-  page.takeWrites();
 
+  // What a killed Pulumi may leave empty, and its lock.
+  const attributes = `${stateFile}.attrs`;
+  await page.write({ [attributes]: "" });
+  const unreadable =
+    /Pulumi can't read .*\(failed to load checkpoint: EOF\).* \.pulumi\/stacks\/scratch\/(test|\*)\.json\.attrs\. .*delete/i;
+  for (const args of [[], ["--stack", "test"]])
+    expect(await recover(page, ...args)).toMatchObject({ code: 1, stderr: expect.stringMatching(unreadable) });
+  await rm(join(page.folder, attributes));
+  const state = writtenAt(await page.read(stateFile), Date.now() - 60_000);
+  await page.write({ [stateFile]: state });
+  const locked = await recover(page);
+  expect(locked).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/the stack is currently locked by 1 lock.* run pulumi cancel --yes --stack test/),
+  });
+  expect(await page.read(stateFile)).toBe(state);
   expect(await page.pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
+
+  page.takeWrites();
   const stopped = await page.up();
   expect(stopped.code).not.toBe(0);
   expect(stopped.stdout).toMatch(/Could not create IncidentTemplate "\w+ \d+" .*: run npx pulumi-statushub recover/);
@@ -50,14 +63,13 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
     expect(line.replace(/^.*?Could/, "Could").length).toBeLessThan(400);
 
   // What a person has to decide stays in the state, which an import would drop.
-  const state = await page.read(stateFile);
   const bucket = {
     urn: "urn:pulumi:test::scratch::aws:s3/bucket:Bucket::files",
     type: "aws:s3/bucket:Bucket",
     custom: true,
   };
-  const operation = JSON.stringify({ type: "creating", resource: bucket });
-  const changed = state.replace(/"pending_operations": *\[/, (start) => `${start}${operation},`);
+  const before = writtenAt(await page.read(stateFile), Date.now() - 60_000);
+  const changed = withPending(before, { type: "creating", resource: bucket });
   await page.write({ [stateFile]: changed });
   const undecided = await recover(page);
   expect(undecided).toMatchObject({
@@ -65,38 +77,47 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by tw
     stdout: expect.stringContaining("Bucket files is of a different package"),
   });
   expect(await page.read(stateFile)).toBe(changed);
-  await page.write({ [stateFile]: state });
+  await page.write({ [stateFile]: before });
 
   const recovered = await recover(page);
   expect(recovered).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Created by the interrupted run:\n.*\nImported \d+ records into stack test\.\n/s),
+    stdout: expect.stringMatching(
+      /^On the page, but not in the state:\n.*\nImported \d+ records into stack test\.\nNext, run the interrupted command again\. .* shows \d+ resources to create\.\n$/s,
+    ),
   });
   expect(page.takeWrites().filter(({ method }) => method !== "POST")).toEqual([]);
   await page.pulumi("stack", "export", "--file", "older.json");
   expect(await page.up()).toMatchObject({ code: 0 });
-  expect(templates(page)).toHaveLength(41);
-  const done = await page.read(stateFile);
+  expect(templates(page)).toHaveLength(40);
   const update = {
-    type: "updating",
-    resource: {
-      urn: "urn:pulumi:test::scratch::pulumi:pulumi:Stack::scratch-test",
-      type: "pulumi:pulumi:Stack",
-      custom: false,
-    },
+    urn: "urn:pulumi:test::scratch::pulumi:pulumi:Stack::scratch-test",
+    type: "pulumi:pulumi:Stack",
+    custom: false,
   };
-  const pending = `"pending_operations": [${JSON.stringify(update)}],`;
-  await page.write({ [stateFile]: done.replace(/"latest": *\{/, (start) => start + pending) });
+  await page.write({ [stateFile]: withPending(await page.read(stateFile), { type: "updating", resource: update }) });
   expect(await recover(page)).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^Stack test is in order\.\n.*changes nothing/),
+    stdout: expect.stringMatching(/^Stack test is in order\.\n.* shows no changes\.\n$/),
   });
   expect(await recover(page)).toEqual({ code: 0, stdout: "Nothing was interrupted in stack test.\n", stderr: "" });
 
   page.takeWrites();
   expect(await page.pulumi("stack", "import", "--file", "older.json")).toMatchObject({ code: 0 });
-  const restored = await recover(page, "--created-since", formatInstant(begunAt));
-  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("which changes nothing.") });
+  const restored = await recover(page, "--planned");
+  expect(restored).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\nNext, run pulumi up .* shows no changes\.\n$/),
+  });
+  expect(restored.stdout).not.toContain("For you to decide");
   expect(await page.plan("--refresh")).toEqual({ code: 0, steps: [], stderr: expect.not.stringContaining("pending") });
   expect(page.takeWrites()).toEqual([]);
 });
+
+/** A state with a pending operation. Pulumi leaves out the field if there is none. */
+function withPending(state: string, operation: object): string {
+  const added = JSON.stringify(operation);
+  return state.includes('"pending_operations"')
+    ? state.replace(/"pending_operations": *\[/, (start) => `${start}${added},`)
+    : state.replace(/"latest": *\{/, (start) => `${start}"pending_operations": [${added}],`);
+}

@@ -28,6 +28,10 @@ export interface Step {
 /** Where the backend keeps the stack of a project, in its folder. */
 export const stateFile = ".backend/.pulumi/stacks/scratch/test.json";
 
+/** Returns a state as if it had been written at a time, in milliseconds since 1970. */
+export const writtenAt = (state: string, time: number): string =>
+  state.replace(/"time": *"[^"]*"/, `"time": "${new Date(time).toISOString()}"`);
+
 export interface Page extends Project {
   emulator: Emulator;
   /** Creates or changes a record of hub acme through the API, like someone without a program. */

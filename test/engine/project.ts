@@ -46,8 +46,8 @@ export interface Project {
   pulumiJson(...args: string[]): Promise<unknown>;
   /** Starts the CLI and kills it with all its descendants at `moment`. */
   kill(args: string[], moment: Promise<unknown>): Promise<void>;
-  /** Starts the CLI and presses Ctrl-C at `moment`. Returns its exit code. */
-  interrupt(args: string[], moment: Promise<unknown>): Promise<number | null>;
+  /** Starts the CLI and presses Ctrl-C at `moment`, with `again` until it ends. Returns its exit code. */
+  interrupt(args: string[], moment: Promise<unknown>, again?: "again"): Promise<number | null>;
   /** Writes files of the project: the next version of `index.ts`. */
   write(files: Record<string, string>): Promise<void>;
   close(): Promise<void>;
@@ -75,11 +75,14 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
     environment,
     pulumi,
     write,
-    async interrupt(args, moment) {
+    async interrupt(args, moment, again) {
       const { child, ended } = start(args);
       await moment;
       child.kill("SIGINT");
+      // Two signals that come together would be one.
+      const timer = again && setInterval(() => child.kill("SIGINT"), 500);
       const [code] = await ended;
+      clearInterval(timer);
       return code;
     },
     async kill(args, moment) {

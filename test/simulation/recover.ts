@@ -1,6 +1,6 @@
 import { type Deployment, type ExportedResource, inClear } from "../../cli/project/stack.ts";
 import { type Interrupted, interruptedIn } from "../../cli/recover/pending.ts";
-import { aboutWhen, planRecovery, type RecoveryPlan } from "../../cli/recover/plan.ts";
+import { planRecovery, type RecoveryPlan } from "../../cli/recover/plan.ts";
 import { withRecovered } from "../../cli/recover/state.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { kindIn, typeIn } from "../../provider/resource-type.ts";
@@ -23,7 +23,7 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
   const interrupted = interruptedIn(deployment);
   const { result: plan, writes } = await scene.read((baseUrl) => {
     const account = openAccount({ baseUrl, apiKey: keyOf(stack.name), apiKeySource: "environment" });
-    return planRecovery(async () => account, resources, { interrupted, ageOf: aboutWhen(stack.written, Date.now()) });
+    return planRecovery(async () => account, resources, interrupted);
   });
   if (writes > 0) throw new Violation("RCV-1", "recover sends a write", `${stack.name}: ${writes} writes`);
   checkPairs(scene, stack, plan);

@@ -116,13 +116,16 @@ export function subject({ definition, declared, stored, recordId }: Subject): st
   ].join(" ");
 }
 
+/** Of texts that are probably no secrets, as many letters and digits in a row may be shown, so that messages stay readable. */
+const mostOfValues = 16;
+
 function messageFor(what: OperationContext, error: StatusHubError): string {
   const { definition, declared = {}, stored = {} } = what;
   // The API may quote them from either.
   const secrets = [declared, stored].flatMap((form) => secretsIn(definition, form));
   const others = [declared, stored].flatMap((form) => possibleSecretsIn(definition, form));
   return reword(
-    reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]")),
+    reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]", mostOfValues)),
     (reason) => `Could not ${what.verb} ${subject(what)}: ${reason}.`,
   );
 }

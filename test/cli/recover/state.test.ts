@@ -75,17 +75,6 @@ it("[RCV-2] doesn't take a create that a later run has repeated for a replacemen
   expect(repeatable).toEqual([service.urn, service.urn]);
 });
 
-it("keeps the ID of a resource whose record has got a successor", () => {
-  const maintenance = { urn: urnOf("statushub:index:Maintenance"), type: "statushub:index:Maintenance" };
-  const operation = pending(maintenance, "updating");
-  const { resources = [], pending_operations: left } = recovered({
-    resources: [{ ...service, ...maintenance, id: "3" }],
-    pending_operations: [operation],
-  });
-  expect(resources).toMatchObject([{ id: "3", outputs: { recordId: "7" } }]);
-  expect(left).toEqual([]);
-});
-
 it("knows which creates can be repeated, and which belong to other packages", () => {
   const operations = [
     pending({ urn: urnOf("statushub:index:Hub"), type: "statushub:index:Hub" }),

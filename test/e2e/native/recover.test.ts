@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { watch } from "node:fs";
+import { on, once } from "node:events";
+import { existsSync, watch } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { projectFile } from "../../engine/native.ts";
-import { createPage, stateFile } from "../../engine/page.ts";
+import { createPage, stateFile, writtenAt } from "../../engine/page.ts";
 import { addScripts } from "../../engine/project.ts";
 
 const secretAddress = "https://hooks.example.com/codename-falcon";
@@ -34,41 +34,52 @@ const program = projectFile(
 `,
 );
 
-/** Waits at the moment at which the state would be written. */
+/** Says when the state has been read, and waits at the moment at which it would be written. */
 const cli = `
 case "$*" in
+  "stack export"*) "$REAL" "$@"; code=$?; touch "$READ"; exit $code ;;
   "stack import"*) touch "$MOMENT"; exec sleep 60 ;;
 esac
 exec "$REAL" "$@"`;
 
-test("[RCV-1] a page, a series and a subscription of a YAML program are recovered, also if recover is killed", async () => {
+test("[RCV-1] a page, a series and a subscription of a YAML program are recovered after a second Ctrl-C, also if recover is killed", async () => {
   const services = [{ group_id: 1, name: "Given" }];
   const hubs = [{ subdomain: "acme", name: "Acme", groups: ["1"], services }];
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program }, emulator: { preset: { hubs } } });
   const { emulator } = page;
-  const posts = ["createService", "createMaintenance", "createSubscription"] as const;
-  for (const operation of posts) emulator.faults.add({ operation, when: "after", hang: true, times: 10 });
+  for (const operation of ["createService", "createMaintenance"] as const)
+    emulator.faults.add({ operation, when: "after", hang: true, times: 10 });
+  // The server takes long for this one.
+  emulator.faults.add({ operation: "createSubscription", hang: true });
+  const slow = () => emulator.requests.find(({ operation, body }) => operation === "createSubscription" && body);
   const isMade = () =>
-    emulator.records("services").length === 3 &&
-    emulator.records("maintenances").length === 1 &&
-    emulator.records("subscriptions").length === 1;
-  await page.kill(["up", "--yes", "--skip-preview"], vi.waitUntil(isMade, { timeout: 300_000 }));
+    emulator.records("services").length === 3 && emulator.records("maintenances").length === 1 && slow() !== undefined;
+  const up = ["up", "--yes", "--skip-preview"];
+  expect(await page.interrupt(up, vi.waitUntil(isMade, { timeout: 300_000 }), "again")).toBe(8);
   emulator.faults.clear();
+  const { body } = slow() as { body: object };
   page.takeWrites();
+  const written = Date.now() - 20_000;
+  await page.write({ [stateFile]: writtenAt(await page.read(stateFile), written) });
 
   const folder = join(page.folder, ".elsewhere");
   await mkdir(folder);
   const environment = await addScripts(page, { pulumi: cli });
-  const written = once(watch(folder), "change");
+  const changes = on(watch(folder), "change");
+  const moments = { READ: join(folder, "read"), MOMENT: join(folder, "moment") };
   const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), "recover", "--yes"], {
     cwd: page.folder,
-    env: { ...environment, REAL: inject("pulumi").path, MOMENT: join(folder, "moment") },
+    env: { ...environment, REAL: inject("pulumi").path, ...moments },
     stdio: "ignore",
   });
   const ended = once(child, "exit");
-  await written;
+  for await (const _ of changes) if (existsSync(moments.READ)) break;
+  await page.send("POST", "/subscriptions", body);
+  page.takeWrites();
+  await vi.waitUntil(() => existsSync(moments.MOMENT), { timeout: 300_000 });
   child.kill("SIGKILL");
   await ended;
+  expect(emulator.requests[0]?.time).toBeGreaterThanOrEqual(written + 30_000);
 
   const recovered = await page.statushub(["recover", "--yes"]);
   expect(recovered).toMatchObject({ code: 0, stdout: expect.stringContaining("Imported 4 records into stack test.") });
