@@ -5,6 +5,7 @@ import { driftCommand } from "./drift.ts";
 import { duringCommand } from "./during.ts";
 import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
+import { incidentCommand } from "./incident.ts";
 import { version } from "./package.ts";
 import { previewCommand } from "./preview.ts";
 import { probeCommand } from "./probe.ts";
@@ -22,6 +23,7 @@ const commands = [
   driftCommand,
   recoverCommand,
   duringCommand,
+  incidentCommand,
   probeCommand,
   emulatorCommand,
 ];

@@ -85,7 +85,7 @@ const planned = (
   stack: Stack,
   resources: NonNullable<ExportedStack["deployment"]["resources"]>,
   input: { readonly interrupted: Interrupted; readonly ageOf: AgeOf },
-) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, resources), resources, input));
+) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, { resources }), resources, input));
 
 /** What refers to a record can only be compared once that is imported, so this takes several rounds. */
 async function recoverSince(stack: Stack, since: number, options: RecoverOptions): Promise<void> {
