@@ -62,9 +62,9 @@ async function endNamed(
   const named = { ...options, hub };
   const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
   const { records } = await readStack(options);
-  const nameOf = (hubId: string) =>
+  const findOwner = (hubId: string) =>
     records.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
-  await endLeftover(found ?? (await openHub(named)), id, { values: found ? valuesOf(found) : {}, nameOf });
+  await endLeftover(found ?? (await openHub(named)), id, { values: found ? valuesOf(found) : {}, findOwner });
 }
 
 /** Finds what is to be announced; undefined if there are no changes to announce. */

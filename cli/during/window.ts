@@ -94,19 +94,19 @@ export async function leaveWindow(
 /**
  * Ends a maintenance that an earlier run has opened.
  *
- * @param nameOf returns the resource that manages a record of this hub
+ * @param findOwner returns the resource that manages a record of this hub
  */
 export async function endMaintenance(
   maintenances: Scope,
   id: string,
-  { values, nameOf }: { readonly values: Declared; readonly nameOf: (hubId: string) => string | undefined },
+  { values, findOwner }: { readonly values: Declared; readonly findOwner: (hubId: string) => string | undefined },
 ): Promise<string | undefined> {
   const { collection } = maintenances;
   const { hub } = collection;
   const record = await collection.get(id);
   if (record === undefined || isDeleted(record))
     throw new CommandError(nothingToEnd.missing({ hub: hub.subdomain, id }));
-  const name = nameOf(hub.id);
+  const name = findOwner(hub.id);
   if (name !== undefined) throw new CommandError(nothingToEnd.managed({ id, name }));
   if (!beganAtOnce({ record, occurrences: [] })) throw new CommandError(nothingToEnd.planned({ id }));
   const window = { id, start: startOf(record), end: endOf(record) };

@@ -27,8 +27,7 @@ export const incompleteTemplate = problem("SH6205", {
 export const notOpened = problem("SH6206", {
   text: {
     error: "The maintenance was not opened, so the command was not run: <reason>.",
-    lost: `Running the command, although it is not known whether the maintenance was opened: <reason>. If it is on the page, it ends
-      by itself at <time>.`,
+    lost: "It is not known whether the maintenance was opened: <reason>. If it is on the page, it ends by itself at <time>.",
     warning: "Running the command without a maintenance: <reason>.",
   },
 });
