@@ -4,6 +4,7 @@ import { doctorCommand } from "./doctor.ts";
 import { driftCommand } from "./drift.ts";
 import { duringCommand } from "./during.ts";
 import { emulatorCommand } from "./emulator.ts";
+import { incidentCommand } from "./incident.ts";
 import { version } from "./package.ts";
 import { previewCommand } from "./preview.ts";
 import { recoverCommand } from "./recover.ts";
@@ -17,6 +18,7 @@ const commands = [
   previewCommand,
   driftCommand,
   recoverCommand,
+  incidentCommand,
   duringCommand,
   doctorCommand,
   emulatorCommand,

@@ -1,6 +1,6 @@
 import type { Declared } from "../model/api/form.ts";
 import { withoutCode } from "../model/problem.ts";
-import { type Account, openAccount } from "../provider/client/account.ts";
+import { type Account, type AccountOptions, openAccount } from "../provider/client/account.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { isDefaultProvider, nameIn } from "../provider/resource-type.ts";
 import { notAProject, unreadableConfiguration } from "./errors/command.ts";
@@ -9,7 +9,6 @@ import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
 import { configIn, type ExportedResource, exportState, inClear, type Stack, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
-import { note } from "./terminal/output.ts";
 
 /**
  * Finds the account like the provider does: in the options, then in the stack configuration if the folder belongs to a
@@ -24,9 +23,7 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
   if (reason !== undefined && options.stack !== undefined)
     throw new CommandError(unreadableConfiguration.stack({ stack: options.stack, reason }));
   try {
-    const connection = resolveConnection(settingsOf(options, settings));
-    if (reason !== undefined) note(unreadableConfiguration.warning({ reason }));
-    return connection;
+    return resolveConnection(settingsOf(options, settings));
   } catch (error) {
     if (reason === undefined || !(error instanceof Error)) throw error;
     throw new CommandError(unreadableConfiguration.error({ problem: withoutCode(error.message), reason }));
@@ -74,9 +71,12 @@ export type AccountOf = (provider: string) => Promise<Account>;
  * A default provider has the account of the stack configuration; an explicit one has its account in the state. Each account is
  * opened once, because two providers with the same key share its limits.
  *
- * @param resources the state, if it is known already
+ * @param options.resources the state, if it is known already
  */
-export function openAccounts(stack: Stack, resources?: readonly ExportedResource[]): AccountOf {
+export function openAccounts(
+  stack: Stack,
+  { resources, ...options }: AccountOptions & { readonly resources?: readonly ExportedResource[] } = {},
+): AccountOf {
   const byProvider = new Map<string, Promise<Account>>();
   const byKey = new Map<string, Account>();
   let exported: Promise<ReadonlyMap<string, Declared>> | undefined;
@@ -88,7 +88,7 @@ export function openAccounts(stack: Stack, resources?: readonly ExportedResource
   const open = async (provider: string): Promise<Account> => {
     const connection = await find(provider);
     const key = JSON.stringify([connection.baseUrl, connection.apiKey]);
-    const account = byKey.get(key) ?? openAccount(connection);
+    const account = byKey.get(key) ?? openAccount(connection, options);
     byKey.set(key, account);
     return account;
   };

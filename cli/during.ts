@@ -1,8 +1,6 @@
 import { Command, Option } from "commander";
-import { serviceStatusNames } from "../model/kinds/service-status-names.ts";
-import type { DuringOptions } from "./during/action.ts";
-import type { ServiceOption } from "./during/content.ts";
-import { invalidDuration, invalidService, nothingToEnd } from "./errors/during.ts";
+import type { DuringOptions, Words } from "./during/action.ts";
+import { invalidDuration, nothingToEnd } from "./errors/during.ts";
 import { parsedBy, patternsOption, withConnectionOptions } from "./options.ts";
 
 const units = { h: 3_600_000, m: 60_000, s: 1000 };
@@ -19,39 +17,29 @@ export function parseDuration(text: string): number | undefined {
   return duration > 0 && duration <= longest ? duration : undefined;
 }
 
-/** Parses `svc-api=down`; undefined if the form or the status is wrong. */
-export function parseService(text: string): ServiceOption | undefined {
-  const [, reference = "", status = ""] = /^(.+)=([^=]*)$/.exec(text) ?? [];
-  return (serviceStatusNames as readonly string[]).includes(status) ? { reference, status } : undefined;
-}
-
 const duration = parsedBy(parseDuration, invalidDuration);
-const service = parsedBy(parseService, () => invalidService({ statuses: serviceStatusNames.join(", ") }));
-
 const address = parsedBy((text) => {
   const [, hub, id] = /^([^/]+)\/([^/]+)$/.exec(text) ?? [];
   return hub === undefined || id === undefined ? undefined : { hub, id };
 }, nothingToEnd.address);
 
+/** Only what follows `--` is the command, because the template may be missing. */
+function wordsOf(words: readonly string[], argv: readonly string[]): Words {
+  const separator = argv.indexOf("--");
+  const length = separator === -1 ? 0 : argv.length - separator - 1;
+  return { templates: words.slice(0, words.length - length), command: words.slice(words.length - length) };
+}
+
 export const duringCommand = withConnectionOptions(new Command("during"))
   .description("Run a command while a maintenance is open, and end the maintenance with the command")
+  .usage("<template> [options] -- <command>")
+  .argument("[template]", "name in the stack, title or ID of the maintenance template with the content")
   .argument("[command...]", "the command, after --")
-  .option("--hub <subdomain>", "subdomain of the hub [the only hub that the key sees]")
-  .option("--template <id|title>", "maintenance template with the content")
-  .option("--title <text>", "title of the maintenance")
-  .option("--body <html>", "text with basic HTML tags")
-  .addOption(
-    new Option(
-      "--service <service=status>",
-      "service by ID, custom ID or name, and its status; may be repeated",
-    ).argParser((text, services: readonly ServiceOption[] = []) => [...services, service(text)]),
-  )
-  .option("--silent", "send no notifications to subscribers")
-  .option("--suppress-events", "don't publish incidents from automation during the maintenance")
+  .option("--hub <subdomain>", "subdomain of the hub [the template's in the stack, or the only one that the key sees]")
   .addOption(
     new Option(
       "--at-most <duration>",
-      "time after which the maintenance ends by itself, such as 45m or 1h30m",
+      "time after which the maintenance ends by itself, such as 45m or 1h30m [the template's]",
     ).argParser(duration),
   )
   .addOption(
@@ -60,13 +48,12 @@ export const duringCommand = withConnectionOptions(new Command("during"))
       "only if pulumi preview shows changes to resources whose type or name matches",
     ),
   )
-  .addOption(
-    new Option("--on-failure <action>", "what happens to the maintenance if the command fails")
-      .choices(["end", "keep"])
-      .default("end"),
+  .option(
+    "--on-failure <end|keep|template>",
+    "if the command fails: end the maintenance, keep it open, or end it and open an incident from a template",
+    "end",
   )
   .option("--run-anyway", "run the command even if the maintenance can't be opened")
-  .option("--wait-for-start", "if StatusHub accepts only a later start, wait for it")
   .option("--dry-run", "print the request that would be sent, without sending it or running the command")
   .addOption(
     new Option("--end <hub/id>", "end a maintenance that an earlier run has left open")
@@ -76,17 +63,18 @@ export const duringCommand = withConnectionOptions(new Command("during"))
   .addHelpText(
     "after",
     `
-Opens a maintenance that starts now, runs the command, and moves the end of the maintenance to now. The options win over
-the template. If this process is killed, the maintenance ends by itself.
+Opens a maintenance that starts now, runs the command, and moves the end of the maintenance to now. If this process is
+killed, the maintenance ends by itself.
 
 Exit code: 0 if the command succeeds, otherwise the command's; 128 + n if a signal ended it; 127 or 126 if it can't
 be started; 1 if the maintenance can't be opened.
 
 Examples:
-  $ npx pulumi-statushub during --template Deploy --at-most 45m --if-changes -- pulumi up --yes
-  $ npx pulumi-statushub during --title "Database upgrade" --service svc-db=down --at-most 1h30m -- ./upgrade.sh
+  $ npx pulumi-statushub during deploy --if-changes -- pulumi up --yes
+  $ npx pulumi-statushub during "Database upgrade" --at-most 1h30m --on-failure api-down -- ./upgrade.sh
   $ npx pulumi-statushub during --end acme/1234`,
   )
-  .action(async (command: readonly string[], options: DuringOptions) =>
-    (await import("./during/action.ts")).run(command, options),
-  );
+  .action(async (first: string | undefined, others: readonly string[], options: DuringOptions) => {
+    const words = wordsOf(first === undefined ? [] : [first, ...others], process.argv);
+    await (await import("./during/action.ts")).run(words, options);
+  });

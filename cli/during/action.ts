@@ -1,46 +1,78 @@
-import { openAccount } from "../../provider/client/account.ts";
+import { incidentTemplate } from "../../model/kinds/incident-template.ts";
+import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
+import { withoutCode } from "../../model/problem.ts";
+import { messageOf } from "../../provider/client/errors.ts";
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
-import { findConnection } from "../connection.ts";
-import { severalHubs } from "../errors/command.ts";
-import { wrongCommand } from "../errors/during.ts";
-import { chooseHubs } from "../hub/content.ts";
+import { advise } from "../advice.ts";
+import { noIncident, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";
-import type { ConnectionOptions } from "../options.ts";
+import { findTemplate, type HubOptions, openHub, readStack, requireIn, type Template } from "../hub/template.ts";
+import { openIncident, requireOpening } from "../incident/send.ts";
 import { isChange, preview, type Step } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
-import { type AnnounceOptions, announce, describeOpening, endLeftover } from "./announce.ts";
+import { type Announced, type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";
-import type { HubOfAccount } from "./content.ts";
+import type { Content } from "./window.ts";
 
-export interface DuringOptions extends ConnectionOptions, AnnounceOptions {
-  readonly hub?: string;
+export interface DuringOptions extends HubOptions, Omit<AnnounceOptions, "cwd"> {
+  /** In milliseconds. */
+  readonly atMost?: number;
   /** True without patterns. */
   readonly ifChanges?: true | readonly string[];
+  /** `end`, `keep`, or the incident template to open an incident from. */
+  readonly onFailure: string;
   readonly dryRun?: true;
   readonly end?: { readonly hub: string; readonly id: string };
 }
 
-export async function run(command: readonly string[], options: DuringOptions): Promise<void> {
-  const { end } = options;
-  if (end !== undefined) {
-    if (command.length > 0) throw new CommandError(wrongCommand.unused());
-    const hub = { account: openAccount(await findConnection(options)), subdomain: end.hub };
-    return endLeftover(hub, { id: end.id, silent: options.silent ?? false });
-  }
-  if (command.length === 0) throw new CommandError(wrongCommand.missing());
-  if (options.dryRun) {
-    const hub = await findHub(command, options);
-    if (hub !== undefined) process.stdout.write(`${await describeOpening(hub, options)}\n`);
-    return;
-  }
-  const find = () => findHub(command, options);
-  process.exitCode = findStartProblem(command) ?? (await announce(find, options, () => prepareCommand(command)));
+/** What stands before and after `--`. */
+export interface Words {
+  readonly templates: readonly string[];
+  readonly command: readonly string[];
 }
 
-/** Finds the hub; undefined if there are no changes to announce. */
-async function findHub(command: readonly string[], options: DuringOptions): Promise<HubOfAccount | undefined> {
+export async function run({ templates, command }: Words, options: DuringOptions): Promise<void> {
+  const [template, ...more] = templates;
+  if (options.end !== undefined) {
+    if (command.length > 0) throw new CommandError(wrongCommand.unused());
+    return endNamed(options.end, template, options);
+  }
+  if (command.length === 0) throw new CommandError(wrongCommand.missing());
+  if (template === undefined || more.length > 0) throw new CommandError(wrongCommand.template());
+  const find = () => findPlan(template, command, options);
+  if (options.dryRun) {
+    const plan = await find();
+    if (plan !== undefined) process.stdout.write(`${describeOpening(plan)}\n`);
+    return;
+  }
+  process.exitCode = findStartProblem(command);
+  if (process.exitCode !== undefined) return;
+  const announced = await announce(find, options, () => prepareCommand(command));
+  process.exitCode = announced.code;
+  if (announced.hasRun && announced.code !== 0) await openAfterFailure(announced, options);
+}
+
+async function endNamed(
+  { hub, id }: { hub: string; id: string },
+  template: string | undefined,
+  options: DuringOptions,
+) {
+  const named = { ...options, hub };
+  const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
+  const { records } = await readStack(options);
+  const findOwner = (hubId: string) =>
+    records.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
+  await endLeftover(found ?? (await openHub(named)), id, { values: found ? valuesOf(found) : {}, findOwner });
+}
+
+/** Finds what is to be announced; undefined if there are no changes to announce. */
+async function findPlan(
+  template: string,
+  command: readonly string[],
+  options: DuringOptions,
+): Promise<Plan | undefined> {
   const { cwd, stack, ifChanges } = options;
   if (ifChanges !== undefined) {
     const steps = await preview(await findStack(cwd, stack), { refresh: refreshOf(command) });
@@ -49,9 +81,46 @@ async function findHub(command: readonly string[], options: DuringOptions): Prom
       return undefined;
     }
   }
-  const account = openAccount(await findConnection(options), { print: note });
-  const [subdomain = ""] = await chooseHubs(options.hub, { several: severalHubs.option })(account);
-  return { account, subdomain };
+  const found = await findTemplate(maintenanceTemplate, template, options);
+  const incident = incidentOf(options);
+  // What would fail after the command should fail before it.
+  if (incident !== undefined)
+    requireOpening(await findTemplate(incidentTemplate, incident, { ...options, hub: found.subdomain }));
+  return { ...found, template, content: contentOf(found, options.atMost) };
+}
+
+const incidentOf = ({ onFailure }: DuringOptions) => (["end", "keep"].includes(onFailure) ? undefined : onFailure);
+
+/** @throws CommandError if the template lacks something */
+export function contentOf(template: Template, given: number | undefined): Content {
+  const { title, serviceStatuses, duration } = template.values;
+  const atMost = given ?? Number(duration) * 60_000;
+  requireIn(template, "open a maintenance", { title, serviceStatuses, "a duration (or --at-most)": atMost });
+  return { values: valuesOf(template), atMost };
+}
+
+function valuesOf({ values: { title, body, silent, serviceStatuses } }: Template): Content["values"] {
+  const all = Object.entries({ title, body, silent, serviceStatuses });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** Never fails, because the command decides the exit code. */
+async function openAfterFailure({ hub = undefined, isInterrupted }: Announced, options: DuringOptions): Promise<void> {
+  const template = incidentOf(options);
+  if (template === undefined) return;
+  const named = { ...options, ...(hub !== undefined && { hub }) };
+  const args = ["incident", "open", template, ...(named.hub === undefined ? [] : ["--hub", named.hub]), "--yes"];
+  const command = advise("npx pulumi-statushub", args, options);
+  if (isInterrupted) return note(noIncident.interrupted({ command }));
+  try {
+    const { text } = await openIncident(await findTemplate(incidentTemplate, template, named), {
+      ...options,
+      yes: true,
+    });
+    note(text);
+  } catch (error) {
+    note(noIncident.failed({ reason: withoutCode(messageOf(error)), command }));
+  }
 }
 
 /**

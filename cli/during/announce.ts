@@ -8,118 +8,109 @@ import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { keptOpen, notEnded, notOpened } from "../errors/during.ts";
+import type { HubOfAccount } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
-import type { PreparedCommand } from "./command.ts";
-import { type Content, type ContentOptions, findContent, type HubOfAccount } from "./content.ts";
-import { endMaintenance, leaveWindow, maintenancesOn, openWindow, type Window, windowFrom } from "./window.ts";
+import type { CommandEnd, PreparedCommand } from "./command.ts";
+import {
+  type Content,
+  endMaintenance,
+  leaveWindow,
+  maintenancesOn,
+  openWindow,
+  type Window,
+  windowFrom,
+} from "./window.ts";
 
-export interface AnnounceOptions extends ContentOptions {
+export interface AnnounceOptions extends Whereabouts {
   readonly runAnyway?: true;
-  readonly waitForStart?: true;
-  /** @default "end" */
-  readonly onFailure?: "end" | "keep";
+  /** `keep` leaves the maintenance open. */
+  readonly onFailure?: string;
 }
 
 /** What is to be announced, and where. */
-interface Plan {
-  readonly hub: HubOfAccount;
+export interface Plan extends HubOfAccount {
+  /** What the command line calls the template. */
+  readonly template: string;
   readonly content: Content;
-  /** The content with its times. */
-  readonly declared: Declared;
 }
 
 /** A window with what is needed to end it. */
-interface OpenMaintenance extends Pick<Plan, "hub" | "content"> {
+interface OpenMaintenance extends Plan {
   readonly window: Window;
+}
+
+export interface Announced extends CommandEnd {
+  /** The hub; undefined if nothing was to be announced, or that isn't known. */
+  readonly hub: string | undefined;
+  readonly isInterrupted: boolean;
 }
 
 /**
  * Runs the command while a maintenance is open, and ends the maintenance when the command has ended.
  *
- * @param find finds the hub; undefined if nothing is to be announced
- * @returns the exit code of the command
+ * @param find finds what is to be announced; undefined if that is nothing
  * @throws CommandError if the maintenance can't be opened; then the command doesn't run
  */
 export async function announce(
-  find: () => Promise<HubOfAccount | undefined>,
-  options: AnnounceOptions & Whereabouts,
+  find: () => Promise<Plan | undefined>,
+  options: AnnounceOptions,
   prepare: () => PreparedCommand,
-): Promise<number> {
+): Promise<Announced> {
   let prepared: PreparedCommand | undefined;
-  const openPlanned = async () => {
-    const hub = await find();
-    const planned = hub && (await plan(hub, options));
+  let plan: Plan | undefined;
+  let declared: Declared = {};
+  let opened: OpenMaintenance | undefined;
+  try {
+    plan = await find();
     // Until here, nothing was written, so a signal ends this process.
     prepared = prepare();
-    return planned && openAt(planned, options, prepared.interrupted);
-  };
-  const opened = await openPlanned().catch((error: unknown) => {
-    const message = describeFailure(error, options);
-    if (!options.runAnyway && prepared?.interrupted.aborted !== true) throw new CommandError(message);
-    note(message);
-    return undefined;
-  });
-  const { run, interrupted, abandoned } = prepared ?? prepare();
-  if (opened !== undefined && options.waitForStart) await waitForStart(opened, interrupted);
-  const { code, hasRun } = await run();
-  if (opened === undefined) return code;
-  // Only a command that was started deserves that its visitors go on seeing the maintenance.
-  if (hasRun && code !== 0 && options.onFailure === "keep") note(keptOpen(describeOpen(opened, options)));
-  else await leave(opened, options, abandoned);
-  return code;
-}
-
-function describeFailure(error: unknown, { runAnyway }: AnnounceOptions): string {
-  const lost = lostIn(error);
-  const message = messageOf(lost ?? error);
-  const reason = withoutCode(message);
-  if (lost) return runAnyway ? notOpened.unknownWarning({ reason }) : notOpened.unknown({ reason });
-  return withCodeOf(message, runAnyway ? notOpened.warning({ reason }) : notOpened.error({ reason }));
-}
-
-async function plan(hub: HubOfAccount, options: AnnounceOptions): Promise<Plan> {
-  const content = await findContent(hub, options);
-  return explaining(openingOf(hub, content, options), async () => {
-    const { collection } = await maintenancesOn(hub);
-    return { hub, content, declared: windowFrom(collection.serverTime(), content) };
-  });
-}
-
-/** Signals cancel what isn't sent yet. */
-async function openAt(
-  { hub, content, declared }: Plan,
-  options: AnnounceOptions,
-  interrupted: AbortSignal,
-): Promise<OpenMaintenance> {
-  const window = await explaining(openingOf(hub, content, options), async () =>
-    openWindow(await maintenancesOn(hub, interrupted), declared, content),
-  );
-  if (process.stderr.isTTY) {
-    note(`Maintenance ${window.id} on hub ${hub.subdomain} is open until ${formatInstant(window.end)} at the latest.`);
+    declared = plan ? windowOf(plan) : {};
+    opened = plan && (await openAt(plan, declared, { ...options, interrupted: prepared.interrupted }));
+  } catch (error) {
+    const lost = prepared && lostIn(error);
+    const message = messageOf(lost ?? error);
+    const reason = withoutCode(message);
+    const isGoingOn = options.runAnyway || prepared?.interrupted.aborted;
+    if (lost === undefined && !isGoingOn) throw new CommandError(withCodeOf(message, notOpened.error({ reason })));
+    const time = String(declared.endTime);
+    note(lost ? notOpened.lost({ reason, time }) : withCodeOf(message, notOpened.warning({ reason })));
   }
-  return { hub, window, content };
+  prepared ??= prepare();
+  const end = await prepared.run();
+  // Only a command that was started deserves that its visitors go on seeing the maintenance.
+  const isKept = end.hasRun && end.code !== 0 && options.onFailure === "keep";
+  if (opened && isKept) note(keptOpen(describeOpen(opened, options)));
+  else if (opened) await leave(opened, options, prepared.abandoned);
+  return { ...end, hub: plan?.subdomain, isInterrupted: prepared.interrupted.aborted };
 }
 
-/** Describes the request that would open the maintenance. Sends only GET requests. */
-export async function describeOpening(hub: HubOfAccount, options: AnnounceOptions): Promise<string> {
-  const { declared } = await plan(hub, options);
-  const path = `${hub.account.client.connection.baseUrl}/hubs/${hub.subdomain}/maintenances`;
-  return `POST ${path}\n${asJson(wireOfPost(maintenance, declared).wire, 2)}`;
-}
+const windowOf = ({ account, content }: Plan): Declared => windowFrom(account.client.serverTime(), content);
 
-/** StatusHub may only accept a start in the future. */
-async function waitForStart({ window, hub }: OpenMaintenance, interrupted: AbortSignal): Promise<void> {
-  const { client } = hub.account;
-  const pause = window.start - client.serverTime();
-  // An interrupted command isn't started.
-  if (pause > 0) await client.clock.sleep(pause, interrupted).catch(() => undefined);
+/** Describes the request that would open the maintenance. */
+export const describeOpening = (plan: Plan): string =>
+  `POST ${plan.account.client.connection.baseUrl}/hubs/${plan.subdomain}/maintenances\n` +
+  asJson(wireOfPost(maintenance, windowOf(plan)).wire, 2);
+
+async function openAt(
+  plan: Plan,
+  declared: Declared,
+  { runAnyway, interrupted }: AnnounceOptions & { readonly interrupted: AbortSignal },
+): Promise<OpenMaintenance> {
+  const command = runAnyway ? "underWay" : "repeatable";
+  // Signals cancel what isn't sent yet.
+  const window = await explaining({ ...contextOf(plan, plan.content.values), verb: "create", command }, async () =>
+    openWindow(await maintenancesOn(plan, interrupted), declared, plan.content),
+  );
+  note(`Maintenance ${plan.subdomain}/${window.id} is open until ${formatInstant(window.end)} at the latest.`);
+  return { ...plan, window };
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen({ hub, window, content }: OpenMaintenance, options: Whereabouts) {
-  const isSilent = content.values.silent === true;
-  const end = ["during", "--end", `${hub.subdomain}/${window.id}`, ...(isSilent ? ["--silent"] : [])];
+function describeOpen({ subdomain, window, content, template }: OpenMaintenance, options: Whereabouts) {
+  // The end of a silent maintenance has to say that it is silent.
+  const silent = content.values.silent === true ? [template] : [];
+  const end = ["during", ...silent, "--end", `${subdomain}/${window.id}`];
   return { time: formatInstant(window.end), command: advise("npx pulumi-statushub", end, options) };
 }
 
@@ -128,21 +119,17 @@ function describeOpen({ hub, window, content }: OpenMaintenance, options: Wherea
  * maintenance.
  */
 async function leave(opened: OpenMaintenance, options: Whereabouts, abandoned: AbortSignal): Promise<void> {
-  const { hub, window, content } = opened;
+  const { window, subdomain } = opened;
+  const { values } = opened.content;
   const open = describeOpen(opened, options);
-  const about = {
-    ...contextOf(hub, content.values),
-    verb: "update",
-    recordId: window.id,
-    command: "underWay",
-  } as const;
   // What is under way is finished, so the process may end some time after this line.
   abandoned.addEventListener("abort", () => note(notEnded.abandoned(open)), { once: true });
+  const context = { ...contextOf(opened, values), verb: "update", recordId: window.id, command: "underWay" } as const;
   try {
-    const warning = await explaining(about, async () =>
-      leaveWindow(await maintenancesOn(hub, abandoned), window, { values: content.values, endCommand: open.command }),
+    const warning = await explaining(context, async () =>
+      leaveWindow(await maintenancesOn(opened, abandoned), window, { values, endCommand: open.command }),
     );
-    if (warning !== undefined && !abandoned.aborted) note(warning);
+    if (!abandoned.aborted) note(warning ?? `Maintenance ${subdomain}/${window.id} has ended.`);
   } catch (error) {
     if (!abandoned.aborted) note(notEnded.failed({ ...open, reason: withoutCode(messageOf(error)) }));
   }
@@ -151,25 +138,17 @@ async function leave(opened: OpenMaintenance, options: Whereabouts, abandoned: A
 /** Ends a maintenance that an earlier run has left open. */
 export async function endLeftover(
   hub: HubOfAccount,
-  { id, silent }: { readonly id: string; readonly silent: boolean },
+  id: string,
+  how: Parameters<typeof endMaintenance>[2],
 ): Promise<void> {
-  const values = silent ? { silent } : {};
-  const about = { ...contextOf(hub, values), verb: "update", recordId: id } as const;
-  const warning = await explaining(about, async () =>
-    endMaintenance(await maintenancesOn(hub), { hub: hub.subdomain, id }, values),
-  );
-  if (warning !== undefined) note(warning);
+  const context = { ...contextOf(hub, how.values), verb: "update", recordId: id } as const;
+  const warning = await explaining(context, async () => endMaintenance(await maintenancesOn(hub), id, how));
+  note(warning ?? `Maintenance ${hub.subdomain}/${id} has ended.`);
 }
 
-const contextOf = ({ account, subdomain: hub }: HubOfAccount, values: Declared) => ({
+const contextOf = ({ account, subdomain: hub }: HubOfAccount, values: Declared): Omit<OperationContext, "verb"> => ({
   connection: account.client.connection,
   definition: maintenance,
   declared: { ...values, hub },
-  command: "repeatable" as const,
-});
-
-const openingOf = (hub: HubOfAccount, { values }: Content, { runAnyway }: AnnounceOptions): OperationContext => ({
-  ...contextOf(hub, values),
-  verb: "create",
-  ...(runAnyway && { command: "underWay" }),
+  command: "repeatable",
 });

@@ -7,13 +7,21 @@ import { isDeleted } from "../../provider/client/collection.ts";
 import { isRejected } from "../../provider/client/errors.ts";
 import { ignoredProperty } from "../../provider/errors/up.ts";
 import { wireOfPost, withRepeated } from "../../provider/lifecycle/forms/wire.ts";
-import { createOnce } from "../../provider/lifecycle/record/create-once.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import { type Scope, type Writable, writable } from "../../provider/lifecycle/record/scope.ts";
 import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
+import { beganAtOnce } from "../hub/maintenances.ts";
+import type { HubOfAccount } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
-import type { Content, HubOfAccount } from "./content.ts";
+
+/** What visitors are told. */
+export interface Content {
+  /** A maintenance without its times. */
+  readonly values: Declared;
+  /** Longest duration in milliseconds. */
+  readonly atMost: number;
+}
 
 /** A maintenance that is open while a command runs. */
 export interface Window {
@@ -38,25 +46,23 @@ export function windowFrom(start: number, { values, atMost }: Content): Declared
   return { ...values, startTime: formatInstant(start), endTime: formatInstant(end) };
 }
 
-/** Opens the window, once: if the response is lost, it is searched for. */
-export async function openWindow(maintenances: Scope, declared: Declared, content: Content): Promise<Window> {
+/** Opens the window with one POST. If its response is lost, nothing is claimed: another process may have opened an equal one. */
+export async function openWindow({ collection }: Scope, declared: Declared, content: Content): Promise<Window> {
+  const post = async (values: Declared): Promise<Window> => {
+    const { wire } = wireOfPost(maintenance, values);
+    // A response may lack the times; then they are those that were sent.
+    const { id, start_time, end_time } = { ...wire, ...(await collection.post(wire)) };
+    return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
+  };
   try {
-    return await post(maintenances, declared);
+    return await post(declared);
   } catch (error) {
     // Inferred (start-now): a start that has just passed is accepted. If not, the window begins in a minute.
     if (!isRejected(error)) throw error;
-    const later = windowFrom(maintenances.collection.serverTime() + minute, content);
-    return post(maintenances, later).catch((second: unknown) => {
+    return post(windowFrom(collection.serverTime() + minute, content)).catch((second: unknown) => {
       throw isRejected(second) ? error : second;
     });
   }
-}
-
-async function post(maintenances: Scope, declared: Declared): Promise<Window> {
-  const request = wireOfPost(maintenance, declared);
-  // A response may lack the times; then they are those that were sent.
-  const { id, start_time, end_time } = { ...request.wire, ...(await createOnce(maintenances, declared, request)) };
-  return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
 }
 
 /**
@@ -85,18 +91,25 @@ export async function leaveWindow(
     : notEnded.failed({ ...open, reason: withoutCode(ignored(window.id, kept)) });
 }
 
-/** Ends a maintenance for the command line, whoever has opened it. */
+/**
+ * Ends a maintenance that an earlier run has opened.
+ *
+ * @param findOwner returns the resource that manages a record of this hub
+ */
 export async function endMaintenance(
   maintenances: Scope,
-  { hub, id }: { readonly hub: string; readonly id: string },
-  values: Declared,
+  id: string,
+  { values, findOwner }: { readonly values: Declared; readonly findOwner: (hubId: string) => string | undefined },
 ): Promise<string | undefined> {
   const { collection } = maintenances;
+  const { hub } = collection;
   const record = await collection.get(id);
-  if (record === undefined || isDeleted(record)) throw new CommandError(nothingToEnd.missing({ hub, id }));
+  if (record === undefined || isDeleted(record))
+    throw new CommandError(nothingToEnd.missing({ hub: hub.subdomain, id }));
+  const name = findOwner(hub.id);
+  if (name !== undefined) throw new CommandError(nothingToEnd.managed({ id, name }));
+  if (!beganAtOnce({ record, occurrences: [] })) throw new CommandError(nothingToEnd.planned({ id }));
   const window = { id, start: startOf(record), end: endOf(record) };
-  const now = collection.serverTime();
-  if (window.start > now) throw new CommandError(nothingToEnd.early({ id, time: formatInstant(window.start) }));
   const target = writable({ ...maintenances, id }, record);
   const kept = target && (await endNow(target, window, values));
   if (kept === undefined) return undefined;

@@ -20,7 +20,6 @@ export const noPulumi = problem("SH6003", {
 
 export const unreadableConfiguration = problem("SH6004", {
   text: {
-    warning: "Using the environment because the stack configuration could not be read. <reason>",
     error: "<problem>. The stack configuration could not be read: <reason>",
     stack: "The configuration of the stack <stack> could not be read: <reason>",
   },

@@ -2,7 +2,9 @@ import { problem } from "../../model/problem.ts";
 
 export const wrongCommand = problem("SH6201", {
   text: {
-    missing: "There is no command to run. Put it after --, such as: during --at-most 45m ... -- pulumi up --yes",
+    missing: "There is no command to run. Put it after --, such as: during deploy -- pulumi up --yes",
+    template:
+      "Pass one maintenance template before the options, such as: during deploy --at-most 45m -- pulumi up --yes",
     unused: "--end runs no command. Leave out what follows --, or run it after this.",
   },
 });
@@ -11,33 +13,22 @@ export const invalidDuration = problem("SH6202", {
   text: "A duration is written like 45m, 1h30m or 90s, from 1s to 99h59m.",
 });
 
-export const invalidService = problem("SH6203", {
-  text: "Write a service with its status, such as svc-api=degraded-performance. Statuses: <statuses>.",
-});
-
-export const notFoundOnHub = problem("SH6204", {
+export const noTemplate = problem("SH6204", {
   text: {
-    none: "Hub <hub> has no <kind> <reference>. Pass its <forms>.",
-    several:
-      "In hub <hub>, <count> records of the kind <kind> match <reference> (IDs <ids>). Pass the ID of one of them.",
+    none: "There is no <name> in the stack or on hub <hub>. <help>",
+    several: "Several records match <name>: <records>. Pass the ID of one of them, and its --hub.",
   },
 });
 
-export const incompleteMaintenance = problem("SH6205", {
-  text: {
-    missing: "The maintenance needs <missing>. Pass what the template doesn't have.",
-    invalid: "The maintenance is invalid: <reasons>.",
-  },
+export const incompleteTemplate = problem("SH6205", {
+  text: "<name> can't <purpose>, because it lacks <missing>. Add that to the template.",
 });
 
 export const notOpened = problem("SH6206", {
   text: {
     error: "The maintenance was not opened, so the command was not run: <reason>.",
-    unknown: `It is not known whether the maintenance was opened, so the command was not run: <reason>. If it is on the
-      page, it ends by itself.`,
+    lost: "It is not known whether the maintenance was opened: <reason>. If it is on the page, it ends by itself at <time>.",
     warning: "Running the command without a maintenance: <reason>.",
-    unknownWarning: `Running the command, although it is not known whether the maintenance was opened: <reason>. If it is on the
-      page, it ends by itself.`,
   },
 });
 
@@ -73,11 +64,20 @@ export const nothingToEnd = problem("SH6211", {
   text: {
     address: "Write the maintenance as hub and ID, such as acme/1234.",
     missing: "Hub <hub> has no maintenance <id>.",
-    early: "Maintenance <id> starts at <time>, so it can't be ended yet. Delete it in the control panel.",
+    planned: `Maintenance <id> didn't begin when it was created, or it repeats, so this command hasn't opened it. Change it where it
+      was planned.`,
+    managed: "Maintenance <id> is managed by the resource <name> of the stack. Change its endTime in the program.",
   },
 });
 
 export const keptOpen = problem("SH6212", {
   text: `The command failed, so the maintenance stays open. It ends by itself at <time>. To end it now, run:
     <command>`,
+});
+
+export const noIncident = problem("SH6213", {
+  text: {
+    failed: "The command failed, but no incident was opened: <reason>. To open it, run: <command>",
+    interrupted: "The command was interrupted, so no incident was opened. To open it, run: <command>",
+  },
 });

@@ -19,6 +19,8 @@ export interface Recipient {
   readonly services: readonly number[] | "all" | undefined;
   /** A visitor may have signed up for it, and no stack manages it. */
   readonly isVisitors: boolean;
+  /** It only gets the first and the final message about an incident. */
+  readonly isLessVerbose?: boolean;
 }
 
 /** What a hub's subscribers get to know about one maintenance. */
@@ -187,6 +189,7 @@ async function readAudience(account: Account, hub: string, managed: FindManaged)
       method: String(record.method_name),
       services: Array.isArray(services) ? services.map(Number) : services === "all" ? "all" : undefined,
       isVisitors: !isManaged && definition.isSignUp?.(record) !== false,
+      isLessVerbose: record.less_verbose === true,
     };
   });
 }
@@ -195,4 +198,19 @@ async function mayHaveConnected({ hubs }: Account, { id, type }: Live): Promise<
   if (type === "connected") return false;
   const visible = await ifReadable(() => hubs.list());
   return visible === undefined || visible.some(({ parent_id }) => parent_id === id);
+}
+
+/**
+ * Counts the subscriptions by method that get a message about services; undefined if this key can't tell. Documented: a less verbose
+ * one gets the minimum, typically the first message about an incident and the final one.
+ */
+export async function countRecipients(
+  account: Account,
+  hub: string,
+  { services, isEssential }: { readonly services: readonly number[]; readonly isEssential: boolean },
+): Promise<Record<string, number> | undefined> {
+  const audience = await readAudience(account, hub, async () => new Map());
+  if (!audience?.every((recipient) => recipient.services !== undefined)) return undefined;
+  const reached = audience.filter((each) => receives(each, services) && (isEssential || !each.isLessVerbose));
+  return countsBy(reached.map(({ method }) => method));
 }

@@ -80,7 +80,7 @@ const planned = (
   stack: Stack,
   resources: NonNullable<ExportedStack["deployment"]["resources"]>,
   interrupted: Interrupted,
-) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, resources), resources, interrupted));
+) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, { resources }), resources, interrupted));
 
 /** What refers to a record can only be compared once that is imported, so this takes several rounds. */
 async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<void> {

@@ -9,11 +9,27 @@ import { apiOf } from "../emulator/emulation.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, startStatushub, statushub } from "./statushub.ts";
 
-const announced = ["--hub", "acme", "--title", "Deploy", "--service", "svc-api=down", "--at-most", "45m"];
+const announced = ["Deploy", "--hub", "acme"];
 
-async function startPage() {
-  const { emulator, env } = await startAccount({ limits: "real" });
-  await apiOf(emulator).post("/hubs/acme/services", { group_id: 1, name: "API", custom_id: "svc-api" });
+/** What a run prints about its maintenance, and the command in between. */
+const around = (printed: string) =>
+  new RegExp(
+    `^Maintenance acme/\\d+ is open until \\S+ at the latest\\.\\n${printed}Maintenance acme/\\d+ has ended\\.\\n$`,
+  );
+
+async function startPage({ limits = "real" as "real" | "off" } = {}) {
+  const { emulator, env } = await startAccount({ limits });
+  const api = apiOf(emulator);
+  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
+  const service_statuses = [{ service_id: 1, status: "down" }];
+  const words = { title: "Deploy", body: "<p>Text</p>", service_statuses };
+  await api.post("/hubs/acme/maintenance_templates", { ...words, duration: 45, silent: true });
+  // Each of these counts as a write.
+  if (limits === "off") {
+    await api.post("/hubs/acme/maintenance_templates", { body: "Text" });
+    await api.post("/hubs/acme/incident_templates", { ...words, title: "Failed", incident_type: "investigating" });
+    await api.post("/hubs/acme/incident_templates", { title: "Fixed", incident_type: "resolved" });
+  }
   emulator.clearRequests();
   const during = (...args: string[]) => statushub(["during", ...announced, ...args], { env });
   return { emulator, env, during };
@@ -36,9 +52,11 @@ describe("pulumi-statushub during", () => {
     expect(await during("--", "sh", "-c", "printf 'out\\033[1m'; printf err >&2; exit 7")).toEqual({
       code: 7,
       stdout: "out\u001b[1m",
-      stderr: "err",
+      stderr: expect.stringMatching(around("err")),
     });
-    expect(emulator.records("maintenances")).toHaveLength(1);
+    expect(emulator.records("maintenances")).toMatchObject([
+      { title: "Deploy", body: "<p>Text</p>", silent: true, service_statuses: [{ service_id: 1, status: "down" }] },
+    ]);
     expect(openIn(emulator)).toBe(0);
     expect(emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
   });
@@ -57,6 +75,7 @@ describe("pulumi-statushub during", () => {
     [["--at-most", "45", "--", "true"], "[SH6202]"],
     [["--"], "[SH6201]"],
     [["--if-changes", "", "--", "true"], "[SH6018]"],
+    [["other", "--", "true"], "[SH6201]"],
     [["--end", "acme/1", "--dry-run"], "'--dry-run'"],
     [["--end", "acme/1", "--", "echo", "ran"], "Leave out what follows --, or run it after this. [SH6201]"],
   ])("rejects %j before it sends anything", async (args, reason) => {
@@ -64,6 +83,45 @@ describe("pulumi-statushub during", () => {
     const result = await during(...args);
     expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
     expect(emulator.requests).toEqual([]);
+  });
+
+  it.each([
+    [["Deploi"], 'There is no MaintenanceTemplate "Deploi" in the stack or on hub acme. Did you mean "Deploy"?'],
+    [["2"], "can't open a maintenance, because it lacks title, serviceStatuses, a duration (or --at-most)."],
+    [["Deploy", "--on-failure", "Fixed"], 'IncidentTemplate "Fixed" can\'t open an incident, because it lacks '],
+    [["Deploy", "--on-failure", "None"], 'There is no IncidentTemplate "None"'],
+  ])("[DUR-2] doesn't run the command with the templates %j", async (args, reason) => {
+    const { emulator, env } = await startPage({ limits: "off" });
+    const words = ["during", ...args, "--hub", "acme", "--", "echo", "ran"];
+    const result = await statushub(words, { env });
+    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(reason) });
+    expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    const again = await statushub(["during", ...words.slice(1, -3), "--run-anyway", "--", "echo", "ran"], { env });
+    expect(again).toMatchObject({ code: 0, stdout: "ran\n" });
+  });
+
+  it("[INC-2] ends the maintenance and opens the incident if the command fails, once, and exits with its code", async () => {
+    const { emulator, during } = await startPage({ limits: "off" });
+    const failed = () => during("--on-failure", "Failed", "--", "sh", "-c", "exit 7");
+    expect(await failed()).toMatchObject({
+      code: 7,
+      stderr: expect.stringMatching(/has ended\.\n.*\nOpened acme\/1\./),
+    });
+    expect(await failed()).toMatchObject({
+      code: 7,
+      stderr: expect.stringMatching(/has ended\.\nOpen since .* Nothing was sent/),
+    });
+    expect(await during("--on-failure", "Failed", "--", "true")).toMatchObject({ code: 0 });
+    expect(emulator.records("incidents")).toHaveLength(1);
+    emulator.softDelete("incidents", 1);
+    emulator.faults.add({ operation: "createIncident", status: 422, body: { error: "no" }, times: 2 });
+    expect(await failed()).toMatchObject({
+      code: 7,
+      stderr: expect.stringMatching(
+        /422: "no".*npx pulumi-statushub incident open Failed --hub acme --yes \[SH6213\]\n$/,
+      ),
+    });
+    expect(openIn(emulator)).toBe(0);
   });
 
   it("prints the request with --dry-run, and neither sends it nor runs the command", async () => {
@@ -108,7 +166,7 @@ describe("pulumi-statushub during", () => {
     const { emulator, env } = await startPage();
     emulator.faults.add({ operation: "updateMaintenance", status: 422, times: Number.POSITIVE_INFINITY });
     const through = ["sh", "-c", 'exec "$0" "$@" 2> /dev/full'];
-    const options = [...announced, "--run-anyway", "--template", "none"];
+    const options = ["none", "--hub", "acme", "--run-anyway"];
     const script = "echo started; sleep 0.2; echo done; exit 7";
     const result = await statushub(["during", ...options, "--", "sh", "-c", script], { env, through });
     expect(result).toEqual({ code: 7, stdout: "started\ndone\n", stderr: "" });
@@ -137,7 +195,7 @@ describe("in a Pulumi project", () => {
     const { folder, PATH } = await fakeProject({ config, stack: "prod", preview: { steps: [step("update")] } });
     const args = ["during", ...announced, "--if-changes", "aws:rds/*", "--", "env"];
     const result = await statushub(args, { cwd: folder, env: { PATH } });
-    expect(result).toMatchObject({ code: 0, stderr: "" });
+    expect(result).toMatchObject({ code: 0, stderr: expect.stringMatching(around("")) });
     expect(result.stdout).not.toContain(emulator.apiKey);
     expect(emulator.records("maintenances")).toHaveLength(1);
   });

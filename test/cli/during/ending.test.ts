@@ -3,7 +3,9 @@ import { endLeftover } from "../../../cli/during/announce.ts";
 import type { Fault } from "../../../emulator/index.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { reachAgain } from "../../provider/client/account.ts";
-import { deploy, readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
+import { readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
+
+const unmanaged: Parameters<typeof endLeftover>[2] = { values: {}, findOwner: () => undefined };
 
 describe("a window that can't be ended", () => {
   it.each<[string, Fault]>([
@@ -13,23 +15,20 @@ describe("a window that can't be ended", () => {
   ])("[DUR-4] is named with its end and a command, if %s; the exit code is that of the command", async (_, fault) => {
     const notes = readNotes();
     const emulator = await startHub();
-    const run = startRun(emulator, { ...deploy, silent: true, stack: "prod", account: "globex", cwd: "/srv/my app" });
+    const run = startRun(emulator, { values: { silent: true }, stack: "prod", account: "globex", cwd: "/srv/my app" });
     await run.started;
     emulator.faults.add({ ...fault, times: Number.POSITIVE_INFINITY });
     expect(await run.end(7)).toBe(7);
     expect(notes()).toMatch(
-      /^The maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:00Z\. To end it now, run: npx pulumi-statushub during --end acme\/1 --silent --stack prod --account globex --cwd '\/srv\/my app' \[SH6207\]\n$/,
+      /\nThe maintenance could not be ended: .*It ends by itself at 2026-11-23T13:16:00Z\. To end it now, run: npx pulumi-statushub during deploy --end acme\/1 --stack prod --account globex --cwd '\/srv\/my app' \[SH6207\]\n$/,
     );
 
     // The command has run, and may be a deployment.
     expect(notes()).not.toMatch(/again|refresh|program/);
 
     emulator.faults.clear();
-    await endLeftover({ account: reachAgain(emulator), subdomain: "acme" }, { id: "1", silent: true });
+    await endLeftover({ account: reachAgain(emulator), subdomain: "acme" }, "1", unmanaged);
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 12:30:11"]);
-    await expect(
-      endLeftover({ account: reachAgain(emulator), subdomain: "acme" }, { id: "2", silent: false }),
-    ).rejects.toThrow("Hub acme has no maintenance 2. [SH6211]");
   });
 
   it("is ended after a short failure", async () => {
@@ -45,14 +44,14 @@ describe("a window that can't be ended", () => {
     const emulator = await startHub();
     const abandonment = new AbortController();
     const account = reachAgain(emulator, { clock: systemClock });
-    const run = startRun(emulator, deploy, { account, abandoned: abandonment.signal });
+    const run = startRun(emulator, {}, { account, abandoned: abandonment.signal });
     await run.started;
     emulator.faults.add({ operation: "updateMaintenance", status: 429, headers: { "Retry-After": "600" } });
     const ended = run.end(7);
     while (!emulator.requests.some(({ status }) => status === 429)) await new Promise(setImmediate);
     abandonment.abort();
     expect(await ended).toBe(7);
-    expect(notes()).toBe(
+    expect(notes()).toContain(
       "The maintenance was not ended, because a second signal came first. It ends by itself at 2026-11-23T13:16:00Z. To end it " +
         "now, run: npx pulumi-statushub during --end acme/1 [SH6207]\n",
     );
@@ -61,7 +60,7 @@ describe("a window that can't be ended", () => {
   it("has ended by itself, was deleted or keeps its end: that is said", async () => {
     const notes = readNotes();
     const emulator = await startHub();
-    const runs = [startRun(emulator), startRun(emulator), startRun(emulator, { ...deploy, atMost: "99h" })];
+    const runs = [startRun(emulator), startRun(emulator), startRun(emulator, { atMost: 5999 })];
     for (const run of runs) await run.started;
     emulator.softDelete("maintenances", 1);
     emulator.clock.advance(3_600_000);
@@ -88,8 +87,25 @@ it("[DUR-3] two runs have their own windows, and one whose end somebody has move
   expect(notes()).toMatch(/moved the end .* to 2026-11-23T15:00:00Z.*\[SH6210\]\n$/);
 });
 
+describe("during --end", () => {
+  it.each([
+    [{ start_time: "2026-11-23T14:00:00Z", end_time: "2026-11-23T15:00:00Z" }, unmanaged, "didn't begin when"],
+    [{ event_repeat: { interval: "weekly" } }, unmanaged, "or it repeats"],
+    [{}, { values: {}, findOwner: () => "patching" }, "managed by the resource patching"],
+  ])("refuses what it hasn't opened: %j", async (edit, how, message) => {
+    const emulator = await startHub();
+    await startRun(emulator).started;
+    emulator.edit("maintenances", 1, edit);
+    takeWrites(emulator);
+    const hub = { account: reachAgain(emulator), subdomain: "acme" };
+    await expect(endLeftover(hub, "1", how)).rejects.toThrow(message);
+    await expect(endLeftover(hub, "2", how)).rejects.toThrow("Hub acme has no maintenance 2. [SH6211]");
+    expect(takeWrites(emulator)).toEqual([]);
+  });
+});
+
 describe("a service that differs", () => {
-  it("by rejecting a start of now gets one in a minute, and --wait-for-start waits for it", async () => {
+  it("by rejecting a start of now gets one in a minute", async () => {
     const emulator = await startHub({ assume: { "start-now": "future-only" } });
     const run = startRun(emulator);
     await run.started;
@@ -97,11 +113,6 @@ describe("a service that differs", () => {
     // It could only begin after the command has ended.
     await run.end();
     expect(emulator.records("maintenances")).toMatchObject([{ deleted: true }]);
-
-    const account = reachAgain(emulator);
-    const before = account.client.clock.now();
-    await startRun(emulator, { ...deploy, waitForStart: true }, { account }).started;
-    expect(account.client.clock.now() - before).toBeGreaterThanOrEqual(59_000);
   });
 
   it("by rounding its end up to a minute is no failure, and the end that it has kept is named", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasChanges, refreshOf } from "../../../cli/during/action.ts";
-import { parseDuration, parseService } from "../../../cli/during.ts";
+import { parseDuration } from "../../../cli/during.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 
 const step = (op: Step["op"], type: string, { name = "db-main", custom = true } = {}) => ({
@@ -89,10 +89,4 @@ describe("an option", () => {
       expect(parseDuration(text)).toBeUndefined();
     },
   );
-
-  it("takes a service and its status, whatever the name contains", () => {
-    expect(parseService("a=b=down")).toEqual({ reference: "a=b", status: "down" });
-    for (const text of ["api", "api=", "=down", "api=maintenance", "api=Down"])
-      expect(parseService(text)).toBeUndefined();
-  });
 });

@@ -1,8 +1,7 @@
 import { onTestFinished, vi } from "vitest";
-import type { Whereabouts } from "../../../cli/advice.ts";
 import { type AnnounceOptions, announce } from "../../../cli/during/announce.ts";
-import { parseDuration } from "../../../cli/during.ts";
 import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
+import type { Declared } from "../../../model/api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { apiOf } from "../../emulator/emulation.ts";
 import { reachAgain } from "../../provider/client/account.ts";
@@ -11,15 +10,14 @@ import { temporaryEmulator } from "../../temporary-emulator.ts";
 /** Half past twelve, and some seconds. */
 export const now = Date.parse("2026-11-23T12:30:10Z");
 
-export interface Options extends Omit<AnnounceOptions, "atMost">, Whereabouts {
-  readonly atMost?: string;
+export interface Options extends AnnounceOptions {
+  /** Values of the template. */
+  readonly values?: Declared;
+  /** In minutes. */
+  readonly atMost?: number;
 }
 
-export const deploy: Options = {
-  title: "Deploy",
-  service: [{ reference: "svc-api", status: "degraded-performance" }],
-  atMost: "45m",
-};
+const values = { title: "Deploy", serviceStatuses: [{ service: "1", status: "degraded-performance" }] };
 
 /** An emulator whose time stands still unless it is moved, with services 1 and 2 and a subscription in hub acme. */
 export async function startHub(options: EmulatorOptions = {}): Promise<Emulator> {
@@ -37,13 +35,14 @@ export async function startHub(options: EmulatorOptions = {}): Promise<Emulator>
     services_selection: { all: true },
   });
   emulator.clearRequests();
+  if (!vi.isMockFunction(process.stderr.write)) readNotes();
   return emulator;
 }
 
 /** Starts a run of `during` whose command the test controls. */
 export function startRun(
   emulator: Emulator,
-  { atMost, ...options }: Options = deploy,
+  { values: more, atMost = 45, ...options }: Options = {},
   {
     account = reachAgain(emulator),
     subdomain = "acme",
@@ -58,13 +57,13 @@ export function startRun(
     if (interrupted.aborted) return Promise.resolve({ code: 130, hasRun: false });
     return command.promise.then((code) => ({ code, hasRun: true }));
   };
-  const duration = atMost === undefined ? undefined : parseDuration(atMost);
-  const announced = { ...options, ...(duration !== undefined && { atMost: duration }) };
-  const exitCode = announce(
-    async () => ({ account, subdomain }),
-    announced,
-    () => ({ run, interrupted, abandoned }),
-  );
+  const content = { values: { ...values, ...more }, atMost: atMost * 60_000 };
+  const find = async () => {
+    // A command has read its template by then, and knows the time of the service.
+    await account.hubs.resolve({ subdomain });
+    return { account, subdomain, template: "deploy", content };
+  };
+  const exitCode = announce(find, options, () => ({ run, interrupted, abandoned })).then(({ code }) => code);
   exitCode.then(
     () => started.resolve(),
     (error: unknown) => started.reject(error),

@@ -1,0 +1,59 @@
+import { incidentTemplate } from "../../model/kinds/incident-template.ts";
+import { openAccount } from "../../provider/client/account.ts";
+import { findConnection } from "../connection.ts";
+import { findTemplate, type HubOptions, openHub } from "../hub/template.ts";
+import { asJson, note } from "../terminal/output.ts";
+import { incidentsOn, isDraft } from "./incidents.ts";
+import { openIncident, type SendOptions, type Sent, updateIncident } from "./send.ts";
+
+export interface IncidentOptions extends HubOptions, Omit<SendOptions, "cwd"> {
+  readonly json?: true;
+}
+
+/** An incident as the command line names it. */
+export interface IncidentName {
+  readonly hub?: string;
+  readonly id: string;
+}
+
+export async function open(template: string, options: IncidentOptions): Promise<void> {
+  print(await openIncident(await findTemplate(incidentTemplate, template, options), options), options);
+}
+
+export async function update(
+  { id, ...named }: IncidentName,
+  template: string | undefined,
+  options: IncidentOptions & { readonly isResolving: boolean },
+): Promise<void> {
+  const { isResolving, ...given } = { ...options, ...named };
+  const found = template === undefined ? undefined : await findTemplate(incidentTemplate, template, given);
+  print(await updateIncident(found ?? (await openHub(given)), { id, template: found, isResolving }, given), options);
+}
+
+function print({ text, hub, id, title, sent, subscriptions }: Sent, { json }: IncidentOptions): void {
+  process.stdout.write(`${json ? asJson({ hub, id, title, sent, subscriptions }, 2) : text}\n`);
+}
+
+/** Lists the open incidents of the hub, or of all that the key sees. */
+export async function list(options: IncidentOptions): Promise<void> {
+  const account = openAccount(await findConnection(options), { print: note });
+  // Documented: a connected hub shows incidents of its primary hub.
+  const primary = async () => (await account.hubs.list()).filter(({ type }) => type !== "connected");
+  const hubs = options.hub === undefined ? (await primary()).map((hub) => String(hub.subdomain)) : [options.hub];
+  const found = hubs.map(async (subdomain) =>
+    (await incidentsOn({ account, subdomain }).listOpen()).map((live) => ({
+      hub: subdomain,
+      id: Number(live.id),
+      title: String(live.title),
+      type: live.last_incident_type ?? null,
+      since: String(live.start_time),
+      draft: isDraft(live),
+    })),
+  );
+  const open = (await Promise.all(found)).flat();
+  const lines = open.map(({ hub, id, title, type, since, draft }) =>
+    [`${hub}/${id}`, asJson(title), type ?? "open", `since ${since}`, ...(draft ? ["draft"] : [])].join("  "),
+  );
+  const text = lines.length === 0 ? "No incident is open." : lines.join("\n");
+  process.stdout.write(`${options.json ? asJson(open, 2) : text}\n`);
+}

@@ -1,0 +1,244 @@
+import { recordId } from "../../model/api/field.ts";
+import type { Live, Stored, Wire } from "../../model/api/form.ts";
+import { formatInstant } from "../../model/api/instant.ts";
+import { textOf } from "../../model/api/object.ts";
+import { incidentTemplate } from "../../model/kinds/incident-template.ts";
+import { service } from "../../model/kinds/service.ts";
+import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
+import { withoutCode } from "../../model/problem.ts";
+import { messageOf } from "../../provider/client/errors.ts";
+import { withId } from "../../provider/client/response.ts";
+import { isAmbiguous } from "../../provider/client/retry/outcomes.ts";
+import { wireIn } from "../../provider/lifecycle/forms/wire.ts";
+import { hubCalled, open } from "../../provider/lifecycle/record/hub.ts";
+import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
+import { advise, type Whereabouts } from "../advice.ts";
+import { declined } from "../errors/command.ts";
+import { noIncident, savedAsDraft, unknownOutcome } from "../errors/incident.ts";
+import { type HubOfAccount, requireIn, type Template } from "../hub/template.ts";
+import { countRecipients } from "../preview/messages.ts";
+import { labelOfLive } from "../records.ts";
+import { ifReadable } from "../report/live.ts";
+import { listed } from "../report/schedule.ts";
+import { confirm } from "../terminal/confirm.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { asJson, note, plural } from "../terminal/output.ts";
+import { incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
+
+export interface SendOptions extends Whereabouts {
+  readonly draft?: true;
+  readonly silent?: true;
+  readonly dryRun?: true;
+  readonly yes?: boolean;
+}
+
+/** What a command has done. */
+export interface Sent {
+  readonly text: string;
+  readonly hub: string;
+  readonly id: number | null;
+  readonly title: string;
+  readonly sent: boolean;
+  /** Number of subscriptions that get a message, by method; null if this key can't tell. */
+  readonly subscriptions: Readonly<Record<string, number>> | null;
+}
+
+/** What is to be posted. */
+interface Post {
+  /** The incident of an update. */
+  readonly incident?: string;
+  /** The body without its start, which has to be later than `after`, in milliseconds since 1970. */
+  readonly wire: Wire;
+  readonly after: number;
+  readonly announcement: string;
+  readonly question: string;
+  /** The services that the message is about; undefined if they can't be read. */
+  readonly services: readonly number[] | undefined;
+  /** Finds what is there already of it. `isPosted`: the response was lost. */
+  readonly find: (isPosted: boolean) => Promise<{ readonly id: unknown; readonly text: string } | undefined>;
+  readonly done: (id: unknown) => string;
+}
+
+/** Documented: the first update has services, and isn't `resolved`. */
+export function requireOpening(template: Template): void {
+  const { title, serviceStatuses, incidentType } = template.values;
+  const type = incidentType !== "resolved" && incidentType;
+  requireIn(template, "open an incident", { title, serviceStatuses, "incidentType other than resolved": type });
+}
+
+/** Opens an incident, unless one with its title is open. */
+export function openIncident(template: Template, options: SendOptions): Promise<Sent> {
+  const { subdomain: hub } = template;
+  return send(template, { ...options, about: { verb: "create" } }, async () => {
+    requireOpening(template);
+    const wire = wireFrom(template.values, options);
+    return {
+      wire,
+      after: 0,
+      announcement: `${asJson(wire.title)} opens on ${hub}: ${await inWords(template, wire)}`,
+      question: "Open it?",
+      services: servicesIn(wire),
+      async find() {
+        const [last, ...others] = await incidentsOn(template).findOpen(wire.title);
+        const shown = listed([...others, ...(last ? [last] : [])].map(({ id }) => `${hub}/${id}`));
+        return (
+          last && { id: last.id, text: `Open since ${last.start_time} as ${shown}${draftIn(last)}. Nothing was sent.` }
+        );
+      },
+      done(id) {
+        const command = (...args: string[]) => advise("npx pulumi-statushub", ["incident", ...args], options);
+        // What usually comes next: words for a later stage.
+        const next = template.listed.find(({ incident_type: type }) => type === "identified" || type === "monitoring");
+        const update = next ? `${command("update", `${hub}/${id}`, textOf(next.title) || String(next.id))}, or ` : "";
+        return `Opened ${hub}/${id}. Next: ${update}${command("resolve", `${hub}/${id}`)}`;
+      },
+    };
+  });
+}
+
+/** Posts an update, unless it is the latest one already. One of the type `resolved` ends the incident, unless it has ended. */
+export function updateIncident(
+  hub: HubOfAccount,
+  { id, template, isResolving }: { id: string; template: Template | undefined; isResolving: boolean },
+  options: SendOptions,
+): Promise<Sent> {
+  return send(hub, { ...options, about: { verb: "update", recordId: id } }, async () => {
+    const { title, serviceStatuses, incidentType } = template?.values ?? {};
+    if (template && isResolving)
+      requireIn(template, "resolve an incident", { title, "incidentType resolved": incidentType === "resolved" });
+    // Documented: an update names services, unless it is of the type `resolved`.
+    const services = incidentType === "resolved" ? {} : { serviceStatuses };
+    if (template && !isResolving) requireIn(template, "update an incident", { title, incidentType, ...services });
+    const incident = await incidentsOn(hub).get(id);
+    if (incident !== undefined)
+      return updateOf(
+        hub,
+        incident,
+        wireFrom(template?.values ?? { title: incident.title, incidentType: "resolved" }, options),
+      );
+    const command = advise("npx pulumi-statushub", ["incident", "list", "--hub", hub.subdomain], options);
+    throw new CommandError(noIncident.missing({ id: `${hub.subdomain}/${id}`, command }));
+  });
+}
+
+async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<Post> {
+  const incidents = incidentsOn(hub);
+  const id = String(incident.id);
+  const shown = `${hub.subdomain}/${id}`;
+  const updates = await incidents.listUpdates(id);
+  const isResolving = wire.incident_type === "resolved";
+  // Inferred: a message is about all services that the incident has affected.
+  const isKnown = updates?.every(({ service_statuses: each }) => each !== undefined) ?? !isResolving;
+  const change = isResolving ? `resolves ${shown}` : `updates ${shown}: ${await inWords(hub, wire)}`;
+  return {
+    incident: id,
+    wire,
+    after: Math.max(startOf(incident), ...(updates ?? []).map(startOf)),
+    announcement: `${asJson(wire.title)} ${change}`,
+    question: isResolving ? "Resolve it?" : "Post it?",
+    services: isKnown ? [wire, ...(updates ?? [])].flatMap(servicesIn) : undefined,
+    async find(isPosted) {
+      const live = isPosted ? await incidents.get(id) : incident;
+      const isOver = live !== undefined && !isOpen(live);
+      if (isResolving)
+        return isOver ? { id, text: `${shown} was resolved at ${live.end_time}. Nothing was sent.` } : undefined;
+      const found = await incidents.findUpdate(id, wire);
+      if (found === undefined && isOver)
+        throw new CommandError(noIncident.ended({ id: shown, time: String(live.end_time) }));
+      if (found === "unclear" && !isPosted) throw new CommandError(unknownOutcome.unclear({ where: shown }));
+      const since = found === "unclear" ? "" : `, since ${found?.start_time}${draftIn(found ?? {})}`;
+      return found && { id, text: `This is the latest update of ${shown}${since}. Nothing was sent.` };
+    },
+    done: () => `${isResolving ? "Resolved" : "Updated"} ${shown}.`,
+  };
+}
+
+const draftIn = (live: Live) => (isDraft(live) ? ", as a draft that only your team sees" : "");
+
+/** Documented: an update of the type `resolved` names no services. */
+function wireFrom(values: Stored, { silent, draft }: SendOptions): Wire {
+  const { title, body, incident_type, service_statuses, silent_update } = wireIn(incidentTemplate, values);
+  return {
+    ...{ title, incident_type, body: body ?? "" },
+    ...(incident_type !== "resolved" && { service_statuses }),
+    ...((silent || silent_update === true) && { silent: true }),
+    ...(draft && { state: "draft" }),
+  };
+}
+
+const statusesIn = ({ service_statuses: statuses }: Wire | Live) =>
+  Array.isArray(statuses) ? (statuses as Record<"service_id" | "status", unknown>[]) : [];
+
+const servicesIn = (values: Wire | Live) => statusesIn(values).map(({ service_id: id }) => Number(id));
+
+async function inWords({ account, subdomain }: HubOfAccount, wire: Wire): Promise<string> {
+  const texts = statusesIn(wire).map(async ({ service_id: id, status }) => {
+    const live = await ifReadable(async () => (await open(account, service, { subdomain })).read(String(id)));
+    return `${live ? labelOfLive(service, live) : `service ${id}`} ${status}`;
+  });
+  return listed(await Promise.all(texts));
+}
+
+/** Says who gets a message, asks, and posts once, unless what would be posted is there already. */
+function send(
+  hub: HubOfAccount,
+  { about, ...options }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
+  prepare: () => Promise<Post>,
+): Promise<Sent> {
+  const { connection } = hub.account.client;
+  // An incident has the values of a template.
+  const definition = { ...incidentTemplate, kind: "Incident" };
+  const declared = { hub: hubCalled(hub.subdomain) };
+  return explaining({ connection, definition, declared, command: "repeatable", ...about }, async () => {
+    const post = await prepare();
+    const { wire, incident } = post;
+    const found = await post.find(false);
+    const sent = { hub: hub.subdomain, title: String(wire.title), sent: false };
+    if (found !== undefined) return { ...sent, text: found.text, id: Number(found.id), subscriptions: {} };
+    const subscriptions = await recipientsOf(hub, post);
+    note(`${post.announcement}. ${recipientsInWords(wire, subscriptions)}`);
+    if (options.dryRun) {
+      const path = `hubs/${hub.subdomain}/incidents${incident === undefined ? "" : `/${incident}/incident_updates`}`;
+      const body = asJson({ ...wire, start_time: formatInstant(hub.account.client.serverTime()) }, 2);
+      return { ...sent, text: `POST ${connection.baseUrl}/${path}\n${body}`, id: null, subscriptions };
+    }
+    if (!(await confirm(post.question, options.yes ?? false))) throw new CommandError(declined());
+    const id = Number(await postOnce(hub, post));
+    return { ...sent, text: post.done(id), id, sent: true, subscriptions };
+  });
+}
+
+/** @returns the ID of the incident */
+async function postOnce(hub: HubOfAccount, post: Post): Promise<unknown> {
+  const { incident, wire } = post;
+  const incidents = incidentsOn(hub);
+  const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
+  try {
+    const live = withId(await incidents.post(operation, { incident_id: incident }, post), operation, recordId);
+    if (isDraft(live) && wire.state !== "draft") note(savedAsDraft());
+    return incident ?? live.id;
+  } catch (error) {
+    if (!isAmbiguous(error)) throw error;
+    const found = await incidents.lookFor(() => post.find(true)).catch(() => undefined);
+    if (found !== undefined) return found.id;
+    const where = `${hub.subdomain}/${incident ?? asJson(wire.title)}`;
+    throw new CommandError(unknownOutcome.lost({ reason: withoutCode(messageOf(error)), where }));
+  }
+}
+
+async function recipientsOf({ account, subdomain }: HubOfAccount, { wire, services, incident }: Post) {
+  if (wire.state === "draft" || wire.silent === true) return {};
+  const isEssential = incident === undefined || wire.incident_type === "resolved";
+  return (services && (await countRecipients(account, subdomain, { services, isEssential }))) ?? null;
+}
+
+/** Documented: a draft and a silent update notify no subscriber. */
+function recipientsInWords({ state, silent }: Wire, counts: Sent["subscriptions"]): string {
+  if (state === "draft") return "It is a draft, so only your team gets a message.";
+  if (silent === true) return "Nobody gets a message, because it is silent.";
+  if (counts === null) return "How many subscriptions get a message isn't known, because this key can't list them.";
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  if (total === 0) return "Nobody gets a message, because no subscription covers its services.";
+  const methods = listed(Object.entries(counts).map(([method, count]) => `${count} by ${method}`));
+  return `${plural(total, "subscription gets", "subscriptions get")} a message (${methods}), as far as we know.`;
+}
