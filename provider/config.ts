@@ -2,7 +2,6 @@ import { ConfigError, isConfigError } from "./client/errors.ts";
 import {
   dividedAddress,
   insecureBaseUrl,
-  invalidVerify,
   malformedAccount,
   malformedApiKey,
   malformedBaseUrl,
@@ -38,7 +37,6 @@ export const environmentNames = {
   account: "STATUSHUB_ACCOUNT",
   region: "STATUSHUB_REGION",
   baseUrl: "STATUSHUB_BASE_URL",
-  verify: "STATUSHUB_VERIFY",
 } as const;
 
 export type Setting = keyof typeof environmentNames;
@@ -105,7 +103,6 @@ function sourceOfConfigured(read: ReadSetting): Source {
 export function findConfigProblem(read: ReadSetting): string | undefined {
   try {
     resolveConnection(read);
-    resolveVerify(read);
   } catch (error) {
     if (isConfigError(error)) return isWaiting(read) ? undefined : error.message;
     throw error;
@@ -123,35 +120,6 @@ export function findConnection(read: ReadSetting): Connection | undefined {
 }
 
 const isWaiting = (read: ReadSetting) => settingNames.some((name) => read(`statushub:${name}`) === unknownMark);
-
-/**
- * Whether a preview compares the program with the API: `report` shows everything that would fail an `up`, `strict`
- * turns the first problem into an error.
- */
-export type Verify = "off" | "report" | "strict";
-
-/** By the text of the setting, from the least to the most strict. */
-const verifySettings: ReadonlyMap<string, Verify> = new Map([
-  ["false", "off"],
-  ["true", "report"],
-  ["strict", "strict"],
-]);
-
-/**
- * The stricter of stack configuration and environment wins, so that a pipeline can verify more than the stack asks for.
- *
- * @throws ConfigError if a setting is none of these
- */
-function resolveVerify(read: ReadSetting): Verify {
-  const texts = [read("statushub:verify"), processEnvironment[environmentNames.verify]].filter(Boolean);
-  const wrong = texts.find((text = "") => !verifySettings.has(text));
-  if (wrong !== undefined) throw new ConfigError(invalidVerify({ value: JSON.stringify(wrong) }));
-  return [...verifySettings].findLast(([text]) => texts.includes(text))?.[1] ?? "off";
-}
-
-/** Returns the preflight mode. Without a configured account there is nothing to compare the program with. */
-export const findVerify = (read: ReadSetting): Verify =>
-  isWaiting(read) || findConfigProblem(read) !== undefined ? "off" : resolveVerify(read);
 
 /** Documented: the two regions differ by host. */
 export const hosts: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,6 @@ import * as pulumi from "@pulumi/pulumi";
 import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource, isKind } from "./resource.ts";
 import { shapes } from "./shapes.ts";
-import { declareUnique } from "./unique.ts";
 
 /** Arguments of a hub. */
 export interface HubArgs {
@@ -74,7 +73,6 @@ export class Hub extends pulumi.CustomResource {
 
   constructor(name: string, args: HubArgs, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.Hub, name, args, opts));
-    declareUnique(this, shapes.Hub, { name, args, opts });
   }
 
   /**

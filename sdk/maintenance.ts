@@ -153,11 +153,6 @@ export class Maintenance extends pulumi.CustomResource {
   } | null>;
   /** Extra notifications before or after the maintenance, in any order. */
   declare readonly notifications: pulumi.Output<{ offsetInMin: number; offsetType: OffsetType }[]>;
-  /**
-   * Current ID of the record in the API. In a series, the last `up` or refresh has found this occurrence to be the
-   * current one. `id` only follows with a refresh.
-   */
-  declare readonly recordId: pulumi.Output<string>;
   /** Email address of the author: the owner of the key, if the API created it (inferred). */
   declare readonly author: pulumi.Output<string | null>;
   /** When the record was created, in UTC. */

@@ -36,7 +36,6 @@ export class Provider extends pulumi.ProviderResource {
         "statushub:account": place.account,
         "statushub:region": place.region,
         "statushub:baseUrl": place.baseUrl,
-        "statushub:verify": args.verify ?? config.get("verify"),
       },
       opts,
     );

@@ -4,7 +4,6 @@ import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource, isKind, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type { HubScopedArgs, ManagedRecordArgs } from "./types.ts";
-import { declareUnique } from "./unique.ts";
 
 /** Arguments of a service. */
 export interface ServiceArgs extends ManagedRecordArgs {
@@ -105,7 +104,6 @@ export class Service extends pulumi.CustomResource {
 
   constructor(name: string, args: ServiceArgs, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.Service, name, args, opts));
-    declareUnique(this, shapes.Service, { name, args, opts });
   }
 
   /**

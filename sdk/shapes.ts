@@ -64,10 +64,10 @@ export const shapes = {
       "repeat",
       "notifications",
     ],
-    outputs: ["hubId", "recordId", "author", "createdAt"],
+    outputs: ["hubId", "author", "createdAt"],
     references: ["serviceStatuses"],
   },
 } satisfies Record<string, Shape>;
 
 /** The settings of a provider. */
-export const settingNames: readonly string[] = ["apiKey", "account", "region", "baseUrl", "verify"];
+export const settingNames: readonly string[] = ["apiKey", "account", "region", "baseUrl"];

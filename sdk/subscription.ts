@@ -3,7 +3,6 @@ import * as pulumi from "@pulumi/pulumi";
 import { dynamicResource, isKind } from "./resource.ts";
 import { shapes } from "./shapes.ts";
 import type { HubScopedArgs, ManagedRecordArgs, ServiceSelection, SubscriptionMethod } from "./types.ts";
-import { declareUnique } from "./unique.ts";
 
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
@@ -126,7 +125,6 @@ export class Subscription extends pulumi.CustomResource {
 
   constructor(name: string, args: SubscriptionArgs, opts?: pulumi.CustomResourceOptions) {
     super(...dynamicResource(shapes.Subscription, name, args, opts));
-    declareUnique(this, shapes.Subscription, { name, args, opts });
   }
 
   /**

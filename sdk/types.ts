@@ -64,8 +64,8 @@ export interface MaintenanceRepeat {
   /** Details of the interval. */
   options?: pulumi.Input<MaintenanceRepeatOptions | undefined>;
   /**
-   * End of the series, in the same format as `startTime`. If you leave it out, StatusHub decides how long the series
-   * lasts.
+   * End of the series: a date, which includes that day, or a time in the same format as `startTime`. If you leave it
+   * out, StatusHub decides how long the series lasts.
    */
   endOn?: pulumi.Input<string | undefined>;
 }
@@ -139,11 +139,4 @@ export interface ProviderArgs {
   region?: pulumi.Input<"us" | "eu" | undefined>;
   /** Base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`. */
   baseUrl?: pulumi.Input<string | undefined>;
-  /**
-   * Whether a preview compares the program with the account: `"true"` reports what would fail an `up`, and `"strict"`
-   * fails on the first problem.
-   *
-   * @default "false"
-   */
-  verify?: pulumi.Input<"true" | "strict" | "false" | undefined>;
 }

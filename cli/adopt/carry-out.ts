@@ -19,7 +19,14 @@ import { readState } from "./state.ts";
  * Carries an adoption out, state first, then files, so that each step is harmless if the next never comes: without the program, the
  * records are protected in the state, and adopt goes on from there.
  */
-export async function carryOut({ stack, files, projectFile, missing, resources, secrets }: AdoptionPlan): Promise<void> {
+export async function carryOut({
+  stack,
+  files,
+  projectFile,
+  missing,
+  resources,
+  secrets,
+}: AdoptionPlan): Promise<void> {
   const copies = files.flatMap(({ copy }) => copy ?? []);
   const changes = [...files, ...(typeof projectFile === "object" ? [projectFile] : [])];
   rejectEdited([...copies, ...changes], stack.project.path);

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { filesExist } from "../errors/command.ts";
-import { declined } from "../errors/command.ts";
+import { declined, filesExist } from "../errors/command.ts";
 import { describeLeftOut, type HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { createNaming, recordKey } from "../program/names.ts";

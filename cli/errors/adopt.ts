@@ -30,7 +30,6 @@ export const filesEdited = problem("SH6116", {
   text: "Nothing was changed, because <files> changed after the command had read the project. Run the command again.",
 });
 
-
 export const resourcesDropped = problem("SH6102", {
   text: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
     into a separate stack, or declare adopt: "1234" for single records.`,

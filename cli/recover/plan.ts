@@ -62,7 +62,7 @@ export async function planRecovery(
   const { pairs, cleared, undecided } = pair(searched.flatMap((each) => ("scope" in each ? [each] : [])));
   const whole = pairs.filter(({ found }) => found.missing.length === 0);
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
-  for (const { found, id } of whole) found.scope.owners.note(found.scope.definition, [id], "in the state");
+  for (const { found, id } of whole) found.scope.owners.noteStored(found.scope.definition, { id, stored: {} });
   const made = whole.map(async ({ found, id, isOneOfSeveral }) => {
     const { scope, records, create } = found;
     return { create, found, isOneOfSeveral, recovered: await recover(scope, create.declared, records.get(id) ?? {}) };
@@ -101,7 +101,7 @@ async function search(create: PendingCreate, { accountOf, owners, known }: Surro
     const collection = await open(account, definition, hubOf(definition, { declared }));
     const { baseUrl } = account.client.connection;
     const scope = { definition, collection, owners: owners(baseUrl) };
-    const { equal } = await findLeft(scope, declared, () => true);
+    const equal = await findLeft(scope, declared);
     const references = [provider, parent, ...dependencies].filter((each) => each !== "" && !known.has(each));
     const isNew = (reference: string) => components.some((component) => component.urn === reference);
     return {
@@ -134,7 +134,8 @@ async function ownersOf(
   for (const { kind, ids, provider } of resources.flatMap((each) => stackRecord(each) ?? [])) {
     const { client } = await accountOf(provider);
     const definition = definitions[kind];
-    if (definition !== undefined) ownersIn(client.connection.baseUrl).note(definition, ids, "in the state");
+    if (definition !== undefined)
+      for (const id of ids) ownersIn(client.connection.baseUrl).noteStored(definition, { id, stored: {} });
   }
   return ownersIn;
 }

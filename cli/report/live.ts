@@ -23,10 +23,7 @@ export interface LiveFacts {
 }
 
 /** Reads what the plans need. A plan that changes no record of StatusHub needs nothing. */
-export async function readLiveFacts(
-  stacks: readonly PlannedStack[],
-  managed: FindManaged,
-): Promise<LiveFacts> {
+export async function readLiveFacts(stacks: readonly PlannedStack[], managed: FindManaged): Promise<LiveFacts> {
   const adopted = new Map<string, LiveRecord | null>();
   const naming: NamingRecord[] = [];
   for (const { changes, accountOf } of stacks) {
@@ -102,9 +99,7 @@ interface NamingRecord {
 /** Returns the IDs of the services that a record names in each phase of the plan, and in what was read of it. */
 function serviceIds({ definition, known, step }: PlannedChange, read: Stored | undefined): string[] {
   const states = [known, step.oldState, step.newState].flatMap((state) => [state?.inputs, state?.outputs]);
-  const ids = [...states, read]
-    .flatMap((values) => referencesIn(definition, values ?? {}))
-    .map(({ id }) => String(id));
+  const ids = [...states, read].flatMap((values) => referencesIn(definition, values ?? {})).map(({ id }) => String(id));
   return [...new Set(ids)].filter((id) => Number.isInteger(Number(id)));
 }
 

@@ -2,60 +2,63 @@ import * as statushub from "pulumi-statushub";
 import data from "./page.json" with { type: "json" };
 
 /*
- * Declares a whole status page from a JSON file in another format: 36 services in 8 groups, templates for incidents and
- * maintenances, and a maintenance on three days of each week. To run it, start the emulator in another terminal, and set the two
- * variables that it prints:
+ * Declares a whole status page from a JSON file: 36 services in 8 groups, templates for incidents and maintenances, and a
+ * maintenance on three days of each week. To run it, start the emulator in another terminal, and set the two variables that it
+ * prints:
  *
  *     npx pulumi-statushub emulator --preset examples/cloud-gov/account.json
  */
 
-/** Groups are created in the control panel. In this example their IDs count from 1, in the order of the page. */
-const groups = data.groups.map(({ key }, index) => [key, { id: index + 1, services: servicesOf(key) }] as const);
+const { page } = data;
+const hub = new statushub.Hub(page.subdomain, { subdomain: page.subdomain, name: page.name, productUrl: page.url });
 
-function servicesOf(group: string) {
-  const services = data.services.filter((service) => service.group === group);
-  return byKey(services, ({ key, name, description }) => ({ name, customId: key, description }));
+/** Groups are created in the control panel, which shows their IDs. */
+const groupIds = new Map(data.groups.map(({ key, id }) => [key, id]));
+
+const services = new Map(
+  data.services.map(({ key, name, group, description }) => {
+    const groupId = groupIds.get(group) ?? 1;
+    return [key, new statushub.Service(key, { hub, groupId, name, customId: key, description })];
+  }),
+);
+
+function withStatus(keys: string[], status: statushub.ServiceStatusName) {
+  return keys.map((key) => ({ service: services.get(key) as statushub.Service, status }));
 }
 
-const page = new statushub.StatusPage("cloud-gov", {
-  hub: { subdomain: "cloud-gov", name: data.page.name, productUrl: data.page.url },
-  groups: Object.fromEntries(groups),
-  incidentTemplates: byKey(data.incidentTemplates, ({ title, type, body, services, labels }) => ({
+for (const { key, title, type, body, services: affected, labels } of data.incidentTemplates) {
+  new statushub.IncidentTemplate(key, {
+    hub,
     title,
     body: `<p>${body}</p>`,
     incidentType: type as statushub.IncidentType,
     labels,
-    serviceStatuses: withStatus(services, type === "resolved" ? "up" : "down"),
-  })),
-  maintenanceTemplates: byKey(data.maintenanceTemplates, ({ title, body, durationMinutes, services, labels }) => ({
+    serviceStatuses: withStatus(affected, type === "resolved" ? "up" : "down"),
+  });
+}
+
+for (const { key, title, body, durationMinutes, services: affected, labels } of data.maintenanceTemplates) {
+  new statushub.MaintenanceTemplate(key, {
+    hub,
     title,
     body: `<p>${body}</p>`,
     duration: durationMinutes,
     labels,
-    serviceStatuses: withStatus(services, "degraded-performance"),
-  })),
-  maintenances: byKey(data.maintenances, ({ title, body, start, end, services, repeat }) => ({
+    serviceStatuses: withStatus(affected, "degraded-performance"),
+  });
+}
+
+for (const { key, title, body, start, end, services: affected, repeat } of data.maintenances) {
+  new statushub.Maintenance(key, {
+    hub,
     title,
     body: `<p>${body}</p>`,
     startTime: start,
     endTime: end,
-    serviceStatuses: withStatus(services, "degraded-performance"),
-    repeat: {
-      interval: `${repeat.every}ly`,
-      options: { enabledDays: repeat.days.join(",") },
-      endOn: repeat.until,
-    },
+    serviceStatuses: withStatus(affected, "degraded-performance"),
+    repeat: { interval: `${repeat.every}ly`, options: { enabledDays: repeat.days.join(",") }, endOn: repeat.until },
     notifications: [{ offsetInMin: -1440, offsetType: "start" }],
-  })),
-});
-
-function byKey<Item extends { key: string }, Entry>(items: Item[], describe: (item: Item) => Entry) {
-  return Object.fromEntries(items.map((item) => [item.key, describe(item)]));
+  });
 }
 
-/** Gives each service the same status. */
-function withStatus(services: string[], status: statushub.ServiceStatusName) {
-  return Object.fromEntries(services.map((service) => [service, status]));
-}
-
-export const serviceCount = Object.keys(page.services).length;
+export const serviceCount = services.size;

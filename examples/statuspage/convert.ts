@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /*
- * Translates a page of Atlassian Statuspage into a page for `StatusPage`. Reads components.json and incident_templates.json
- * from this folder, and prints the page:
+ * Translates a page of Atlassian Statuspage into the data that the program in examples/cloud-gov reads. Reads components.json and
+ * incident_templates.json from this folder, and prints the data:
  *
  *     node convert.ts > page.json
  */
@@ -74,16 +74,19 @@ function addGroupKey(name: string, id: string | number): string {
   return key;
 }
 
-const groups = [...parents, outside].flatMap((parent) => {
+const groups: { key: string; name: string; id: number }[] = [];
+const services: object[] = [];
+for (const parent of [...parents, outside]) {
   const members = components.filter(({ group, group_id }) => !group && group_id === parent.id);
-  if (members.length === 0) return [];
+  if (members.length === 0) continue;
   const id = idOf(parent);
-  const services = members.map((member) => {
-    const { id: customId, name, description } = member;
-    return [addKey(member), { name, customId, ...(description && { description }) }];
-  });
-  return [[addGroupKey(parent.name || "other", parent.id ?? id), { id, services: Object.fromEntries(services) }]];
-});
+  const key = addGroupKey(parent.name || "other", parent.id ?? id);
+  groups.push({ key, name: parent.name, id });
+  for (const member of members) {
+    const { name, description } = member;
+    services.push({ key: addKey(member), name, group: key, description: description ?? undefined });
+  }
+}
 
 /** Templates with another status are for maintenances. */
 const incidentTypes = ["investigating", "identified", "monitoring", "resolved"];
@@ -91,16 +94,11 @@ const incidentTypes = ["investigating", "identified", "monitoring", "resolved"];
 const incidentTemplates = templates
   .filter(({ update_status }) => incidentTypes.includes(update_status))
   .map((template) => {
-    const { title, body, update_status: incidentType, components: affected } = template;
-    const status = incidentType === "resolved" ? "up" : "down";
-    const services = affected.flatMap(({ id }) => keys.get(id) ?? []);
-    const serviceStatuses = Object.fromEntries(services.map((key) => [key, status]));
-    return [addKey(template), { title, body, incidentType, serviceStatuses }];
+    const { title, body, update_status: type, components: affected } = template;
+    const names = affected.flatMap(({ id }) => keys.get(id) ?? []);
+    return { key: addKey(template), title, type, body, services: names, labels: [] };
   });
 
-const page = {
-  hub: { subdomain },
-  groups: Object.fromEntries(groups),
-  incidentTemplates: Object.fromEntries(incidentTemplates),
-};
-console.log(JSON.stringify(page, null, 2));
+const page = { subdomain, name: subdomain, url: null };
+const empty = { maintenanceTemplates: [], maintenances: [] };
+console.log(JSON.stringify({ page, groups, services, incidentTemplates, ...empty }, null, 2));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import * as field from "../api/field.ts";
 import { endOfDay } from "../api/instant.ts";
 import { textOf } from "../api/object.ts";
-import { type Doubt, instant, setOf, type ValueType } from "./value-type.ts";
+import { instant, setOf, type ValueType } from "./value-type.ts";
 
 interface Repeat {
   readonly interval: unknown;
@@ -53,34 +53,10 @@ const eventNotification = z
   )
   .meta({ id: "EventNotification" });
 
-/** Text that the API probably accepts. */
-interface Likely {
-  readonly texts: readonly string[];
-  /** @default one of `texts` */
-  readonly pattern?: RegExp;
-}
-
 // Inferred (repeat-values): the API documents none of these values.
-const intervals: Likely = { texts: ["daily", "weekly", "monthly", "yearly"] };
+const intervals = ["daily", "weekly", "monthly", "yearly"];
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-const day = `(?:${weekdays.join("|")})`;
-const days: Likely = { texts: ["sunday", "monday,thursday"], pattern: new RegExp(`^${day}(?:,${day})*$`) };
-const offsetTypes: Likely = { texts: ["start", "end"] };
-const nothingKnown: Likely = { texts: [] };
-
-function doubtsOf(path: Doubt["path"], text: unknown, { texts, pattern }: Likely): Doubt[] {
-  if (typeof text !== "string" || texts.includes(text) || pattern?.test(text)) return [];
-  return [{ path, text, likely: texts }];
-}
-
-function doubtsOfRepeat(declared: unknown): Doubt[] {
-  const { interval, options: { enabledDays, type } = {} } = declared as Repeat;
-  return [
-    ...doubtsOf(["interval"], interval, intervals),
-    ...doubtsOf(["options", "enabledDays"], enabledDays, days),
-    ...doubtsOf(["options", "type"], type, nothingKnown),
-  ];
-}
+const offsetTypes = ["start", "end"];
 
 /** Keeps only the keys that have a value. */
 const present = (values: Record<string, unknown>) =>
@@ -96,7 +72,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
       {
         interval: field.anyText.meta({
           title: "RepeatInterval",
-          examples: intervals.texts,
+          examples: intervals,
           description: "How often it takes place. StatusHub doesn't document the values; we send your text unchanged.",
         }),
         options: z
@@ -172,7 +148,6 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
     return isSameDay && texts.every(isSpelled);
   },
   project: onDeclaredKeys,
-  doubts: doubtsOfRepeat,
 };
 
 interface CanonicalRepeat {
@@ -236,7 +211,8 @@ const notificationOf = (item: unknown): EventNotification => {
 const offsetsIn = (items: readonly unknown[]) =>
   JSON.stringify(items.map((item) => Number(notificationOf(item).offset_in_min)).sort((one, other) => one - other));
 
-const notificationSet = setOf({
+/** Extra notifications of a maintenance. Documented: minutes, may be negative. Not shown: the values of `offsetType`. */
+export const notifications = setOf({
   schema: z.array(
     z
       .strictObject(
@@ -247,7 +223,7 @@ const notificationSet = setOf({
           }),
           offsetType: field.anyText.meta({
             title: "OffsetType",
-            examples: offsetTypes.texts,
+            examples: offsetTypes,
             description:
               "Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text unchanged.",
           }),
@@ -275,14 +251,3 @@ const notificationSet = setOf({
   // The offsets are numbers and don't change; what they count from is text, for which a server may have another name.
   mayBecome: (wire, live) => offsetsIn(wire) === offsetsIn(live),
 });
-
-/**
- * Extra notifications of a maintenance. Documented: minutes, may be negative. Not shown: the values of `offsetType`.
- */
-export const notifications = {
-  ...notificationSet,
-  doubts: (declared: unknown) =>
-    (declared as { offsetType: unknown }[]).flatMap(({ offsetType }, index) =>
-      doubtsOf([index, "offsetType"], offsetType, offsetTypes),
-    ),
-};

@@ -37,20 +37,6 @@ export interface ValueType<Request extends z.ZodType = z.ZodType, Response exten
    * The records of another kind on the same hub that a declared value names; it may have unknown parts. @default none
    */
   readonly references?: { readonly kind: string; readonly idsIn: (declared: unknown) => unknown[] };
-  /**
-   * The parts of a declared value that the API may reject, because it doesn't document which values it accepts.
-   * @default none
-   */
-  readonly doubts?: (declared: unknown) => Doubt[];
-}
-
-/** A text that may not be one of those that the API accepts. */
-export interface Doubt {
-  /** Its path within the value. */
-  readonly path: readonly (string | number)[];
-  readonly text: string;
-  /** Values that the API probably accepts there; empty if none are known. */
-  readonly likely: readonly string[];
 }
 
 const same = <T>(value: T): T => value;
@@ -83,7 +69,6 @@ export const nullable = <Request extends z.ZodType, Response extends z.ZodType>(
   fromWire: (live, declared) => (live === null ? null : type.fromWire(live, declared)),
   canonical: (wire) => (wire === null ? null : type.canonical(wire)),
   mayBecome: (wire, live, before) => wire !== null && live !== null && type.mayBecome(wire, live, before),
-  ...(type.doubts && { doubts: (declared) => (declared === null ? [] : (type.doubts?.(declared) ?? [])) }),
 });
 
 /** Text that a server keeps unchanged. */

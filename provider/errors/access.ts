@@ -45,10 +45,6 @@ export const dividedAddress = problem("SH1006", {
     "`STATUSHUB_*` variables.",
 });
 
-export const invalidVerify = problem("SH1007", {
-  text: "statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got <value>.",
-});
-
 export const malformedBaseUrl = problem("SH1008", {
   text: `statushub:baseUrl must be a plain https URL such as "https://acme.app.statushub.io/api/v3", without user, query
     or fragment.`,

@@ -57,38 +57,10 @@ export const invalidAdopt = problem("SH2005", {
     "ID, which `pulumi-statushub export <hub> --json` shows.",
 });
 
-export const notUnique = problem("SH2006", {
-  text: "<one> and <other> both declare the same <properties><where>, and only one of them can have it. Declare a different value, or remove one of the two from the program.",
-});
-
-export const undocumentedValue = problem("SH2007", {
-  text: {
-    value: `<value> may be rejected or have no effect, because StatusHub doesn't document the values. We send it
-      unchanged, so check the record on the hub after the up.`,
-    likely: `<value> may be rejected or have no effect, because StatusHub doesn't document the values; likely ones are
-      <likely>. We send it unchanged, so check the record on the hub after the up.`,
-  },
-});
-
 export const otherHubReplaces = problem("SH2008", {
   text: `StatusHub: "<to>" is not the same hub as "<from>". Records that move to it are deleted from "<from>" and created again
     on "<to>", without their history. To rename a hub, change the subdomain of its Hub resource.`,
   help: "Pass the `Hub` itself to your records, so that they follow it when you rename it.",
-});
-
-export const unmanagedConflict = problem("SH2009", {
-  text: `<what> cannot be created: <record> of the hub has the same <properties>. If an earlier run was interrupted, run npx
-    pulumi-statushub recover. Otherwise, <advice>.`,
-  help: "`verify` has found what your `up` would report as [SH4005](troubleshooting/up.md#sh4005).",
-});
-
-export const missingRecord = problem("SH2010", {
-  text: {
-    adopt: "<what> cannot adopt <record>: it <state>.",
-    reference: "<what>, which <state>. Use one of this hub.",
-    shared: '<what>, which <state>. Use one that this hub shares with its primary hub "<primary>".',
-  },
-  help: "You have the ID of a different hub or kind, or of a deleted record. Pass the resource itself instead.",
 });
 
 export const unverified = problem("SH2011", {

@@ -4,8 +4,7 @@ import { type Declared, holdsUnknown, unknown } from "../../model/api/form.ts";
 import { helpWith, nearest } from "../../model/api/nearest.ts";
 import { subdomain } from "../../model/kinds/hub.ts";
 import { type Definition, type Failure, isAdoptOnly, type Property } from "../../model/kinds/kind.ts";
-import { invalidAdopt, invalidHub, published, undocumentedValue, unknownProperty } from "../errors/program.ts";
-import { shown } from "./forms/secrets.ts";
+import { invalidAdopt, invalidHub, published, unknownProperty } from "../errors/program.ts";
 import { subject } from "./record/operation-error.ts";
 
 /**
@@ -104,30 +103,15 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
 /**
- * Returns warnings about newly declared values that the API doesn't document, and about removed declarations whose
- * removal publishes a record.
+ * Warns of removed declarations whose removal publishes a record: a preview only shows a removed line.
  *
  * @param previous the previous inputs
  */
-export function warningsAbout(definition: Definition, previous: Declared, declared: Declared): string[] {
-  return Object.entries(definition.properties).flatMap(([name, property]) => {
-    const before = warningsIn(name, property, previous[name]);
-    const fresh = warningsIn(name, property, declared[name]).filter((warning) => !before.includes(warning));
-    const { hides, cleared } = property;
-    // A preview only shows a removed line, not that removing it makes the record public.
-    if (hides !== undefined && previous[name] === hides && declared[name] === undefined)
-      fresh.push(published({ property: name, hidden: JSON.stringify(hides), cleared: JSON.stringify(cleared) }));
-    return fresh.map((warning) => `${subject({ definition, declared })}: ${warning}`);
-  });
-}
-
-/** Skips values that are invalid or not known yet. */
-function warningsIn(name: string, { type, secret }: Property, value: unknown): string[] {
-  if (type.doubts === undefined || value === undefined || !type.schema.safeParse(value).success) return [];
-  return type.doubts(value).map(({ path, text, likely }) => {
-    const place = path.reduce<string>((all, key) => (typeof key === "number" ? all : `${all}.${key}`), name);
-    const named = { value: [place, shown(text, secret) ?? []].flat().join(" ") };
-    if (likely.length === 0) return undocumentedValue.value(named);
-    return undocumentedValue.likely({ ...named, likely: likely.map((each) => JSON.stringify(each)).join(", ") });
-  });
-}
+export const warningsAbout = (definition: Definition, previous: Declared, declared: Declared): string[] =>
+  Object.entries(definition.properties)
+    .filter(([name, { hides }]) => hides !== undefined && previous[name] === hides && declared[name] === undefined)
+    .map(([name, { hides, cleared }]) => {
+      const [hidden, shown] = [hides, cleared].map((value) => JSON.stringify(value) ?? "");
+      const warning = published({ property: name, hidden: hidden ?? "", cleared: shown ?? "" });
+      return `${subject({ definition, declared })}: ${warning}`;
+    });

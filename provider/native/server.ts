@@ -78,7 +78,6 @@ function methodsOf(log: EngineLog, respond: Respond, openAndRespond: Respond): U
     update: respond(update),
     delete: respond(deleteRecord),
     invoke: respond(invoke),
-    construct: respond(constructPage),
     cancel: respond(async (session) => {
       session.cancel();
       return new Empty();
@@ -99,10 +98,6 @@ const respondWith =
       (error: unknown) => callback(callError(error)),
     );
   };
-
-// Few programs describe a page, and it needs half of Pulumi's protocol.
-const constructPage: Method<Message<"ConstructRequest">, unknown> = async (session, request) =>
-  (await import("./construct.ts")).construct(session, request);
 
 /** Only requested for languages without generated classes. */
 const schema = async () => JSON.stringify((await import("../../schema.json", { with: { type: "json" } })).default);

@@ -1,4 +1,3 @@
-import { PageNames } from "../../model/page/records.ts";
 import { StatusHubError } from "../client/errors.ts";
 import type { ReadSetting } from "../config.ts";
 import { unconfigured } from "../errors/native.ts";
@@ -19,7 +18,6 @@ export class Session {
   #provider: Provider | undefined;
   /** This provider as an option of resources: its URN and its ID. Empty with an engine that doesn't tell them. */
   reference = "";
-  pageNames = new PageNames();
 
   /** @param now milliseconds since 1970. @default this machine's clock */
   constructor(log: Log, now?: () => number) {
@@ -45,7 +43,6 @@ export class Session {
       version: async () => `version ${await ownVersion()} of the native provider`,
     });
     this.reference = reference;
-    this.pageNames = new PageNames();
   }
 
   warn(line: string, urn: string): void {

@@ -1,9 +1,6 @@
 // Written by `npm run generate` from model/kinds/. Edit the kind instead.
-
 import type * as dynamic from "../exports.ts";
 import { shapes } from "../shapes.ts";
-import { statusPageClass } from "../status-page/class.ts";
-import type { StatusPage as Page, PageKeys } from "../status-page/form.ts";
 import { nativeClass } from "./class.ts";
 
 /*
@@ -54,13 +51,3 @@ export type Subscription = dynamic.Subscription;
 
 export const Maintenance = nativeClass<typeof dynamic.Maintenance>(shapes.Maintenance);
 export type Maintenance = dynamic.Maintenance;
-
-export const StatusPage = statusPageClass({
-  Hub,
-  Service,
-  IncidentTemplate,
-  MaintenanceTemplate,
-  Subscription,
-  Maintenance,
-});
-export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;

@@ -30,8 +30,7 @@ export const dynamicClass = (definition: Definition): string =>
 import { type LookupResult, lookup } from "./lookup.ts";
 import { dynamicResource, isKind, withHub } from "./resource.ts";
 import { shapes } from "./shapes.ts";
-import type { HubScopedArgs, ManagedRecordArgs, ${typeNames} } from "./types.ts";
-import { declareUnique } from "./unique.ts";`,
+import type { HubScopedArgs, ManagedRecordArgs, ${typeNames} } from "./types.ts";`,
     argsInterface(definition),
     oneRequired(definition),
     queries(definition),
@@ -109,10 +108,9 @@ function fields(definition: Definition): string[] {
 const gist = (doc: string) => /^.*?\.(?= |$)/s.exec(doc)?.[0] ?? doc;
 
 function classText(definition: Definition): string {
-  const { kind, doc, identity } = definition;
-  const unique = identity && `\n    declareUnique(this, shapes.${kind}, { name, args, opts });`;
+  const { kind, doc } = definition;
   const construction = `  constructor(name: string, args: ${argsType(definition)}, opts?: pulumi.CustomResourceOptions) {
-    super(...dynamicResource(shapes.${kind}, name, args, opts));${unique ?? ""}
+    super(...dynamicResource(shapes.${kind}, name, args, opts));
   }`;
   const isInstance = `  /** Checks whether an object is ${withArticle(kind)} of either provider, even from a second copy of this package. */
   static override isInstance(object: unknown): object is ${kind} {

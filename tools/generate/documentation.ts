@@ -52,14 +52,6 @@ export const providerArguments: readonly Argument[] = [
     type: "string",
     doc: "Base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`.",
   },
-  {
-    name: "verify",
-    type: '"true" | "strict" | "false"',
-    default: '"false"',
-    doc:
-      'Whether a preview compares the program with the account: `"true"` reports what would fail an `up`, and `"strict"` fails ' +
-      "on the first problem.",
-  },
 ];
 
 /** Returns a property's documentation: its kind's text and the facts that follow from its definition. */

@@ -1,13 +1,5 @@
 import { type Definition, kebab } from "../../model/kinds/kind.ts";
-import {
-  adoptArgument,
-  groupedKind,
-  hubArgument,
-  hubReference,
-  isOnHub,
-  providerArguments,
-  sectionsOf,
-} from "./documentation.ts";
+import { adoptArgument, hubArgument, hubReference, isOnHub, providerArguments } from "./documentation.ts";
 import { join } from "./markdown.ts";
 import { membersText, namedTypesOf, typeText } from "./typescript.ts";
 
@@ -57,27 +49,6 @@ export function shapesFile(definitions: readonly Definition[]): string {
 const settingsText = `/** The settings of a provider. */
 export const settingNames: readonly string[] = ${JSON.stringify(providerArguments.map(({ name }) => name))};\n`;
 
-/** Writes `model/page/sections.ts`: where the records of each kind are on a page. */
-export function sectionsFile(definitions: readonly Definition[]): string {
-  const { plural: section, kind, groupedBy: property } = groupedKind(definitions);
-  const others = sectionsOf(definitions).map(({ plural, kind }) => `  ${plural}: "${kind}",`);
-  const guarded = definitions.filter(({ protectedOnPages }) => protectedOnPages).map(({ kind }) => kind);
-  const references = definitions.flatMap(({ properties }) =>
-    Object.keys(properties).filter((name) => properties[name]?.type.references !== undefined),
-  );
-  return `${notice}/** The records of a page that stand in groups, whose ID is one of their properties. */
-export const grouped = ${JSON.stringify({ section, kind, property })} as const;
-
-/** The other sections of a page, with their kinds. */
-export const sections = {\n${others.join("\n")}\n} as const;
-
-/** The kinds whose records a page protects unless told otherwise. */
-export const protectedKinds: readonly string[] = ${JSON.stringify(guarded)};
-
-/** The properties that refer to services. */
-export const referring: readonly string[] = ${JSON.stringify([...new Set(references)])};\n`;
-}
-
 /** Writes `sdk/exports.ts`: the exports of every kind. */
 export const exportsFile = (definitions: readonly Definition[]): string =>
   `${notice}${definitions.map(({ kind }) => `export * from "./${kebab(kind)}.ts";\n`).join("")}export * from "./types.ts";\n`;
@@ -88,10 +59,8 @@ export const exportsFile = (definitions: readonly Definition[]): string =>
  */
 export const nativeIndexFile = (
   definitions: readonly Definition[],
-): string => `${notice}import type { PageKeys, StatusPage as Page } from "../status-page/form.ts";
-import type * as dynamic from "../exports.ts";
+): string => `${notice}import type * as dynamic from "../exports.ts";
 import { shapes } from "../shapes.ts";
-import { statusPageClass } from "../status-page/class.ts";
 import { nativeClass } from "./class.ts";
 
 /*
@@ -112,9 +81,7 @@ ${enumsIn(definitions)
     ({ kind }) =>
       `export const ${kind} = nativeClass<typeof dynamic.${kind}>(shapes.${kind});\nexport type ${kind} = dynamic.${kind};\n\n`,
   )
-  .join("")}export const StatusPage = statusPageClass({ ${definitions.map(({ kind }) => kind).join(", ")} });
-export type StatusPage<Keys extends PageKeys = PageKeys> = Page<Keys>;
-`;
+  .join("")}`;
 
 function enumsIn(definitions: readonly Definition[]): [name: string, values: string[]][] {
   const enums = namedTypesOf(definitions).flatMap(({ title = "", enum: values }): [string, string[]][] =>

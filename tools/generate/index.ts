@@ -7,12 +7,9 @@ import { kebab } from "../../model/kinds/kind.ts";
 import { readText, repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
-import { exportsFile, nativeIndexFile, sectionsFile, shapesFile, typesFile } from "./files.ts";
-import { filledPages } from "./filled-pages.ts";
+import { exportsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
 import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
-import { pageFormFile } from "./page.ts";
-import { pageSchema } from "./page-schema.ts";
 import { previewPicture } from "./preview-picture.ts";
 import { reference } from "./reference.ts";
 import { troubleshooting } from "./troubleshooting.ts";
@@ -24,10 +21,8 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
   const sources: [string, string][] = [
     ["sdk/exports.ts", exportsFile(all)],
     ["sdk/shapes.ts", shapesFile(all)],
-    ["model/page/sections.ts", sectionsFile(all)],
     ["sdk/types.ts", typesFile(all)],
     ["sdk/native/index.ts", nativeIndexFile(all)],
-    ["sdk/status-page/form.ts", pageFormFile(all)],
     ...all.map((definition): [string, string] => [`sdk/${kebab(definition.kind)}.ts`, dynamicClass(definition)]),
   ];
   const modules = sources.map(async ([path, text]) => [path, await formatted(path, text)] as const);
@@ -36,12 +31,10 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...(await Promise.all(modules)),
     ["schema.json", json(schema)],
     releaseFile(schema.version),
-    ["model/page/page.schema.json", json(pageSchema(schema))],
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
-    ...filledPages(),
     previewPicture(),
   ]);
 }

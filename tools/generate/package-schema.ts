@@ -16,7 +16,6 @@ import {
   providerArguments,
 } from "./documentation.ts";
 import { memberNameOf } from "./files.ts";
-import { pageSpecs } from "./page-component.ts";
 import {
   anything,
   type NamedSpec,
@@ -49,10 +48,8 @@ export function packageSchema() {
   const named = namedTypesOf(all)
     .filter(({ properties, enum: values }) => properties !== undefined || values !== undefined)
     .map((schema): [string, NamedSpec] => [nativeTypeOf(schema.title ?? ""), namedSpec(schema)]);
-  const page = pageSpecs(all, resources);
   const types: Record<string, NamedSpec> = {
     [nativeTypeOf("HubReference")]: hubReferenceSpec,
-    ...page.types,
     ...recordTypes(resources),
     ...sorted(Object.fromEntries([...named, ...settingEnums()])),
   };
@@ -61,7 +58,7 @@ export function packageSchema() {
     config: { variables: Object.fromEntries(providerArguments.map(renderVariable)) },
     provider: { description: "Account of a provider.", inputProperties: settings },
     types,
-    resources: { ...resources, [nativeTypeOf("StatusPage")]: page.component } as Readonly<Record<string, ResourceSpec>>,
+    resources,
     functions,
   };
 }

@@ -2,11 +2,10 @@ import * as adopt from "../../cli/errors/adopt.ts";
 import * as command from "../../cli/errors/command.ts";
 import * as doctor from "../../cli/errors/doctor.ts";
 import * as during from "../../cli/errors/during.ts";
-import * as probe from "../../cli/errors/probe.ts";
+import * as incident from "../../cli/errors/incident.ts";
 import * as recover from "../../cli/errors/recover.ts";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
 import * as emulator from "../../emulator/errors.ts";
-import * as page from "../../model/page/errors.ts";
 import type { ExplainedProblem, Explanation } from "../../model/problem.ts";
 import * as configuration from "../../provider/errors/access.ts";
 import * as native from "../../provider/errors/native.ts";
@@ -15,7 +14,6 @@ import * as program from "../../provider/errors/program.ts";
 import * as read from "../../provider/errors/read.ts";
 import * as requests from "../../provider/errors/requests.ts";
 import * as up from "../../provider/errors/up.ts";
-import * as policy from "../../sdk/policy/errors.ts";
 import { code, join, wrapped } from "./markdown.ts";
 
 /** A section of a page: one file of errors, or several that users meet at the same time. */
@@ -50,15 +48,8 @@ const pages: readonly Page[] = [
     chapters: [
       {
         title: "Write a program and preview it",
-        text:
-          "A preview checks your program before it sends anything. Lines that start with `up would fail` come from " +
-          "[`verify`](guides/verify.md).",
+        text: "A preview checks your program before it sends anything.",
         problems: program,
-      },
-      {
-        title: "StatusPage",
-        text: "Your whole page is checked before any resource is declared. Each message starts with the path of the mistake, and for a file with its line.",
-        problems: page,
       },
     ],
   },
@@ -101,23 +92,18 @@ const pages: readonly Page[] = [
         text: "Once the maintenance is open, the exit code is your command's.",
         problems: during,
       },
+      { title: "Open, update and resolve incidents", problems: incident },
       {
         title: "Run doctor",
         text: "`adopt` runs some of these checks, too.",
         problems: { ...node, ...doctor },
       },
-      { title: "Run probe", text: "You see these before the first write.", problems: probe },
     ],
   },
   {
     file: "other",
-    title: "Errors: policies, native provider, emulator",
+    title: "Errors: native provider, emulator",
     chapters: [
-      {
-        title: "Policies",
-        text: "You see these in a [policy pack or a unit test](guides/policy.md).",
-        problems: policy,
-      },
       { title: "The native provider", problems: native },
       { title: "The emulator", problems: emulator },
     ],
