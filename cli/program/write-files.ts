@@ -27,6 +27,8 @@ export async function writeFiles(
 ): Promise<void> {
   const existing = [...files.keys()].filter((path) => existsSync(resolve(folder, path)));
   if (existing.length > 0 && !force) throw new CommandError(filesExist({ folder, files: existing.join(", ") }));
+  // Finds what can't be written before anything is.
+  for (const path of files.keys()) prepareFolder(dirname(resolve(folder, path)));
   await untilSettled(async () => {
     for (const [path, text] of files) replaceFile(resolve(folder, path), text);
   });

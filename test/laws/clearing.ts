@@ -4,7 +4,7 @@ import { diff } from "../../provider/lifecycle/diff.ts";
 import { compare } from "../../provider/lifecycle/forms/compare.ts";
 import { full, without } from "../samples/program.ts";
 import { created, putFor } from "./kept.ts";
-import type { PureLaw } from "./preview.ts";
+import type { PureLaw } from "./law.ts";
 
 /** When a property that the program no longer declares is sent. */
 export const clearingLaws: readonly PureLaw[] = [

@@ -13,8 +13,8 @@ import { acme, full, type Subject } from "../samples/program.ts";
 import type { Sample } from "../samples/sample.ts";
 import { clearingLaws } from "./clearing.ts";
 import { created, hub, putFor, readOn, recordOf } from "./kept.ts";
+import type { PureLaw } from "./law.ts";
 import { partlyUnknown } from "./partly-unknown.ts";
-import { type PureLaw, previewLaws } from "./preview.ts";
 
 /** Generates valid programs of a kind, from its samples and from random texts. */
 function programs(subject: Subject): fc.Arbitrary<Values> {
@@ -62,7 +62,6 @@ const oddStatus = fc.record(
 );
 
 export const pureLaws: readonly PureLaw[] = [
-  ...previewLaws,
   ...clearingLaws,
   {
     id: "NPD-8",

@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { findConfigProblem, findVerify, nameOfKey, resolveConnection } from "../../provider/config.ts";
+import { describe, expect, test } from "vitest";
+import { findConfigProblem, nameOfKey, resolveConnection } from "../../provider/config.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 
 const apiKey = "0123456789abcdef";
@@ -136,35 +136,4 @@ test("a key is named by its last four characters, but a short one isn't", () => 
   expect(nameOfKey({ ...connection, apiKey })).toBe("the one ending in cdef, from the environment");
   expect(nameOfKey({ ...connection, apiKey: "abcdef" })).toBe("from the environment");
   expect(nameOfKey(resolve({ apiKey: "a-key", provider: "eu", account: "acme" }))).toBe('from the provider "eu"');
-});
-
-describe("findVerify", () => {
-  const verify = (values: Record<string, string>) => findVerify(settings({ apiKey, account: "acme", ...values }));
-
-  test.each([
-    [{}, "off"],
-    [{ verify: "false" }, "off"],
-    [{ verify: "true" }, "report"],
-    [{ verify: "strict" }, "strict"],
-    [{ verify: unknownMark }, "off"],
-    [{ verify: "strict", apiKey: unknownMark }, "off"],
-    [{ verify: "strict", account: "no account" }, "off"],
-  ])("%j is %s", (values, mode) => {
-    expect(verify(values)).toBe(mode);
-  });
-
-  test("is the stricter of configuration and environment, and any other value is an error", () => {
-    vi.stubEnv("STATUSHUB_VERIFY", "strict");
-    onTestFinished(() => void vi.unstubAllEnvs());
-    expect(verify({})).toBe("strict");
-    expect(verify({ verify: "true" })).toBe("strict");
-    vi.stubEnv("STATUSHUB_VERIFY", "false");
-    expect(verify({ verify: "true" })).toBe("report");
-    for (const text of ["yes", "constructor"]) {
-      const problem = findConfigProblem(settings({ apiKey, account: "acme", verify: text }));
-      expect(problem).toBe(
-        `statushub:verify (or STATUSHUB_VERIFY) must be true, false or strict; got "${text}". [SH1007]`,
-      );
-    }
-  });
 });

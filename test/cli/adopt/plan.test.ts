@@ -89,15 +89,6 @@ test.each([
               .sort(),
           );
         }
-        // No up has declared these yet.
-        const { resources: protectedOnes } = planAdoption({
-          ...project,
-          state,
-          settings,
-          contents: [page],
-          protect: true,
-        });
-        expect(protectedOnes.filter(({ options }) => options?.protect !== true)).toEqual([]);
         for (const { key, value } of plan.resources.flatMap((resource) => resource.secrets)) {
           expect([undefined, settingFor(value)]).toContain(settings.get(key));
         }

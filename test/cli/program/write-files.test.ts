@@ -1,12 +1,12 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { replaceFiles, Undo, writeFiles } from "../../../cli/program/write-files.ts";
+import { replaceFile, writeFiles } from "../../../cli/program/write-files.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const all = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-it("writes all files or none, and restores replaced files", async () => {
+it("writes nothing if one of the folders can't be used", async () => {
   const folder = await temporaryFolder({
     "program/index.ts": "before",
     "program/acme": "a file where a folder should be",
@@ -47,46 +47,15 @@ it("only writes to the folders of the files, because a parent folder can be read
   expect(await all(target)).toEqual(["a", "a/index.ts"]);
 });
 
-it("keeps links and permissions, and can undo all it has written", async () => {
+it("keeps links and permissions", async () => {
   const folder = await temporaryFolder({ "shared.ts": "before" });
   await chmod(join(folder, "shared.ts"), 0o640);
   await symlink("shared.ts", join(folder, "index.ts"));
 
-  const undo = new Undo();
-  const files = [
-    { path: join(folder, "index.ts"), text: "after" },
-    { path: join(folder, "acme/hub.ts"), text: "new" },
-  ];
-  replaceFiles(files, undo);
+  replaceFile(join(folder, "index.ts"), "after");
+  replaceFile(join(folder, "acme/hub.ts"), "new");
+
   expect(await readFile(join(folder, "shared.ts"), "utf8")).toBe("after");
   expect((await stat(join(folder, "shared.ts"))).mode & 0o777).toBe(0o640);
-
-  expect(await undo.run()).toBe(true);
-  expect(await all(folder)).toEqual(["index.ts", "shared.ts"]);
-  expect(await readFile(join(folder, "index.ts"), "utf8")).toBe("before");
-});
-
-it("undoes each other change even if one can't be undone, names it, and then keeps what depends on it", async () => {
-  const folder = await temporaryFolder({ "first.ts": "before", "removed/second.ts": "before" });
-  const path = (name: string) => join(folder, name);
-  const undo = new Undo();
-  undo.add("the copy", (isWhole) => isWhole && rm(path("copy.ts")));
-  await writeFile(path("copy.ts"), "before");
-  const names = ["first.ts", "new.ts", "removed/second.ts"];
-  replaceFiles(
-    names.map((name) => ({ path: path(name), text: "after" })),
-    undo,
-  );
-  await rm(path("new.ts"));
-  await rm(path("removed"), { recursive: true });
-  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-
-  const isWhole = await undo.run();
-
-  const shown = written.mock.calls.join("");
-  written.mockRestore();
-  expect(isWhole).toBe(false);
-  expect(shown).toMatch(/^Could not undo the change of \S*removed\/second\.ts: ENOENT[^\n]*\[SH6015\]\n$/);
-  expect(await readFile(path("first.ts"), "utf8")).toBe("before");
-  expect(await all(folder)).toEqual(["copy.ts", "first.ts"]);
+  expect(await all(folder)).toEqual(["acme", "acme/hub.ts", "index.ts", "shared.ts"]);
 });

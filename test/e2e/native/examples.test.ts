@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
-import { pageLines } from "../../../cli/adopt/as-page.ts";
 import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
@@ -138,21 +137,6 @@ func main() {
 	if err := program(); err != nil {
 		panic(err)
 	}
-}
-`;
-
-const [imported, ...lines] = pageLines("go", { name: "acme", file: "page.yaml" }).split("\n");
-
-const adopted = `package main
-
-${imported}
-import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"
-
-func main() {
-	pulumi.Run(func(ctx *pulumi.Context) error {
-		${lines.join("\n")}
-		return nil
-	})
 }
 `;
 

@@ -64,28 +64,6 @@ it("an offset leads to a time within the API's calendar", () => {
   for (const near of [-525_600, 0, 1440]) expect(paths(offset(near))).toEqual([]);
 });
 
-it("PRE-3: a text that the API probably rejects causes a warning with the texts that it accepts", () => {
-  const doubts = (values: Declared) => warningsAbout(maintenance, {}, { ...patching, ...values });
-  const likely = [
-    { repeat: { interval: "weekly", options: { enabledDays: "monday,sunday" } } },
-    { repeat: { interval: "yearly" }, notifications: [{ offsetInMin: 0, offsetType: "end" }] },
-  ];
-  for (const values of likely) expect(doubts(values)).toEqual([]);
-  const unlikely = { interval: "weeky", options: { enabledDays: "monday, sunday", type: "x" } };
-  expect(doubts({ repeat: unlikely, notifications: [{ offsetInMin: 0, offsetType: "begin" }] })).toEqual([
-    expect.stringMatching(
-      /^Maintenance "Patching" in hub "acme": repeat.interval "weeky" .* "daily", "weekly", "monthly"/,
-    ),
-    expect.stringMatching(
-      /repeat.options.enabledDays "monday, sunday" .* likely ones are "sunday", "monday,thursday"\. /,
-    ),
-    expect.stringMatching(
-      /repeat.options.type "x" may be rejected or have no effect, .* doesn't document the values\. /,
-    ),
-    expect.stringMatching(/notifications.offsetType "begin" .* likely ones are "start", "end"\. /),
-  ]);
-});
-
 it("a removed draft state causes a warning, because the next up publishes the maintenance", () => {
   const warnings = (before: Declared, after: Declared) =>
     warningsAbout(maintenance, { ...patching, ...before }, { ...patching, ...after });

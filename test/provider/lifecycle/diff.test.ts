@@ -10,7 +10,7 @@ const api = { groupId: 1, name: "API", customId: "api" };
 const between = (olds: Stored, declared: Declared) => diff(service, { ...api, ...olds }, { ...api, ...declared });
 
 it.each(["same", "renamed", "other"] as const)("a hub compared with the state: %s", (hub) => {
-  expect(diff(service, api, api, hub)).toEqual({
+  expect(diff(service, api, api, { hub })).toEqual({
     changed: hub === "same" ? [] : ["hub"],
     replaces: hub === "other" ? ["hub"] : [],
     deleteBeforeReplace: hub !== "other",

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Declared } from "../../../model/api/form.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { adoptionKey } from "../../../provider/lifecycle/forms/state.ts";
+import { ownerKey } from "../../../provider/lifecycle/forms/state.ts";
 import { Owners } from "../../../provider/lifecycle/record/owners.ts";
 import { shareOwners } from "../../../provider/run/shared-owners.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -34,33 +34,33 @@ function ownersOf(address: string, { pid = own, baseUrl = "https://acme.example.
 }
 
 /** Returns which of these records a deletion leaves to other resources. */
-const takenFrom = (owners: Owners, ids: readonly string[], adoption?: string) =>
-  ids.filter((id) => owners.claimsOn(service, { id, stored: { [adoptionKey]: adoption } }).taken.length > 0);
+const takenFrom = (owners: Owners, ids: readonly string[]) =>
+  ids.filter((id) => owners.claimOn(service, { id, stored: { [ownerKey]: "own" } }) === "taken");
 
-test("OWN-1: a record that one process means to adopt isn't deleted by another one, which may still compare it", async () => {
+test("OWN-3: what one process adopts or looks up isn't deleted by another one", () => {
   const address = engine();
   const [native, dynamic] = [ownersOf(address), ownersOf(address, { pid: other })];
-  const declared = { hub: "acme", groupId: 1, name: "Web", adopt: "7" } as Declared;
-  const isAwaited = () => dynamic.claimsOn(service, { id: "7", stored: {} }).isAwaited;
-  native.noteCheck(service, {}, declared);
-
-  expect(isAwaited()).toBe(true);
-  expect(takenFrom(dynamic, ["7"])).toEqual([]);
-  await native.creating(service, declared, async () => expect(isAwaited()).toBe(true));
-  expect(isAwaited()).toBe(false);
-  expect(takenFrom(dynamic, ["7"])).toEqual([]);
+  native.noteCheck(service, {}, { hub: "acme", groupId: 1, name: "Web", adopt: "7" } as Declared);
+  native.noteLookup(service, "8");
+  expect(["7", "8", "9"].map((id) => dynamic.claimOn(service, { id, stored: {} }))).toEqual([
+    "adopts",
+    "looks up",
+    undefined,
+  ]);
+  native.take(service, ["7"], "k3j9");
+  expect(takenFrom(dynamic, ["7"])).toEqual(["7"]);
 });
 
 test("another run and another account don't see it", () => {
   const address = engine();
-  ownersOf(address).noteDeclared(service, ["7"], "k3j9");
+  ownersOf(address).take(service, ["7"], "k3j9");
   for (const others of [
     ownersOf(engine(), { pid: other }),
     ownersOf(address, { pid: other, baseUrl: "https://globex.example.com" }),
   ]) {
     expect(takenFrom(others, ["7"])).toEqual([]);
   }
-  ownersOf(address, { pid: ended }).noteDeclared(service, ["8"], "k3j9");
+  ownersOf(address, { pid: ended }).take(service, ["8"], "k3j9");
   expect(takenFrom(ownersOf(address), ["8"])).toEqual([]);
   expect(shareOwners("no address", "https://acme.example.com", ignore)).toBeUndefined();
 });
@@ -123,7 +123,7 @@ test.each([
   const warnings: string[] = [];
   const shared = shareOwners(engine(), "https://acme.example.com", (line) => warnings.push(line));
   const owners = new Owners(shared);
-  owners.noteDeclared(service, ["7"], "k3j9");
+  owners.take(service, ["7"], "k3j9");
   expect(takenFrom(owners, ["7"])).toEqual(["7"]);
   shared?.close();
   expect(warnings).toEqual([expect.stringContaining(`can't be used (${reason})`)]);

@@ -32,8 +32,8 @@ test.each(["unknown", new Set(["name", "hub", "repeat"])] as const)(
       expect([property, reason]).toEqual(["", expect.stringContaining(failure.path.join("."))]);
       expect(reason).not.toContain("hush");
     }
-    const repeat = { interval: "hush", options: { type: "hush" } };
-    const warnings = warningsAbout(hiding(maintenance, marked), {}, { title: "Patching", repeat });
+    const hidden = hiding(maintenance, marked);
+    const warnings = warningsAbout(hidden, { title: "hush", state: "draft" }, { title: "Patching" });
     expect(warnings).not.toEqual([]);
     expect(warnings.join()).not.toContain("hush");
   },

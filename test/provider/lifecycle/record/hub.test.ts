@@ -3,8 +3,8 @@ import { unknown } from "../../../../model/api/form.ts";
 import { compareHubs } from "../../../../provider/lifecycle/record/hub.ts";
 
 const olds = { hub: { id: "1", subdomain: "acme" }, hubId: "1" };
-const compare = (hub: unknown, find: (subdomain: string) => Promise<string | undefined>) =>
-  compareHubs(olds, { hub }, find);
+const compare = (hub: unknown, lookUp: (subdomain: string) => Promise<string | undefined>) =>
+  compareHubs(olds, { hub }, { lookUp, known: async () => undefined });
 
 const nobody = () => Promise.reject(new Error("nothing has to be looked up"));
 
@@ -37,4 +37,13 @@ test.each([
   ["not-visible", "renamed"],
 ])("[ADO-8] [REL-8] a subdomain is the same hub, another one, or a rename: %j, %s", async (hub, change) => {
   expect(await compare(hub, async (subdomain) => ids.get(subdomain))).toBe(change);
+});
+
+test.each([
+  [undefined, "same"],
+  ["1", "same"],
+  ["2", "other"],
+])("[REL-7] a name that this run knows to be of hub %s is %s", async (id, change) => {
+  const known = async () => id;
+  expect(await compareHubs(olds, { hub: "acme" }, { known, lookUp: nobody })).toBe(change);
 });

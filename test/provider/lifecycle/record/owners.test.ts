@@ -2,24 +2,23 @@ import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import type { Declared, Stored } from "../../../../model/api/form.ts";
 import { definitions } from "../../../../model/kinds/index.ts";
-import { adoptionKey, adoptKey } from "../../../../provider/lifecycle/forms/state.ts";
+import { adoptKey, ownerKey } from "../../../../provider/lifecycle/forms/state.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
 import { shareOwners } from "../../../../provider/run/shared-owners.ts";
 
 const template = definitions.IncidentTemplate ?? expect.unreachable();
 const names = ["a", "b", "c"] as const;
-type Name = (typeof names)[number];
 
 /** What a program says of a resource in one run, and what happens to it. */
 interface Turn {
-  readonly name: Name;
+  readonly name: (typeof names)[number];
   readonly says: "nothing" | "declares" | "looks up";
   readonly process: 0 | 1;
   /** The record to adopt or to look up. */
   readonly record: string;
   readonly adopts: boolean;
   readonly title: string;
-  readonly replaces: "no" | "before" | "after";
+  readonly isReplaced: boolean;
   readonly fails: boolean;
 }
 
@@ -30,9 +29,7 @@ interface Run {
   readonly turns: readonly Turn[];
 }
 
-interface Entry {
-  readonly name: Name;
-  readonly process: 0 | 1;
+interface Entry extends Pick<Turn, "name" | "process"> {
   readonly id: string;
   readonly stored: Stored;
   readonly inputs: Declared;
@@ -45,7 +42,7 @@ const turn = fc.record<Turn>({
   record: fc.constantFrom("1", "2", "3"),
   adopts: fc.boolean(),
   title: fc.constantFrom("Down", "Slow"),
-  replaces: fc.constantFrom("no", "before", "after"),
+  isReplaced: fc.boolean(),
   fails: fc.nat({ max: 4 }).map((draw) => draw === 0),
 });
 const run = fc.record<Run>({
@@ -54,75 +51,53 @@ const run = fc.record<Run>({
   turns: fc.uniqueArray(turn, { selector: ({ name }) => name, minLength: 1, maxLength: names.length }),
 });
 
-/** A record that a resource is about to adopt, or should have. */
-interface Adoption {
-  readonly process: 0 | 1;
-  readonly record: string;
-  readonly hasFailed: boolean;
-}
-
 /** A page and a stack, deployed again and again by an engine that goes on after an error. */
 class Deployments {
   state: Entry[] = [];
   readonly #live = new Set(["1", "2"]);
   #made = 2;
-  #adoptions = 0;
   #processes: Owners[] = [];
-  /** What this run has seen of the program: what it looks up, and is about to adopt. */
-  #lookedUp = new Set<string>();
-  #awaited = new Map<Name, Adoption>();
-  #registered: Entry[] = [];
-  /** What the refresh of a process hasn't found. */
-  #gone = new Set<string>();
-  /** Also what the run replaces afterwards. */
-  #compared: Entry[] = [];
+  /** What this run has seen of the program: records that it looks up, tries to adopt, and has. */
+  #wanted = new Set<string>();
+  #taken = new Map<string, string>();
 
-  async up({ removed, isRefreshed, turns }: Run, processes: Owners[]): Promise<void> {
+  up({ removed, isRefreshed, turns }: Run, processes: Owners[]): void {
     this.#processes = processes;
-    this.#lookedUp = new Set();
-    this.#awaited = new Map();
-    this.#registered = [];
-    this.#compared = [];
-    this.#gone = new Set();
+    this.#wanted = new Set();
+    this.#taken = new Map();
     this.#live.delete(removed ?? "");
     if (isRefreshed) this.#refresh();
     const before = this.state;
-    const kept: Entry[] = [];
-    for (const each of turns) {
-      const old = before.find((entry) => entry.name === each.name && entry.process === each.process);
-      const isKept = await this.#register(each, old).catch((error: unknown) => this.#expected(error, old));
-      if (old !== undefined && isKept) kept.push(old);
-    }
+    const kept = turns.filter((each) => {
+      const old = before.find(({ name, process }) => name === each.name && process === each.process);
+      try {
+        return this.#register(each, old);
+      } catch (error) {
+        expect(String(error)).toMatch(/SH4010|SH4012|the adoption fails|nothing to adopt/);
+        return old !== undefined;
+      }
+    });
+    const isKept = ({ name, process }: Entry) => kept.some((each) => each.name === name && each.process === process);
     // At the end, Pulumi deletes what was replaced, and what the program no longer declares.
-    for (const entry of before.filter((each) => this.state.includes(each) && !kept.includes(each))) this.#delete(entry);
+    for (const entry of before) if (this.state.includes(entry) && !isKept(entry)) this.#delete(entry);
   }
+
+  #owners = (process: 0 | 1): Owners => this.#processes[process] ?? expect.unreachable();
 
   #refresh(): void {
-    for (const { process, id } of this.state.filter(({ id }) => !this.#live.has(id))) {
-      this.#processes[process]?.note(template, [id], "gone");
-      this.#gone.add(`${process} ${id}`);
-    }
+    for (const entry of this.state.filter(({ id }) => !this.#live.has(id)))
+      this.#owners(entry.process).noteGone(template, entry);
     this.state = this.state.filter(({ id }) => this.#live.has(id));
-    this.state = this.state.map(({ inputs: { adopt: _, ...inputs }, ...entry }) => ({ ...entry, inputs }));
-    for (const { process, id } of this.state) this.#processes[process]?.note(template, [id], "in the state");
-  }
-
-  /** Only our own refusals: anything else is a bug of this test. */
-  #expected(error: unknown, old: Entry | undefined): boolean {
-    expect(String(error)).toMatch(/SH4010|the adoption fails|nothing to adopt/);
-    return old !== undefined;
+    for (const entry of this.state) this.#owners(entry.process).noteStored(template, entry);
   }
 
   /** Returns whether the state keeps the old entry, as it was or changed. */
-  async #register(
-    { says, process, record, adopts, title, replaces, fails, name }: Turn,
-    old?: Entry,
-  ): Promise<boolean> {
-    const owners = this.#processes[process] ?? expect.unreachable();
+  #register({ says, process, record, adopts, title, isReplaced, fails, name }: Turn, old?: Entry): boolean {
+    const owners = this.#owners(process);
     if (says === "nothing") return false;
     if (says === "looks up") {
-      if (this.#live.has(record)) owners.note(template, [record], "looked up");
-      this.#lookedUp.add(record);
+      owners.noteLookup(template, record);
+      this.#wanted.add(record);
       return false;
     }
     const declared = {
@@ -130,37 +105,30 @@ class Deployments {
       title: `${title} ${name}`,
       ...(adopts && { adopt: record }),
     } as unknown as Declared;
-    // What a resource that exists has said once, without being replaced, has no effect: `adopt` is for a create.
-    const isGone = this.#gone.has(`${process} ${record}`);
-    const isSaid = old !== undefined && [old.id, old.stored[adoptKey], old.inputs.adopt].includes(record);
-    const isDone = isGone || isSaid;
-    if (adopts && !isDone) this.#awaited.set(name, { process, record, hasFailed: false });
     owners.noteCheck(template, old?.inputs ?? ({} as Declared), declared);
     if (old !== undefined) {
-      this.#registered.push(old);
-      this.#compared.push(old);
-      owners.requireSole(template, { ...old, declared });
-      // Whichever of the two comes later is refused.
-      expect(this.#othersOf(old), "has two resources").toEqual([]);
-      const isSame = old.inputs.title === declared.title;
-      if (isSame) owners.noteSame(template, declared);
-      if (isSame || replaces === "no") {
+      if (adopts && old.inputs.adopt !== record) this.#wanted.add(record);
+      owners.noteCompared(template, { ...old, declared });
+      this.#take(old.id, String(old.stored[ownerKey]));
+      if (old.inputs.title === declared.title || !isReplaced) {
         this.#put(old, { ...old, inputs: declared });
         return true;
       }
+      if (adopts) throw new Error("SH4012");
       owners.noteCheck(template, {} as Declared, declared);
-      this.#registered = this.#registered.filter((each) => each !== old);
-      if (replaces === "before" && !this.#delete(old)) return true;
-    }
-    const isMeant = adopts && !isDone;
-    await owners.creating(template, declared, async () => this.#create({ name, process, declared, fails, isMeant }));
-    this.#awaited.delete(name);
+    } else if (adopts) this.#wanted.add(record);
+    this.#create({ name, process, declared, fails });
+    owners.declarations.adopted(template, declared);
     return false;
+  }
+
+  #take(id: string, owner: string): void {
+    expect(this.#taken.get(id) ?? owner, "has two resources").toBe(owner);
+    this.#taken.set(id, owner);
   }
 
   #put(old: Entry | undefined, entry: Entry): void {
     this.state = this.state.filter((each) => each !== old).concat(entry);
-    this.#registered = this.#registered.filter((each) => each !== old).concat(entry);
   }
 
   #create({
@@ -168,93 +136,56 @@ class Deployments {
     process,
     declared,
     fails,
-    isMeant,
-  }: Pick<Entry, "name" | "process"> & { declared: Declared; fails: boolean; isMeant: boolean }) {
-    const owners = this.#processes[process] ?? expect.unreachable();
+  }: Pick<Entry, "name" | "process"> & { declared: Declared; fails: boolean }) {
+    const owners = this.#owners(process);
     const { adopt } = declared;
-    const entry = { name, process, inputs: declared };
-    const isMade = typeof adopt !== "string" || owners.isAdoptDone(template, declared);
-    expect(isMade, "adopt means the first record only").toBe(!isMeant);
-    if (isMade) {
-      this.#made += 1;
-      this.#live.add(String(this.#made));
-      owners.noteDeclared(template, [String(this.#made)]);
-      this.#put(undefined, { ...entry, id: String(this.#made), stored: { [adoptKey]: adopt } });
-      return;
-    }
-    if (!this.#live.has(adopt)) throw new Error("nothing to adopt");
-    if (owners.has(template, [adopt])) throw new Error("SH4010");
-    expect(
-      this.#registered.map(({ id }) => id),
-      "gets a second resource",
-    ).not.toContain(adopt);
-    this.#adoptions += 1;
-    const adoption = `adoption-${this.#adoptions}`;
-    owners.noteDeclared(template, [adopt], adoption);
-    if (fails) {
-      owners.noteFailedAdoption(template, [adopt], adoption);
-      this.#awaited.set(name, { process, record: adopt, hasFailed: true });
+    const owner = `owner-${this.state.length}-${Math.random()}`;
+    const isAdopted = typeof adopt === "string" && !owners.isGone(template, adopt);
+    if (isAdopted && !this.#live.has(adopt)) throw new Error("nothing to adopt");
+    if (isAdopted && owners.has(template, adopt)) throw new Error("SH4010");
+    const id = isAdopted ? adopt : String(++this.#made);
+    this.#live.add(id);
+    owners.take(template, [id], owner);
+    if (isAdopted && fails) {
+      owners.release(template, id, owner);
       throw new Error("the adoption fails");
     }
-    this.#put(undefined, { ...entry, id: adopt, stored: { [adoptionKey]: adoption, [adoptKey]: adopt } });
+    this.#take(id, owner);
+    this.#put(undefined, { name, process, id, inputs: declared, stored: { [ownerKey]: owner, [adoptKey]: adopt } });
   }
 
-  /** Returns the other entries of the program that have the record. */
-  #othersOf(entry: Entry, among = this.#registered): Entry[] {
-    const isSame = ({ name, process }: Entry) => name === entry.name && process === entry.process;
-    return among.filter((each) => each.id === entry.id && !isSame(each));
-  }
-
-  /** Returns whether Pulumi removes it from the state: not if the deletion fails. */
-  #delete(entry: Entry): boolean {
-    const { process, id } = entry;
-    const claims = this.#processes[process]?.claimsOn(template, entry) ?? expect.unreachable();
-    const isKept = claims.taken.length > 0 || claims.isAwaited || claims.isLookedUp;
-    const [others, awaiting] = [
-      this.#othersOf(entry),
-      [...this.#awaited.values()].filter(({ record }) => record === id),
-    ];
-    const wanting = [
-      ...others,
-      ...this.#othersOf(entry, this.#compared),
-      ...awaiting,
-      ...(this.#lookedUp.has(id) ? [id] : []),
-    ];
-    if (isKept || claims.isAdoptionMissing) expect(wanting, "is deleted if nobody wants it").not.toEqual([]);
-    if (!isKept && claims.isAdoptionMissing) return false;
-    const isOnlyMissing = awaiting.length > 0 && awaiting.every((each) => each.process === process);
-    // Another entry may be about to be deleted, which then fails.
-    const isHeld = this.state.some((each) => each !== entry && each.id === id);
-    const isLost = isKept && !isHeld && others.length === 0 && !this.#lookedUp.has(id) && isOnlyMissing;
-    expect(isLost, "leaves the state although its adoption failed").toBe(false);
+  #delete(entry: Entry): void {
+    const { process, id, stored } = entry;
+    const claim = this.#owners(process).claimOn(template, entry);
+    const isOthers = this.#taken.has(id) && this.#taken.get(id) !== stored[ownerKey];
+    const isWanted = isOthers || this.#wanted.has(id);
+    expect(claim !== undefined, `${id}: ${claim}`).toBe(isWanted);
+    // The deletion fails, so the state keeps it.
+    if (claim === "adopts") return;
     this.state = this.state.filter((each) => each !== entry);
-    if (isKept || !this.#live.delete(id)) return true;
-    expect([...this.#lookedUp], "is looked up").not.toContain(id);
-    expect(awaiting, "is about to be adopted").toEqual([]);
-    expect(others, "the program has it").toEqual([]);
-    return true;
+    if (claim === undefined) this.#live.delete(id);
   }
 }
 
-test("OWN-3, OWN-4: no record that the program has, looks up or is about to adopt is deleted, whatever happens in two processes", async () => {
+test("OWN-3, OWN-4: exactly what the program has, looks up or adopts isn't deleted, whatever happens in two processes", () => {
   let engines = 0;
   const processOf = (engine: string, pid: number) => {
     const shared = shareOwners(engine, "https://acme.example.com", () => undefined, pid);
     onTestFinished(() => shared?.close());
     return { owners: new Owners(shared), close: () => shared?.close() };
   };
-  const prove = async (runs: Run[]) => {
+  const prove = (runs: Run[]) => {
     const deployments = new Deployments();
     for (const each of runs) {
       engines += 1;
       const engine = `owners-${process.pid}-${engines}:1`;
       const both = [process.pid, process.ppid].map((pid) => processOf(engine, pid));
-      await deployments.up(
+      deployments.up(
         each,
         both.map(({ owners }) => owners),
       );
       for (const { close } of both) close();
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(run, { minLength: 2, maxLength: 5 }), prove), { numRuns: 1000 });
+  fc.assert(fc.property(fc.array(run, { minLength: 2, maxLength: 5 }), prove), { numRuns: 1000 });
 });
