@@ -152,17 +152,10 @@ export interface Definition {
   /** A record may begin a series. Such a kind has neither an identity nor a restore. */
   readonly series?: Series;
   /**
-   * A deleted record can't be restored, and deleting it also removes data that the program doesn't declare.
-   * `StatusPage` protects it unless told otherwise.
-   */
-  readonly protectedOnPages?: true;
-  /**
    * Whether a visitor may have created the record on the page, so that it isn't the team's; undefined if the response
    * doesn't tell.
    */
   readonly isSignUp?: (live: Live) => boolean | undefined;
-  /** Property with the ID of a group: in a `StatusPage`, records are nested in groups, which set it. */
-  readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
   /** What messages never show besides properties, such as the hub, because the program has marked it. A kind names none. */

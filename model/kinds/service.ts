@@ -86,8 +86,6 @@ export const service = defineKind({
   // Documented: valid in the scope of a primary or standalone hub.
   onPrimaryHubs: true,
   // Its history and its token are lost with it.
-  protectedOnPages: true,
-  groupedBy: "groupId",
   label: ["name"],
   title: ["publicName", "name"],
   noticedBy: "page",

@@ -74,13 +74,8 @@ export async function diffConfig(_: Session, request: Message<"DiffRequest">) {
 
 /** Never fails: each operation reports missing settings, and the configuration check has already reported them. */
 export async function configure(session: Session, request: Message<"ConfigureRequest">) {
-  const [urn, id] = [request.getUrn() ?? "", request.getId() ?? ""];
-  session.configure(settingsIn(settingsOf(request.getArgs()), urn), urn && id && `${urn}::${id}`);
-  return new messages.ConfigureResponse()
-    .setAcceptsecrets(true)
-    .setSupportspreview(true)
-    .setAcceptresources(true)
-    .setAcceptoutputs(true);
+  session.configure(settingsIn(settingsOf(request.getArgs()), request.getUrn() ?? ""));
+  return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true).setAcceptresources(true);
 }
 
 const settingsOf = (message: Parameters<typeof propertiesIn>[0]) => plainFrom(propertiesIn(message));

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { parse, parseDocument } from "yaml";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
 import { createEmulator } from "../../emulator/index.ts";
-import { parsePage } from "../../model/page/file.ts";
 import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import { type Block, type Page, readPages } from "./pages.ts";
 import { typeProblems } from "./type-check.ts";
@@ -51,15 +50,6 @@ function yamlProblems(file: string, text: string): string[] {
   if (!file.endsWith("Pulumi.yaml")) return [];
   return Object.keys(parse(text) ?? {}).filter((key) => !projectKeys.includes(key));
 }
-
-test("every description of a page in the guides has no mistakes", () => {
-  const find = (name: string) => ({ text: name === "apiGroup" ? "3" : name, isSecret: false });
-  const shown = pages.filter(({ path }) => /guides\/(status-page|adopting)\.md$/.test(path));
-  const files = shown.flatMap(({ blocks }) => blocks).filter(({ language, file }) => language === "yaml" && !file);
-  expect(files.length).toBeGreaterThan(2);
-  const mistakes = files.flatMap(({ text }) => parsePage(text, { find, protect: (value) => value }).mistakes);
-  expect(mistakes).toEqual([]);
-});
 
 test("the emulator accepts every preset", async () => {
   const presets = blocksIn("json").filter(({ text }) => text.includes("preset.schema.json"));

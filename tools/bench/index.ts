@@ -5,10 +5,10 @@ import { main } from "../main.ts";
 import type { Measure, Row } from "./row.ts";
 import { pace } from "./rows/pace.ts";
 import { reads } from "./rows/reads.ts";
-import { native, page, size } from "./rows/services.ts";
+import { native, size } from "./rows/services.ts";
 import { help, start } from "./rows/start.ts";
 
-const rows: readonly Row[] = [start, help, size, native, page, pace, reads];
+const rows: readonly Row[] = [start, help, size, native, pace, reads];
 
 /**
  * `npm run bench` measures all rows, `npm run bench -- pace start` those two, and `npm run bench -- --quick` those that

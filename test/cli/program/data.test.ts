@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
-import { parse } from "yaml";
-import { pageLines } from "../../../cli/adopt/as-page.ts";
 import { type DriftReport, driftInWords } from "../../../cli/drift/report.ts";
-import { asYaml, renderPageFile } from "../../../cli/program/page-file.ts";
-import { planResources } from "../../../cli/program/resource.ts";
 import { construction } from "../../../cli/program/source.ts";
 import { renderMarkdown } from "../../../cli/report/render.ts";
 import { asJson, neutralized } from "../../../cli/terminal/output.ts";
-import { parsePage } from "../../../model/page/file.ts";
-import { planPage } from "../../../model/page/records.ts";
 
 /** Every character of Unicode that controls, separates or is invisible, within and around text, and with what escapes look like. */
 const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code))
@@ -30,9 +24,6 @@ const texts = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint
 const codeIn = (line: string) =>
   [...line.matchAll(/(?<!`)(`+)(?!`)\s?(.*?)\s?(?<!`)\1(?!`)/g)].map(([, , code = ""]) => code);
 
-const page = { subdomain: "acme", hub: { id: 1, subdomain: "acme" }, leftOut: [] };
-const configuration = { find: () => undefined, protect: (value: unknown) => value };
-
 const driftOf = (live: string): DriftReport => ({
   ...{ version: 1, drift: true, stacks: ["prod"] },
   counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
@@ -53,31 +44,6 @@ const formats: Record<string, { print: (value: string) => string; read: (printed
   JSON: {
     print: (text) => asJson({ [text]: text }, 2),
     read: (printed) => Object.entries(JSON.parse(printed))[0]?.[1],
-  },
-  YAML: {
-    print: (text) => asYaml({ [text]: [text] }),
-    read: (printed) => Object.values<string[]>(parse(printed))[0]?.[0],
-  },
-  "a page file": {
-    print(text) {
-      const record = {
-        id: 2,
-        name: text,
-        public_name: `${text} ${"and a long text ".repeat(8)}`,
-        group_id: 1,
-        flags: {},
-      };
-      const { resources } = planResources([{ ...page, records: [{ kind: "Service", record }] }]);
-      return renderPageFile("acme", resources);
-    },
-    read: (printed) =>
-      planPage("acme", parsePage(printed, configuration).page ?? {})
-        .map(({ argumentsWith }): { name?: unknown } => argumentsWith(() => ""))
-        .at(1)?.name,
-  },
-  "the lines of a page": {
-    print: (text) => pageLines("yaml", { name: text, file: "page.yaml" }),
-    read: (printed) => Object.keys(parse(printed).resources)[0],
   },
   TypeScript: {
     print: (text) => construction("return f", { name: text, properties: { [text]: text }, options: { text } }),

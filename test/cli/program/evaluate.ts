@@ -2,9 +2,7 @@ import { posix } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import { importEntry } from "../../../cli/program/import-file.ts";
-import { settingFor } from "../../../cli/program/names.ts";
 import type { LiveResource, Resource } from "../../../cli/program/resource.ts";
-import { parsePage } from "../../../model/page/file.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 import { diff } from "../../../provider/lifecycle/diff.ts";
 import { storedAfterRead } from "../../../provider/lifecycle/forms/stored.ts";
@@ -91,10 +89,3 @@ export const changesAfterImport = (
       ...diff(definition, outputs, inputs).changed.map((property) => `${kind} ${name}: ${property}`),
     ];
   });
-
-/** Reads a page file whose secrets are in the stack configuration. */
-export function readPage(text: string, resources: readonly Resource[]): ReturnType<typeof parsePage> {
-  const secrets = resources.flatMap((resource) => resource.secrets);
-  const settings = new Map(secrets.map(({ key, value }) => [key, { text: settingFor(value), isSecret: true }]));
-  return parsePage(text, { find: (key) => settings.get(key), protect: (value) => value });
-}

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
-import { pageLines } from "../../../cli/adopt/as-page.ts";
 import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
@@ -78,7 +77,7 @@ test(
 );
 
 test(
-  "every Go program in the reference compiles, and the lines that adopt prints",
+  "every Go program in the reference compiles",
   async () => {
     const folder = await temporaryFolder();
     await generateSdks(join(folder, "sdks"));
@@ -87,7 +86,7 @@ test(
     const example = await readFile(examplePath(go), "utf8");
     const blocks = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
     const shown = blocks.map(([, block = ""]) => block);
-    const programs = [example, ...shown.filter((block) => block.startsWith("package ")), adopted];
+    const programs = [example, ...shown.filter((block) => block.startsWith("package "))];
     for (const [index, program] of programs.entries()) {
       await mkdir(join(folder, `program${index}`));
       await writeFile(join(folder, `program${index}/main.go`), program);
@@ -138,21 +137,6 @@ func main() {
 	if err := program(); err != nil {
 		panic(err)
 	}
-}
-`;
-
-const [imported, ...lines] = pageLines("go", { name: "acme", file: "page.yaml" }).split("\n");
-
-const adopted = `package main
-
-${imported}
-import "github.com/pulumi/pulumi/sdk/v3/go/pulumi"
-
-func main() {
-	pulumi.Run(func(ctx *pulumi.Context) error {
-		${lines.join("\n")}
-		return nil
-	})
 }
 `;
 

@@ -1,8 +1,6 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { definitions } from "../../../model/kinds/index.ts";
-import page from "../../../model/page/page.schema.json" with { type: "json" };
-import type { Schema } from "../../../model/page/schema.ts";
 import schema from "../../../schema.json" with { type: "json" };
 import { readText, repositoryRoot } from "../../../tools/engine/local.ts";
 import { languages } from "../../../tools/generate/examples.ts";
@@ -49,18 +47,6 @@ test("only variables of the configuration have a default from the environment, w
   expect(Object.keys(config.variables)).toEqual(Object.keys(provider.inputProperties));
   expect(JSON.stringify(provider)).not.toContain("STATUSHUB_");
 });
-
-test.each(Object.entries(definitions))(
-  "the schema of a page has every property of %s, except those that follow from its place",
-  (kind, definition) => {
-    const records: Readonly<Record<string, Schema>> = page.$defs;
-    const { properties = {}, required = [] } = records[kind] ?? {};
-    const own = kind === "Hub" ? [] : ["adopt", "was"];
-    const names = Object.keys(definition.properties).filter((name) => name !== "groupId");
-    expect(Object.keys(properties).sort()).toEqual([...own, ...names].sort());
-    expect([...required].sort()).toEqual(names.filter((name) => definition.properties[name]?.required).sort());
-  },
-);
 
 const pages = new Map(reference().map(([path, text]) => [path.replace("docs/resources/", ""), text]));
 

@@ -30,19 +30,7 @@ export const native: Row = {
     ]),
 };
 
-export const page: Row = {
-  name: "page",
-  title: "1,000 services as one page in YAML, and as trivial dynamic resources",
-  seconds: { full: 300 },
-  measure: () =>
-    measureCommands("page", [
-      { args: preview, what: "page: preview of 1,000 new services", most: 0.5 },
-      { args: up(), what: "page: up of 1,000 new services" },
-      { args: up(), what: "page: up of 1,000 unchanged services", most: 0.5 },
-    ]),
-};
-
-async function measureCommands(program: "native" | "page", commands: readonly TimedCommand[]): Promise<Measure[]> {
+async function measureCommands(program: ProgramName, commands: readonly TimedCommand[]): Promise<Measure[]> {
   const [ours, floor] = await inTurns(
     () => timesOf(program, commands),
     () => timesOf("trivial", commands),
@@ -54,7 +42,7 @@ async function measureCommands(program: "native" | "page", commands: readonly Ti
 }
 
 /** Creates a stack, runs every command and removes it. Returns the time of each command. */
-async function timesOf(program: "native" | "page" | "trivial", commands: readonly TimedCommand[]): Promise<number[]> {
+async function timesOf(program: ProgramName, commands: readonly TimedCommand[]): Promise<number[]> {
   const service = await createFilledService(1000);
   const stack = await createStack(program, 1000);
   const times: number[] = [];
