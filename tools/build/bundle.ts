@@ -94,6 +94,7 @@ export async function bundle(): Promise<void> {
         packages,
         sharedWith("cli", "cli/index.ts", "cli/command-line.ts"),
         sharedWith("sdk", "sdk/index.ts"),
+        sharedWith("model", "emulator/index.ts"),
         sharedWith("provider", "provider/index.ts"),
       ],
     },

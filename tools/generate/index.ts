@@ -8,6 +8,7 @@ import { readText, repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
 import { exportsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
+import { filledPages } from "./filled-pages.ts";
 import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
 import { previewPicture } from "./preview-picture.ts";
@@ -35,6 +36,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...reference(),
     ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
+    ...filledPages(),
     previewPicture(),
   ]);
 }

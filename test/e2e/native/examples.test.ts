@@ -164,7 +164,7 @@ test("[PKG-4] a whole page with templates and a weekly maintenance is created fr
     },
     emulator: { preset: readPreset(join(examples, "cloud-gov/account.json")) },
   });
-  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 51 created") });
+  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 50 created") });
   // The hub, 36 services, 11 templates, and the maintenance in two steps.
   expect(page.takeWrites()).toHaveLength(1 + 36 + 11 + 2);
   expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
