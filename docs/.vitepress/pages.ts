@@ -28,7 +28,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     title: "Write",
     pages: [
       ...guides(
-        "status-page",
         "maintenance-cookbook",
         "groups-and-hubs",
         "several-stacks",

@@ -54,7 +54,7 @@ export const invalidAdopt = problem("SH2005", {
   },
   help:
     "`adopt: true` finds a service by its `customId` and a subscription by its `address`. For other kinds, pass the " +
-    "ID, which `pulumi-statushub export <hub> --json` shows.",
+    "ID, which `pulumi-statushub adopt <hub> --json` shows.",
 });
 
 export const otherHubReplaces = problem("SH2008", {
