@@ -43,16 +43,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides(
-      "pipelines",
-      "verify",
-      "reviewing",
-      "deploys",
-      "incidents",
-      "state-in-a-bucket",
-      "promoting",
-      "automation-api",
-    ),
+    pages: guides("pipelines", "reviewing", "deploys", "incidents", "state-in-a-bucket", "promoting", "automation-api"),
   },
   {
     title: "Operate",

@@ -41,10 +41,6 @@ export interface Property {
   readonly noticedBy?: Audience;
   /** Lists omit it. */
   readonly inList?: false;
-  /**
-   * The word for what its value names, if the API can't list those. We then look for them in the records that use them.
-   */
-  readonly seenInUse?: string;
   /** Responses don't carry the key; `read` finds the live value elsewhere in them. */
   readonly requestOnly?: true;
   /** No response carries it, so the declared value is kept and drift can't be detected. */

@@ -9,7 +9,6 @@ const properties = {
     wire: "group_id",
     type: id,
     required: true,
-    seenInUse: "group",
     doc:
       "ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find the ID with " +
       "`pulumi-statushub adopt <hub> --json` (`group_id`), because the API returns it only in the services of the group. For an empty " +
