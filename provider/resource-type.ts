@@ -1,6 +1,6 @@
 /*
  * Types of our resources, which are part of users' states and never change, and the parts of a URN, which contains one:
- * `urn:pulumi:stack::project::parent$type::name`. Programs and policies load this file, so it imports nothing.
+ * `urn:pulumi:stack::project::parent$type::name`. Programs load this file, so it imports nothing.
  */
 
 /** Name of the package in other languages and in configuration keys. */

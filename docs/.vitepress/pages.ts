@@ -35,7 +35,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
         "several-accounts",
         "renaming",
         "testing",
-        "policy",
       ),
       "docs/native.md",
     ],
