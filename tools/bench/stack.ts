@@ -57,8 +57,6 @@ export async function createStack(program: ProgramName, count: number) {
   return {
     run,
     timeOf,
-    /** The file in which the backend keeps the state. */
-    stateFile: join(home, "backend/.pulumi/stacks/bench", `${name}.json`),
     async close() {
       await rm(home, { recursive: true, force: true });
       await rm(join(programs, `Pulumi.${name}.yaml`), { force: true });
