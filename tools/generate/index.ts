@@ -11,7 +11,6 @@ import { exportsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts"
 import { filledPages } from "./filled-pages.ts";
 import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
-import { previewPicture } from "./preview-picture.ts";
 import { reference } from "./reference.ts";
 import { troubleshooting } from "./troubleshooting.ts";
 
@@ -37,7 +36,6 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
     ...filledPages(),
-    previewPicture(),
   ]);
 }
 
