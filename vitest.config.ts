@@ -48,7 +48,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const longFiles = /test\/(docs\/(stories|tutorial)|shapes\/shapes|e2e\/(quickstart|native\/(moves|import))|laws\/http)/;
+const longFiles = /test\/(docs\/(stories|tutorial)|shapes\/shapes|e2e\/(quickstart|native\/import)|laws\/http)/;
 
 export default defineConfig(({ mode }) => ({
   test: {

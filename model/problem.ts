@@ -4,7 +4,7 @@
  *
  *     throw new ConfigError(unknownRegion({ region }));
  *
- * Nothing is imported here, so that programs, the provider and policies can all use it.
+ * Nothing is imported here, so that programs and the provider can both use it.
  */
 
 /** What the troubleshooting pages say about a problem. */

@@ -1,6 +1,6 @@
 /*
  * How Pulumi marks unknown, secret and resource values, the same in both protocols and in a state. Copied from the SDK,
- * which takes half a second to load; the marks are a wire format. Policies load this file, so it imports nothing.
+ * which takes half a second to load; the marks are a wire format.
  */
 
 /** Represents a value of any type that isn't known yet. */
@@ -10,4 +10,3 @@ export const unknownMark = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export const markKey = "4dabf18193072939515e22adb298388d";
 export const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 export const resourceMark = "5cf8f73096256a8f31e491e813e4eb8e";
-export const outputMark = "d0e6a833031e9bbcd3f4e8bde6ca49a4";

@@ -1,6 +1,6 @@
 /*
  * Types of our resources, which are part of users' states and never change, and the parts of a URN, which contains one:
- * `urn:pulumi:stack::project::parent$type::name`. Programs and policies load this file, so it imports nothing.
+ * `urn:pulumi:stack::project::parent$type::name`. Programs load this file, so it imports nothing.
  */
 
 /** Name of the package in other languages and in configuration keys. */
@@ -15,21 +15,11 @@ export const nativeTypeOf = (name: string): string => `statushub:index:${name}`;
 /** Whether a URN is for a resource of this kind, from either provider, because a program may move between them. */
 export const isOfKind = (urn: string, kind: string): boolean => kindIn(typeIn(urn)) === kind;
 
-const stackType = "pulumi:pulumi:Stack";
-
 /** Whether a URN names the stack, which contains the resources that are in no component. */
-export const isStack = (urn: string): boolean => typeIn(urn) === stackType;
-
-const typesIn = (urn: string): string[] => (urn.split("::")[2] ?? "").split("$");
+export const isStack = (urn: string): boolean => typeIn(urn) === "pulumi:pulumi:Stack";
 
 /** Returns the type without those of the resource's parents. */
-export const typeIn = (urn: string): string => typesIn(urn).at(-1) ?? "";
-
-/** Returns the types of a resource and its parents, without the stack. */
-export const ancestryIn = (urn: string): string =>
-  typesIn(urn)
-    .filter((type) => type !== stackType)
-    .join(" ");
+export const typeIn = (urn: string): string => (urn.split("::")[2] ?? "").split("$").at(-1) ?? "";
 
 /** A name may contain colons. */
 export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");

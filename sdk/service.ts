@@ -9,7 +9,7 @@ import type { HubScopedArgs, ManagedRecordArgs } from "./types.ts";
 export interface ServiceArgs extends ManagedRecordArgs {
   /**
    * ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find
-   * the ID with `pulumi-statushub export <hub> --json` (`group_id`), because the API returns it only in the services of
+   * the ID with `pulumi-statushub adopt <hub> --json` (`group_id`), because the API returns it only in the services of
    * the group. For an empty group, create a service in it in the control panel first.
    *
    * API: `group_id` (documented).

@@ -77,7 +77,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
 
 /**
  * Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page
- * stay as they are, and `adopt` and `export` leave them out by default.
+ * stay as they are, and `adopt` leaves them out by default.
  *
  * If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new
  * `recordId`. If you declare the method and address of a deleted subscription, it is restored if StatusHub reports a

@@ -25,10 +25,6 @@ const rules: Record<string, Rule> = {
   "model/api": { imports: ["zod", "fastest-levenshtein"], why: "It describes what all records share." },
   "model/kinds": { imports: ["model/api", "zod"], why: "A kind describes its records: it doesn't send requests." },
   "model/guesses": { imports: [], why: "It is data about the API for the emulator, the docs and the tests." },
-  "model/page": {
-    imports: ["model/api/nearest.ts", "model/api/object.ts", "model/problem.ts", "yaml", "node:fs", "node:path"],
-    why: "It describes a page as data, for programs and for the native provider.",
-  },
   "provider/errors": messages,
   provider: {
     imports: ["!provider/native", "model/kinds", ...withoutKinds],
@@ -39,7 +35,6 @@ const rules: Record<string, Rule> = {
       "provider",
       "!provider/dynamic",
       "model/kinds",
-      "model/page",
       "package.json",
       "schema.json",
       "@grpc/grpc-js",
@@ -104,24 +99,13 @@ const rules: Record<string, Rule> = {
   },
   sdk: {
     imports: [
-      "!sdk/policy",
       "@pulumi/pulumi",
       "model/api/nearest.ts",
-      "model/page",
       "provider/errors",
       "provider/pointer.ts",
       "provider/resource-type.ts",
     ],
     why: "It runs inside users' programs: what it imports is loaded by each of them.",
-  },
-  "sdk/status-page/read-page.ts": {
-    imports: ["sdk/status-page", "model/page", "@pulumi/pulumi", "node:fs", "node:module", "node:url"],
-    why: "It is the only file of sdk/ that takes files.",
-  },
-  "sdk/policy/errors.ts": messages,
-  "sdk/policy": {
-    imports: ["model/api", "model/kinds/index.ts", "provider/mark-keys.ts", "provider/resource-type.ts"],
-    why: "It runs in the policy runner and in users' tests.",
   },
   "cli/errors": messages,
   cli: {

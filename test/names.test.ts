@@ -5,7 +5,7 @@ import { readText, repositoryRoot } from "../tools/engine/local.ts";
 /** Names that several files export for the same thing, or for what stands in its place. */
 const sameByDesign = [
   // The classes of both providers, their arguments, and the values of these.
-  ["sdk/", /^(Hub|Service|IncidentTemplate|MaintenanceTemplate|Subscription|Maintenance|Provider|StatusPage)$/],
+  ["sdk/", /^(Hub|Service|IncidentTemplate|MaintenanceTemplate|Subscription|Maintenance|Provider)$/],
   ["sdk/", /^(IncidentType|MaintenanceState|ServiceStatusName|SubscriptionMethod)$/],
   // Each adapter calls the operation of the same name, and the lifecycle has each for a record and for a series.
   ["provider/", /^(check|diff|create|adopt|read|update|remove|deleteRecord|requireWhole)$/],

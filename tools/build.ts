@@ -1,4 +1,4 @@
-import { copyFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { bundle } from "./build/bundle.ts";
 import { writeDeclarations } from "./build/declarations.ts";
@@ -9,7 +9,5 @@ import { main } from "./main.ts";
 await main(async () => {
   await rm(join(repositoryRoot, "dist"), { recursive: true, force: true });
   await Promise.all([bundle(), writeDeclarations()]);
-  // Page files name the schema by this path.
-  await copyFile(join(repositoryRoot, "model/page/page.schema.json"), join(repositoryRoot, "dist/page.schema.json"));
   return 0;
 });

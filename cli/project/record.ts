@@ -30,7 +30,7 @@ export interface StackRecord extends Identity {
   readonly hub: HubOfRecord;
 }
 
-/** Kind and name of a resource for a record; undefined for others, such as lookup functions and `StatusPage`. */
+/** Kind and name of a resource for a record; undefined for others, such as lookup functions. */
 export function identify(urn: string): Identity | undefined {
   const kind = kindIn(typeIn(urn)) ?? "";
   return Object.hasOwn(definitions, kind) ? { kind, name: nameIn(urn) } : undefined;

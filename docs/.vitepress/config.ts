@@ -1,17 +1,11 @@
 import { defineConfig } from "vitepress";
 import manifest from "../../package.json" with { type: "json" };
-import { showLanguagesAsTabs } from "./languages.ts";
-import { followLinks, keepFiles, showCommands, writePlainPages } from "./markdown.ts";
+import { followLinks, groupLanguages, showCommands } from "./markdown.ts";
 import { addressOf, pagesOffSite, readSidebar, root, slugOf } from "./pages.ts";
 
 /** Undefined until package.json names them. The homepage is the address of the site. */
-const { repository, homepage }: { repository?: { url: string }; homepage?: string } = manifest;
-
-/** The address for editing a page on GitHub. */
-const editLink = repository && {
-  pattern: `${repository.url.replace(/^git\+|\.git$/g, "")}/edit/main/:path`,
-  text: "Edit this page",
-};
+const { repository: named, homepage }: { repository?: { url: string }; homepage?: string } = manifest;
+const repository = named?.url.replace(/^git\+|\.git$/g, "");
 
 /** A service that is up. */
 const icon =
@@ -37,19 +31,15 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slugOf },
     config: (markdown) => {
-      followLinks(markdown);
+      followLinks(markdown, repository);
+      groupLanguages(markdown);
       showCommands(markdown);
-      showLanguagesAsTabs(markdown);
       // Inline code may be wrapped before a placeholder such as <name>, which isn't HTML.
       markdown.disable("html_block");
     },
   },
-  // `followLinks` checks that the files of these links exist.
-  ignoreDeadLinks: [/^(\.\.\/|\.\/)*files\//],
-  buildEnd: async ({ outDir, pages }) => {
-    await writePlainPages(pages, outDir);
-    await keepFiles(outDir);
-  },
+  // Files that aren't pages have no address yet. A test checks every link.
+  ignoreDeadLinks: repository === undefined,
   themeConfig: {
     nav: [
       { text: "Guides", link: "/guides/tutorial" },
@@ -61,6 +51,6 @@ export default defineConfig({
     sidebar: readSidebar().map((section, index) => ({ ...section, collapsed: index > 0 })),
     outline: [2, 3],
     docFooter: { prev: "Previous", next: "Next" },
-    ...(editLink && { editLink }),
+    ...(repository && { editLink: { pattern: `${repository}/edit/main/:path`, text: "Edit this page" } }),
   },
 });

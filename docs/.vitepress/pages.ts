@@ -10,6 +10,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Pages for contributors that are only on GitHub, because their tables would fill the results of every search. */
 export const pagesOffSite: readonly string[] = ["docs/contributing/laws.md", "docs/contributing/dependencies.md"];
 
+export const isOnSite = (path: string): boolean => path.endsWith(".md") && !pagesOffSite.includes(path);
+
 const guides = (...names: readonly string[]) => names.map((name) => `docs/guides/${name}.md`);
 
 /** The sections of the sidebar. Pages of a section's folder that aren't listed follow by name. */
@@ -28,7 +30,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     title: "Write",
     pages: [
       ...guides(
-        "status-page",
         "maintenance-cookbook",
         "groups-and-hubs",
         "several-stacks",
@@ -36,7 +37,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
         "several-accounts",
         "renaming",
         "testing",
-        "policy",
       ),
       "docs/native.md",
     ],
@@ -44,20 +44,11 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides(
-      "pipelines",
-      "verify",
-      "reviewing",
-      "deploys",
-      "incidents",
-      "state-in-a-bucket",
-      "promoting",
-      "automation-api",
-    ),
+    pages: guides("pipelines", "reviewing", "deploys", "incidents", "state-in-a-bucket", "promoting", "automation-api"),
   },
   {
     title: "Operate",
-    pages: guides("drift", "probe", "pulumi-cloud", "interrupted-runs", "deleting", "upgrades", "leaving"),
+    pages: guides("drift", "pulumi-cloud", "interrupted-runs", "deleting", "upgrades", "leaving"),
   },
   {
     title: "Resources",
@@ -92,13 +83,13 @@ export const addressOf = (path: string): string =>
     .replace(/README\.md$/, "index.md")
     .toLowerCase();
 
-/** Returns the sidebar: every page with its title and its path in the repository. */
+/** Returns the sidebar: every page with its title. */
 export function readSidebar() {
   const listed = sections.flatMap(({ pages }) => pages);
   return sections.map(({ title, folder, pages }) => {
     const others = folder === undefined ? [] : globSync(`${folder}/*.md`, { cwd: root }).sort();
     const all = [...pages, ...others.filter((path) => !listed.includes(path))];
-    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}`, path })) };
+    return { text: title, items: all.map((path) => ({ text: titleOf(path), link: `/${addressOf(path)}` })) };
   });
 }
 

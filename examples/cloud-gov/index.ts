@@ -9,16 +9,40 @@ import data from "./page.json" with { type: "json" };
  *     npx pulumi-statushub emulator --preset examples/cloud-gov/account.json
  */
 
-const { page } = data;
+interface Text {
+  key: string;
+  title: string;
+  body: string;
+  services: string[];
+  labels: string[];
+}
+
+/** Without this type, an empty list in the file would have no type. */
+export interface Page {
+  page: { subdomain: string; name?: string; url?: string };
+  groups: { key: string; id: number }[];
+  services: { key: string; name: string; group: string; description?: string; customId?: string }[];
+  incidentTemplates: (Text & { type: string })[];
+  maintenanceTemplates: (Text & { durationMinutes: number })[];
+  maintenances: (Omit<Text, "labels"> & {
+    start: string;
+    end: string;
+    repeat: { every: string; days: string[]; until: string };
+  })[];
+}
+
+const { page, ...content }: Page = data;
 const hub = new statushub.Hub(page.subdomain, { subdomain: page.subdomain, name: page.name, productUrl: page.url });
 
 /** Groups are created in the control panel, which shows their IDs. */
-const groupIds = new Map(data.groups.map(({ key, id }) => [key, id]));
+const groupIds = new Map(content.groups.map(({ key, id }) => [key, id]));
 
 const services = new Map(
-  data.services.map(({ key, name, group, description }) => {
-    const groupId = groupIds.get(group) ?? 1;
-    return [key, new statushub.Service(key, { hub, groupId, name, customId: key, description })];
+  content.services.map(({ key, name, group, description, customId = key }) => {
+    const groupId = groupIds.get(group);
+    if (groupId === undefined)
+      throw new Error(`The service ${key} is in the group ${group}, which the page doesn't have.`);
+    return [key, new statushub.Service(key, { hub, groupId, name, customId, description })];
   }),
 );
 
@@ -26,7 +50,7 @@ function withStatus(keys: string[], status: statushub.ServiceStatusName) {
   return keys.map((key) => ({ service: services.get(key) as statushub.Service, status }));
 }
 
-for (const { key, title, type, body, services: affected, labels } of data.incidentTemplates) {
+for (const { key, title, type, body, services: affected, labels } of content.incidentTemplates) {
   new statushub.IncidentTemplate(key, {
     hub,
     title,
@@ -37,7 +61,7 @@ for (const { key, title, type, body, services: affected, labels } of data.incide
   });
 }
 
-for (const { key, title, body, durationMinutes, services: affected, labels } of data.maintenanceTemplates) {
+for (const { key, title, body, durationMinutes, services: affected, labels } of content.maintenanceTemplates) {
   new statushub.MaintenanceTemplate(key, {
     hub,
     title,
@@ -48,7 +72,7 @@ for (const { key, title, body, durationMinutes, services: affected, labels } of 
   });
 }
 
-for (const { key, title, body, start, end, services: affected, repeat } of data.maintenances) {
+for (const { key, title, body, start, end, services: affected, repeat } of content.maintenances) {
   new statushub.Maintenance(key, {
     hub,
     title,

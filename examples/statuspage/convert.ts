@@ -83,8 +83,8 @@ for (const parent of [...parents, outside]) {
   const key = addGroupKey(parent.name || "other", parent.id ?? id);
   groups.push({ key, name: parent.name, id });
   for (const member of members) {
-    const { name, description } = member;
-    services.push({ key: addKey(member), name, group: key, description: description ?? undefined });
+    const { id: customId, name, description } = member;
+    services.push({ key: addKey(member), name, group: key, customId, ...(description && { description }) });
   }
 }
 
@@ -99,6 +99,5 @@ const incidentTemplates = templates
     return { key: addKey(template), title, type, body, services: names, labels: [] };
   });
 
-const page = { subdomain, name: subdomain, url: null };
 const empty = { maintenanceTemplates: [], maintenances: [] };
-console.log(JSON.stringify({ page, groups, services, incidentTemplates, ...empty }, null, 2));
+console.log(JSON.stringify({ page: { subdomain }, groups, services, incidentTemplates, ...empty }, null, 2));

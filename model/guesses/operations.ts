@@ -18,7 +18,7 @@ export const operationGuesses = {
     operation: "listServices",
     otherwise: missing(
       "Services are read one by one. A search for the record of a lost response fails with SH4002; if you don't look for it, " +
-        "the next `up` creates a second one, or is rejected (SH3001). `adopt: true` fails with SH4009, which asks for the ID, and `export` and `adopt` fail with SH6010.",
+        "the next `up` creates a second one, or is rejected (SH3001). `adopt: true` fails with SH4009, which asks for the ID, and `adopt` fails with SH6010.",
     ),
   },
   "service-delete": {

@@ -41,10 +41,6 @@ export interface Property {
   readonly noticedBy?: Audience;
   /** Lists omit it. */
   readonly inList?: false;
-  /**
-   * The word for what its value names, if the API can't list those. We then look for them in the records that use them.
-   */
-  readonly seenInUse?: string;
   /** Responses don't carry the key; `read` finds the live value elsewhere in them. */
   readonly requestOnly?: true;
   /** No response carries it, so the declared value is kept and drift can't be detected. */
@@ -152,17 +148,10 @@ export interface Definition {
   /** A record may begin a series. Such a kind has neither an identity nor a restore. */
   readonly series?: Series;
   /**
-   * A deleted record can't be restored, and deleting it also removes data that the program doesn't declare.
-   * `StatusPage` protects it unless told otherwise.
-   */
-  readonly protectedOnPages?: true;
-  /**
    * Whether a visitor may have created the record on the page, so that it isn't the team's; undefined if the response
    * doesn't tell.
    */
   readonly isSignUp?: (live: Live) => boolean | undefined;
-  /** Property with the ID of a group: in a `StatusPage`, records are nested in groups, which set it. */
-  readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
   /** What messages never show besides properties, such as the hub, because the program has marked it. A kind names none. */

@@ -9,10 +9,9 @@ const properties = {
     wire: "group_id",
     type: id,
     required: true,
-    seenInUse: "group",
     doc:
       "ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find the ID with " +
-      "`pulumi-statushub export <hub> --json` (`group_id`), because the API returns it only in the services of the group. For an empty " +
+      "`pulumi-statushub adopt <hub> --json` (`group_id`), because the API returns it only in the services of the group. For an empty " +
       "group, create a service in it in the control panel first.",
   },
   name: {
@@ -86,8 +85,6 @@ export const service = defineKind({
   // Documented: valid in the scope of a primary or standalone hub.
   onPrimaryHubs: true,
   // Its history and its token are lost with it.
-  protectedOnPages: true,
-  groupedBy: "groupId",
   label: ["name"],
   title: ["publicName", "name"],
   noticedBy: "page",

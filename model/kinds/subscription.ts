@@ -247,7 +247,7 @@ export const subscription = defineKind({
   plural: "subscriptions",
   doc:
     "Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page stay as " +
-    "they are, and `adopt` and `export` leave them out by default.\n\n" +
+    "they are, and `adopt` leaves them out by default.\n\n" +
     "If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
     "If you declare the method and address of a deleted subscription, it is restored if StatusHub reports a conflict (409, inferred). " +
     "Otherwise the error says how to restore it with `adopt`.",

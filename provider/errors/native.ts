@@ -17,15 +17,6 @@ export const unknownFunction = problem("SH8004", {
   text: 'pulumi-statushub has no function "<name>". Check its name, or install a newer version of the native provider.',
 });
 
-export const unknownComponent = problem("SH8005", {
-  text: 'pulumi-statushub has no component "<type>". Check its name, or install a newer version of the native provider.',
-});
-
-export const optionsWithoutEffect = problem("SH8006", {
-  text: "Options without effect on the records of a page: <names>.",
-  help: "Remove them, or declare the records that need them as resources of their own.",
-});
-
 export const unconfigured = problem("SH8007", {
   text: "Pulumi has not told this process of the native provider which account it is for. Run the same command again.",
 });

@@ -54,28 +54,13 @@ export const invalidAdopt = problem("SH2005", {
   },
   help:
     "`adopt: true` finds a service by its `customId` and a subscription by its `address`. For other kinds, pass the " +
-    "ID, which `pulumi-statushub export <hub> --json` shows.",
+    "ID, which `pulumi-statushub adopt <hub> --json` shows.",
 });
 
 export const otherHubReplaces = problem("SH2008", {
   text: `StatusHub: "<to>" is not the same hub as "<from>". Records that move to it are deleted from "<from>" and created again
     on "<to>", without their history. To rename a hub, change the subdomain of its Hub resource.`,
   help: "Pass the `Hub` itself to your records, so that they follow it when you rename it.",
-});
-
-export const unverified = problem("SH2011", {
-  text: {
-    shared: `<what> of the primary hub "<primary>". The API does not show whether this hub shares it: look it up in the
-      control panel.`,
-    // Documented: `group_id` of a service. No operation of groups is shown.
-    unlisted: `No <kind> of hub "<hub>" is in <word> <value>, so it is not known whether that <word> exists. The API returns a
-      group's ID only in the services of the group, so find it with pulumi-statushub export <hub> --json (group_id). For an empty
-      group, create a service in it in the control panel first.`,
-  },
-});
-
-export const connectedHub = problem("SH2012", {
-  text: '<what>: "<hub>" is a connected hub, and each <kind> belongs to a primary hub. Declare it there.',
 });
 
 export const invalidTime = problem("SH2013", {

@@ -2,7 +2,7 @@ import { problem } from "../../model/problem.ts";
 
 export const noSuchRecord = problem("SH5001", {
   text: "There is no <kind> with the ID <id><place>. IDs are those of the API, such as 1234.",
-  help: "Use the ID and not the `customId`. To find it, run `pulumi-statushub export <hub> --json`.",
+  help: "Use the ID and not the `customId`. To find it, run `pulumi-statushub adopt <hub> --json`.",
 });
 
 export const malformedImportId = problem("SH5002", {

@@ -105,7 +105,7 @@ export const nothingToAdopt = problem("SH4009", {
   },
   help:
     "Your ID belongs to a different hub or kind, or to a deleted record. `adopt: true` needs exactly the declared " +
-    "`customId` or `address`, with its case and spaces. Run `pulumi-statushub export <hub> --json`, which lists the " +
+    "`customId` or `address`, with its case and spaces. Run `pulumi-statushub adopt <hub> --json`, which lists the " +
     "records with their IDs. If the `adopt` is left from an import, and a separate `pulumi refresh` has removed the deleted " +
     "record from the state, remove `adopt`: the next `up` creates the record again.",
 });

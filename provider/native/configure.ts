@@ -19,20 +19,19 @@ import { ownVersion, type Session } from "./session.ts";
 /** Settings that Pulumi adds. */
 const addedByPulumi = /^(version|pluginDownloadURL|__.*)$/;
 
-const isSetting = (name: string, value: unknown) =>
-  typeof value === "string" || value === unknown || (name === "verify" && typeof value === "boolean");
+const isSetting = (value: unknown) => typeof value === "string" || value === unknown;
 
 export async function checkConfig(_: Session, request: Message<"CheckRequest">) {
   const inputs = propertiesIn(request.getNews());
   const news = plainFrom(inputs);
-  const isOpen = isSetting("apiKey", news.apiKey) && !holdsSecret(inputs.apiKey);
+  const isOpen = isSetting(news.apiKey) && !holdsSecret(inputs.apiKey);
   const urn = request.getUrn();
   // A default provider gets every key of the stack configuration under our prefix, which may be the program's; an explicit
   // one gets only what the program passes to it.
   const isKnown = (name: string) => settingNames.includes(name) || addedByPulumi.test(name) || isDefaultProvider(urn);
   const strangers = Object.keys(news).filter((name) => !isKnown(name));
   const given = settingNames.filter((name) => news[name] !== undefined && news[name] !== null);
-  const wrong = given.filter((name) => !isSetting(name, news[name]));
+  const wrong = given.filter((name) => !isSetting(news[name]));
   const failures = [
     // No property is named, because Pulumi would print its value, and this may be a misspelled API key.
     ...strangers.map((name) => ({
@@ -74,13 +73,8 @@ export async function diffConfig(_: Session, request: Message<"DiffRequest">) {
 
 /** Never fails: each operation reports missing settings, and the configuration check has already reported them. */
 export async function configure(session: Session, request: Message<"ConfigureRequest">) {
-  const [urn, id] = [request.getUrn() ?? "", request.getId() ?? ""];
-  session.configure(settingsIn(settingsOf(request.getArgs()), urn), urn && id && `${urn}::${id}`);
-  return new messages.ConfigureResponse()
-    .setAcceptsecrets(true)
-    .setSupportspreview(true)
-    .setAcceptresources(true)
-    .setAcceptoutputs(true);
+  session.configure(settingsIn(settingsOf(request.getArgs()), request.getUrn() ?? ""));
+  return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true).setAcceptresources(true);
 }
 
 const settingsOf = (message: Parameters<typeof propertiesIn>[0]) => plainFrom(propertiesIn(message));
@@ -95,6 +89,6 @@ function settingsIn(settings: Properties, urn: string): ReadSetting {
     const setting = key.slice(packageName.length + 1);
     const value = named[setting];
     if (value === unknown) return unknownMark;
-    return isSetting(setting, value) ? String(value) : undefined;
+    return isSetting(value) ? String(value) : undefined;
   };
 }

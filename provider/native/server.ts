@@ -59,7 +59,6 @@ function methodsOf(log: EngineLog, respond: Respond, openAndRespond: Respond): U
       return new messages.ProviderHandshakeResponse()
         .setAcceptSecrets(true)
         .setAcceptResources(true)
-        .setAcceptOutputs(true)
         .setSupportsAutonamingConfiguration(false);
     }),
     attach: respond(async (_, request: Message<"PluginAttach">) => {

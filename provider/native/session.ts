@@ -16,8 +16,6 @@ export class Session {
   readonly #now: (() => number) | undefined;
   readonly #interruption = new AbortController();
   #provider: Provider | undefined;
-  /** This provider as an option of resources: its URN and its ID. Empty with an engine that doesn't tell them. */
-  reference = "";
 
   /** @param now milliseconds since 1970. @default this machine's clock */
   constructor(log: Log, now?: () => number) {
@@ -31,7 +29,7 @@ export class Session {
     return this.#provider;
   }
 
-  configure(setting: ReadSetting, reference = ""): void {
+  configure(setting: ReadSetting): void {
     this.#provider?.end();
     const log = this.#log;
     this.#provider = new Provider({
@@ -42,11 +40,6 @@ export class Session {
       ...(this.#now && { now: this.#now }),
       version: async () => `version ${await ownVersion()} of the native provider`,
     });
-    this.reference = reference;
-  }
-
-  warn(line: string, urn: string): void {
-    this.#log.say("warning", line, urn);
   }
 
   cancel(reason = new StatusHubError(canceled.interrupted())): void {

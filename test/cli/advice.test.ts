@@ -10,8 +10,8 @@ it("[MSG-3] an advised command has the options of the run, quoted for a shell", 
 });
 
 it("[MSG-3] an advised command of Pulumi has only those that Pulumi knows", () => {
-  expect(advise("pulumi", ["config", "set", "statushub:verify", "true"], options)).toBe(
-    "pulumi config set statushub:verify true --stack prod --cwd 'it'\\''s here'",
+  expect(advise("pulumi", ["config", "set", "statushub:region", "eu"], options)).toBe(
+    "pulumi config set statushub:region eu --stack prod --cwd 'it'\\''s here'",
   );
   expect(advise("pulumi", ["up"], { cwd: process.cwd() })).toBe("pulumi up");
 });

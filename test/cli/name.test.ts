@@ -23,7 +23,7 @@ test("no text uses another name for the command", () => {
   expect(found).toEqual([]);
 });
 
-const folders = "{.github,api,bench,cli,docs,emulator,examples,page,plugin,policy,provider,sdk,test,tools}";
+const folders = "{.github,api,bench,cli,docs,emulator,examples,plugin,provider,sdk,test,tools}";
 const texts = globSync(["*.{md,json,yaml,ts}", `${folders}/**/*.{md,ts,json,yml,yaml,txt,py,go}`], {
   cwd: repositoryRoot,
   exclude: ["**/node_modules/**", "docs/.vitepress/{cache,dist}/**", "test/cli/name.test.ts"],

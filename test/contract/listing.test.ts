@@ -8,9 +8,9 @@ import { expect, inject, test } from "vitest";
 /** Everything that may be in the package: no tests, sources or source maps. */
 const files = [
   /^(CHANGELOG|README)\.md$|^LICENSE$|^THIRD-PARTY-NOTICES$|^package\.json$|^schema\.json$/,
-  /^(dist\/page|emulator\/preset)\.schema\.json$/,
+  /^emulator\/preset\.schema\.json$/,
   /^plugin\/(provider\.mjs|pulumi-resource-(statushub(\.cmd)?)?)$/,
-  /^dist\/(cli|emulator|page|provider|provider\/native|sdk|sdk\/native|sdk\/policy)\/(index|read)\.js$/,
+  /^dist\/(cli|emulator|provider|provider\/native|sdk|sdk\/native)\/index\.js$/,
   /^dist\/chunks\/[a-z0-9-]+\.js$/,
   /^dist\/zod\.d\.ts$/,
   /^dist\/(model|provider|sdk|emulator)\/([a-z-]+\/)*[a-z-]+\.d\.ts$/,

@@ -36,6 +36,12 @@ test.each(figures)("the docs have the figures of the code in %s", (sentence, exp
   expect(new Set(found.map(String))).toEqual(new Set([String(expected)]));
 });
 
+test("the README shows what the preview in the guide prints", () => {
+  const [, session = ""] =
+    /```console\n(\$ npx pulumi-statushub preview\n.*?)\n\[/s.exec(readText("docs/guides/reviewing.md")) ?? [];
+  expect(readText("README.md")).toContain(`\`\`\`text\n${session.replace("...\n", "")}\n\`\`\``);
+});
+
 test("the guide to API keys has the lowest role that may write each kind", () => {
   const guide = readText("docs/guides/api-keys.md");
   const rows = [...guide.matchAll(/^\| (?:also )?manage (.+) \| ([\w-]+) \|$/gm)];

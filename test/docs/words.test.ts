@@ -4,16 +4,7 @@ import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 
 /** The docs, what an editor shows, and messages. docs/troubleshooting is generated from the messages. */
 const texts = [
-  ...[
-    "*.md",
-    "model/problem.ts",
-    "model/page/errors.ts",
-    "provider/errors/*.ts",
-    "model/kinds/*.ts",
-    "sdk/policy/*.ts",
-    "emulator/*.ts",
-    "cli/*.ts",
-  ],
+  ...["*.md", "model/problem.ts", "provider/errors/*.ts", "model/kinds/*.ts", "emulator/*.ts", "cli/*.ts"],
   ...[":!docs/troubleshooting*", ":!.github", ":!.changeset"],
 ];
 

@@ -40,19 +40,17 @@ export const templates = statushub.IncidentTemplate.list("of-api", { hub, label:
 );
 
 // Created by this program, and looked up afterwards.
-const contents = {
-  hub: { subdomain: "acme" },
-  groups: { two: { id: 2, services: { shop: { name: "Shop", customId: "shop" } } } },
-};
-const page = new statushub.StatusPage("page", contents, { protect: false });
+const team = new pulumi.ComponentResource("acme:index:Team", "team");
+new statushub.Service("shop", { hub: "acme", groupId: 2, name: "Shop", customId: "shop" }, { parent: team });
+const managed = new statushub.Hub("managed", { subdomain: "acme" });
 const api = new statushub.Service("api", { hub: "acme", groupId: 2, name: "API", customId: "api" });
 export const madeHere = [
   statushub.Service.find("by-output", { hub: "acme", name: api.name }).name,
   statushub.Service.find("after-it", { hub: "acme", customId: "api" }, { dependsOn: api }).name,
-  statushub.Service.find("after-page", { hub: "acme", customId: "shop" }, { dependsOn: [page] }).name,
-  statushub.Service.find("of-hub", { hub: page.hub, customId: "db" }).name,
+  statushub.Service.find("after-team", { hub: "acme", customId: "shop" }, { dependsOn: [team] }).name,
+  statushub.Service.find("of-hub", { hub: managed, customId: "db" }).name,
 ];
-export const listed = statushub.Service.list("list", { hub: "acme", groupId: 2 }, { dependsOn: [api, page] }).apply((all) =>
+export const listed = statushub.Service.list("list", { hub: "acme", groupId: 2 }, { dependsOn: [api, team] }).apply((all) =>
   all.map(({ name }) => name).sort(),
 );
 `;

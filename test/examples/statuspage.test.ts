@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
+import type { Page } from "../../examples/cloud-gov/index.ts";
+import page from "../../examples/statuspage/page.json" with { type: "json" };
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
@@ -22,8 +24,9 @@ async function convert(components?: readonly object[], groupIds?: string): Promi
   return stdout;
 }
 
-test("the components and templates of Statuspage become the data of a page", async () => {
-  expect(await convert()).toBe(await readFile(join(example, "page.json"), "utf8"));
+test("the components and templates of Statuspage become data that the program of cloud-gov reads", async () => {
+  expectTypeOf(page).toExtend<Page>();
+  expect(JSON.parse(await convert())).toEqual(page);
 });
 
 test("every component becomes a service, also if names repeat or have no Latin letters", async () => {
@@ -33,10 +36,10 @@ test("every component becomes a service, also if names repeat or have no Latin l
   const page = JSON.parse(await convert(names.map((name, index) => ({ ...component, id: `k${index}`, name }))));
 
   expect(page.services).toEqual([
-    { key: "api", name: "API", group: "other" },
-    { key: "api-k1", name: "API", group: "other" },
-    { key: "k2", name: "東京", group: "other" },
-    { key: "api-k3", name: "API", group: "other" },
+    { key: "api", name: "API", group: "other", customId: "k0" },
+    { key: "api-k1", name: "API", group: "other", customId: "k1" },
+    { key: "k2", name: "東京", group: "other", customId: "k2" },
+    { key: "api-k3", name: "API", group: "other", customId: "k3" },
   ]);
 });
 

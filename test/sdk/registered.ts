@@ -21,15 +21,5 @@ export async function recordRegistrations(): Promise<Registered[]> {
   return registered;
 }
 
-/** The options of each record as Pulumi gets them, by its kind and name, and the options of a page that record them. */
-export function recordOptions() {
-  const options = new Map<string, pulumi.CustomResourceOptions>();
-  const record: pulumi.ResourceTransformation = ({ name, type, opts }) => {
-    options.set(`${type.split(":").at(-1)} ${name}`, opts);
-    return undefined;
-  };
-  return { options, recording: { transformations: [record] } };
-}
-
 /** Waits until everything that the program has declared is registered. */
 export const settled = () => pulumi.runtime.disconnect();

@@ -4,11 +4,11 @@ import { table } from "../generate/markdown.ts";
 import { main } from "../main.ts";
 import type { Measure, Row } from "./row.ts";
 import { pace } from "./rows/pace.ts";
+import { preview } from "./rows/preview.ts";
 import { reads } from "./rows/reads.ts";
-import { native, page, size } from "./rows/services.ts";
-import { help, start } from "./rows/start.ts";
+import { start } from "./rows/start.ts";
 
-const rows: readonly Row[] = [start, help, size, native, page, pace, reads];
+const rows: readonly Row[] = [start, preview, pace, reads];
 
 /**
  * `npm run bench` measures all rows, `npm run bench -- pace start` those two, and `npm run bench -- --quick` those that

@@ -1,17 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { createLocalEnvironment } from "../engine/environment.ts";
 import { getPulumi } from "../engine/get-pulumi.ts";
-import { addLanguageHost } from "../engine/languages.ts";
 import type { ProgramName } from "./program/index.ts";
 
 const programs = fileURLToPath(new URL("program", import.meta.url));
-const plugin = fileURLToPath(new URL("../../plugin", import.meta.url));
 
 /** Address of the account that a command works on. */
 export interface Account {
@@ -21,20 +19,11 @@ export interface Account {
 
 let stacks = 0;
 
-/**
- * Creates a stack of the bench's project on the real engine, with its own state and settings.
- *
- * @param program one in `program/`, or `page`: the services as one page in YAML
- */
-export async function createStack(program: ProgramName | "page", count: number) {
+/** Creates a stack of the bench's project on the real engine, with its own state and settings. */
+export async function createStack(program: ProgramName, count: number) {
   const pulumi = await getPulumi();
   const home = await mkdtemp(join(tmpdir(), "statushub-bench-"));
   const name = `bench-${process.pid}-${stacks++}`;
-  const folder = program === "page" ? home : programs;
-  if (program === "page") {
-    await addLanguageHost(pulumi, "yaml");
-    await writeFile(join(home, "Pulumi.yaml"), JSON.stringify(pageProgram(count)));
-  }
   const settings = {
     ...createLocalEnvironment(pulumi, { home, backend: join(home, "backend") }),
     BENCH_PROGRAM: program,
@@ -49,7 +38,7 @@ export async function createStack(program: ProgramName | "page", count: number) 
       ...(account && { STATUSHUB_BASE_URL: account.url, STATUSHUB_API_KEY: account.apiKey }),
     };
     const child = spawn(pulumi.path, [...args, "--stack", name, "--non-interactive", "--color", "never"], {
-      cwd: folder,
+      cwd: programs,
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -68,30 +57,10 @@ export async function createStack(program: ProgramName | "page", count: number) 
   return {
     run,
     timeOf,
-    /** The file in which the backend keeps the state. */
-    stateFile: join(home, "backend/.pulumi/stacks/bench", `${name}.json`),
     async close() {
       await rm(home, { recursive: true, force: true });
-      await rm(join(folder, `Pulumi.${name}.yaml`), { force: true });
+      await rm(join(programs, `Pulumi.${name}.yaml`), { force: true });
     },
-  };
-}
-
-/** Pulumi YAML, which JSON is, too. Existing services are adopted, so that nothing waits for the limit on writes. */
-function pageProgram(count: number) {
-  const services = Array.from({ length: count }, (_, index) => [
-    `service-${index}`,
-    { name: `Service ${index}`, description: `What service ${index} is for`, adopt: String(index + 1) },
-  ]);
-  const properties = {
-    hub: { subdomain: "acme", name: "Acme" },
-    groups: { one: { id: 1, services: Object.fromEntries(services) } },
-  };
-  return {
-    name: "bench",
-    runtime: "yaml",
-    plugins: { providers: [{ name: "statushub", path: plugin }] },
-    resources: { acme: { type: "statushub:StatusPage", properties, options: { protect: false } } },
   };
 }
 

@@ -11,13 +11,10 @@ export const noticesName = "THIRD-PARTY-NOTICES";
 const entries = {
   "sdk/index": "sdk/index.ts",
   "sdk/native/index": "sdk/native/index.ts",
-  "sdk/policy/index": "sdk/policy/index.ts",
   "provider/index": "provider/index.ts",
   "emulator/index": "emulator/index.ts",
   "cli/index": "cli/index.ts",
   "provider/native/index": "provider/native/index.ts",
-  // Not for users: `sdk/` loads it when a program reads a page from a file.
-  "page/read": "model/page/file.ts",
 };
 
 /**
@@ -97,7 +94,7 @@ export async function bundle(): Promise<void> {
         packages,
         sharedWith("cli", "cli/index.ts", "cli/command-line.ts"),
         sharedWith("sdk", "sdk/index.ts"),
-        sharedWith("policy", "sdk/policy/index.ts"),
+        sharedWith("model", "emulator/index.ts"),
         sharedWith("provider", "provider/index.ts"),
       ],
     },

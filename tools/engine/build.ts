@@ -21,8 +21,8 @@ export async function build(): Promise<void> {
 const included = configuration.include.map((path) => path.replace("../../", ""));
 const sources = [...included, "tools/build", "tools/build.ts", "*.json"];
 
-/** Files that a build writes, one of the first and the last. */
-const outputs = ["dist/sdk/index.js", "dist/page.schema.json"];
+/** Files that a build writes: one of the bundle, and one of the declarations. */
+const outputs = ["dist/sdk/index.js", "dist/sdk/index.d.ts"];
 
 async function isBuilt(): Promise<boolean> {
   const changed = (path: string) => stat(join(repositoryRoot, path)).then(({ mtimeMs }) => mtimeMs);

@@ -94,22 +94,5 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 /** Whether its records belong to a hub, which is true for all kinds except the hub itself. */
 export const isOnHub = (definition: Definition): boolean => !isAdoptOnly(definition);
 
-/** Returns the kind whose records stand in groups on a page. */
-export function groupedKind(definitions: readonly Definition[]): Definition {
-  const found = definitions.find(({ groupedBy }) => groupedBy !== undefined);
-  if (found === undefined) throw new Error("No kind is grouped.");
-  return found;
-}
-
-/** Returns the arguments that follow from a record's place on a page. */
-export const givenOnPage = ({ groupedBy }: Definition): string[] => ["hub", ...(groupedBy ? [groupedBy] : [])];
-
-/** Describes the ID of a group on a page, like the property that it sets. */
-export const groupIdDoc = ({ groupedBy = "", properties }: Definition): string => properties[groupedBy]?.doc ?? "";
-
-/** Returns the kinds whose records have their own section on a page. */
-export const sectionsOf = (definitions: readonly Definition[]): Definition[] =>
-  definitions.filter((definition) => isOnHub(definition) && definition.groupedBy === undefined);
-
 export const argsType = ({ kind, oneRequired }: Definition): string =>
   oneRequired === undefined ? `${kind}Args` : `${kind}Args & ${kind}Requirement`;

@@ -4,7 +4,7 @@ import { join } from "./markdown.ts";
 import { membersText, namedTypesOf, typeText } from "./typescript.ts";
 
 /*
- * Writes the modules of sdk/ and model/page/ that list something about every kind. The classes come from `classes.ts`.
+ * Writes the modules of sdk/ that list something about every kind. The classes come from `classes.ts`.
  */
 
 /** The first line of every generated module. */

@@ -8,9 +8,9 @@ import { readText, repositoryRoot } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
 import { exportsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
+import { filledPages } from "./filled-pages.ts";
 import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
-import { previewPicture } from "./preview-picture.ts";
 import { reference } from "./reference.ts";
 import { troubleshooting } from "./troubleshooting.ts";
 
@@ -35,7 +35,7 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ...reference(),
     ...troubleshooting(),
     ["docs/contributing/inferred.md", inferredPage()],
-    previewPicture(),
+    ...filledPages(),
   ]);
 }
 

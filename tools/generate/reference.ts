@@ -1,7 +1,7 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, type Lookup, nounOf, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { adoptArgument, groupedKind, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
+import { adoptArgument, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
@@ -34,7 +34,7 @@ const resourcePage = (definition: Definition): string =>
 /** Returns the examples of a resource. The page about services shows the program that the other examples belong to. */
 function examples(definition: Definition): string[] {
   const { kind } = definition;
-  if (kind === groupedKind(Object.values(definitions)).kind) {
+  if (kind === "Service") {
     return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
   }
   const program = "In [this program](service.md#example):";

@@ -33,5 +33,4 @@ export interface ResourceSpec extends ObjectSpec {
   readonly inputProperties: Readonly<Record<string, PropertySpec>>;
   readonly requiredInputs: readonly string[];
   readonly aliases?: readonly { readonly type: string }[];
-  readonly isComponent?: true;
 }

@@ -143,11 +143,6 @@ const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })
     messages: ["no resource plugin 'pulumi-resource-statushub' found in the workspace"],
     help: "Install it from the archive, or set its folder in `Pulumi.yaml`: [the native provider](native.md#install) shows both.",
   },
-  {
-    title: "A policy pack ends as soon as it starts",
-    messages: ["policy pack <path> failed to start: could not read plugin <name>: EOF"],
-    help: "Node loads your file `policy.json` or `policy.js` instead of the folder `policy` next to it. Rename one of them.",
-  },
 ];
 
 const hasExplanation = (value: unknown): value is ExplainedProblem =>

@@ -22,7 +22,7 @@ import { hubNamedIn } from "./hub.ts";
 export interface OperationContext {
   readonly connection: Connection;
   readonly definition: Definition;
-  readonly verb: "create" | "adopt" | "read" | "verify" | "update" | "delete" | "restore";
+  readonly verb: "create" | "adopt" | "read" | "update" | "delete" | "restore";
   /** Missing if the program no longer declares the resource, or only reads it. */
   readonly declared?: Declared;
   /** Before the operation. Missing if the resource is new. */

@@ -82,6 +82,21 @@ test(
   compileTime,
 );
 
+test("adopt imports a whole page into a YAML project, and the code that Pulumi writes for it shows no changes", async () => {
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": projectFile("yaml") } });
+  await fillByHand(page);
+
+  expect(await page.statushub(["adopt", "acme", "--yes"])).toMatchObject({
+    code: 0,
+    stdout: "Adopted 7 records into stack test.\n",
+    stderr: expect.stringContaining("Add the resources in statushub-adopted.yaml to your program"),
+  });
+  const code = await page.read("statushub-adopted.yaml");
+  await page.write({ "Pulumi.yaml": projectFile("yaml", code) });
+  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  expect(page.takeWrites()).toEqual([]);
+});
+
 const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const strictly = "--noEmit --strict --module nodenext --target es2024 --skipLibCheck --types node";
 

@@ -15,10 +15,14 @@ const program = projectFile(
   "yaml",
   `resources:
   acme:
-    type: statushub:StatusPage
-    properties:
-      hub: { subdomain: acme, name: Acme }
-      groups: { api: { id: 1, services: { api: { name: API, customId: api }, shop: { name: Shop } } } }
+    type: statushub:Hub
+    properties: { subdomain: acme, name: Acme }
+  api:
+    type: statushub:Service
+    properties: { hub: "\${acme}", groupId: 1, name: API, customId: api }
+  shop:
+    type: statushub:Service
+    properties: { hub: "\${acme}", groupId: 1, name: Shop }
   patching:
     type: statushub:Maintenance
     properties:
@@ -42,7 +46,7 @@ case "$*" in
 esac
 exec "$REAL" "$@"`;
 
-test("[RCV-1] a page, a series and a subscription of a YAML program are recovered after a second Ctrl-C, also if recover is killed", async () => {
+test("[RCV-1] services, a series and a subscription of a YAML program are recovered after a second Ctrl-C, also if recover is killed", async () => {
   const services = [{ group_id: 1, name: "Given" }];
   const hubs = [{ subdomain: "acme", name: "Acme", groups: ["1"], services }];
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program }, emulator: { preset: { hubs } } });

@@ -38,7 +38,7 @@ test("what a function finds by a secret is secret", async () => {
 });
 
 test("[MSG-1] no line of a preview and no error shows what the program marks as secret, even if it's the label, an ID or the hub", async () => {
-  const { client, lines, emulator } = await reachNative({}, { verify: true });
+  const { client, lines, emulator } = await reachNative();
   const preview = async (kind: string, name: string, properties: Declared) => {
     const request = { urn: urnOf(kind, name), properties };
     expect(failuresIn(await send(client, "check", { urn: request.urn, news: request.properties }))).toEqual([]);
@@ -50,23 +50,26 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
   const maintenance = { hub, title, startTime, endTime, serviceStatuses };
   await preview("Maintenance", "over", maintenance);
   await preview("Maintenance", "series", { ...maintenance, repeat: { interval: "weekly" } });
-  await preview("Service", "grouped", { hub, groupId: secret(4711), name: title });
-  await preview("IncidentTemplate", "invisible", { hub: secret("falcon"), title });
-  await preview("Hub", "renamed", { subdomain: secret("falcon"), name: "Codename Falcon" });
-  await preview("IncidentTemplate", "adopting", { hub, title, adopt: secret("4711") });
 
   const own = () => lines.filter(({ urn }) => urn !== "").map(({ text }) => text);
-  await vi.waitUntil(() => own().length === 8, { timeout: 10_000 });
-  const codes = own().map((text) => /\[(SH\d+)\]$/.exec(text)?.[1]);
-  expect(codes.sort()).toEqual(["SH1015", "SH1015", "SH2010", "SH2010", "SH2010", "SH2011", "SH4013", "SH5509"]);
+  await vi.waitUntil(() => own().length === 2, { timeout: 10_000 });
   emulator.faults.add({ operation: "createService", status: 422, body: { error: "hub acme has no group 4711" } });
+  const create = (kind: string, properties: Declared) =>
+    send(client, "create", { urn: urnOf(kind), properties }).then(() => "", String);
   const properties = { hub, groupId: secret(4711), name: title };
-  const created = await send(client, "create", { urn: urnOf("Service"), properties }).then(() => "", String);
-  expect(created).toContain('Could not create Service "[secret]" in hub "[secret]"');
+  const failed = [
+    await create("Service", properties),
+    await create("IncidentTemplate", { hub: secret("falcon"), title }),
+    await create("Hub", { subdomain: secret("falcon"), name: "Codename Falcon" }),
+    await create("IncidentTemplate", { hub, title, adopt: secret("4711") }),
+  ];
+  expect(failed[0]).toContain('Could not create Service "[secret]" in hub "[secret]"');
+  const codes = [...own(), ...failed].map((text) => /\[(SH\d+)\]$/.exec(text)?.[1]);
+  expect(codes).toEqual(["SH4013", "SH5509", "SH3001", "SH1015", "SH1015", "SH4009"]);
   emulator.faults.add({ method: "GET", status: 422 });
   const olds = { ...properties, hubId: "1", __declared: ["groupId", "name"] };
   const news = { ...properties, hub: secret("falcon-two") };
   const compared = await send(client, "diff", { urn: urnOf("Service"), id: "1", olds, news }).then(() => "", String);
   expect(compared).toContain("422");
-  expect([...own(), created, compared].filter((text) => /falcon|4711|acme/i.test(text))).toEqual([]);
+  expect([...own(), ...failed, compared].filter((text) => /falcon|4711|acme/i.test(text))).toEqual([]);
 });

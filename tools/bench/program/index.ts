@@ -6,11 +6,8 @@ import { CustomResource, type Inputs } from "@pulumi/pulumi";
 
 type ServiceClass = new (
   name: string,
-  args: { hub: string; groupId: number; name: string; description: string; adopt?: string },
+  args: { hub: string; groupId: number; name: string; description: string },
 ) => CustomResource;
-
-const dynamic = async () => (await import("pulumi-statushub")).Service;
-const native = async () => (await import("pulumi-statushub/native")).Service;
 
 /** The same outputs as ours, so that the engine and the SDK spend the same time on both. */
 const outputs = {
@@ -39,20 +36,21 @@ class Trivial extends CustomResource {
   }
 }
 
-/** Programs that adopt existing services don't wait for the limit on writes. */
 const programs = {
-  ours: { load: dynamic, adopts: false },
-  native: { load: native, adopts: true },
-  trivial: { load: async () => Trivial, adopts: false },
-} satisfies Record<string, { load: () => Promise<ServiceClass>; adopts: boolean }>;
+  ours: async () => (await import("pulumi-statushub")).Service,
+  trivial: async () => Trivial,
+} satisfies Record<string, () => Promise<ServiceClass>>;
 
 export type ProgramName = keyof typeof programs;
 
 const { BENCH_PROGRAM = "ours", BENCH_COUNT = "1" } = process.env;
-const { load, adopts } = programs[BENCH_PROGRAM as ProgramName];
-const Service: ServiceClass = await load();
+const Service: ServiceClass = await programs[BENCH_PROGRAM as ProgramName]();
 
 for (let index = 0; index < Number(BENCH_COUNT); index++) {
-  const args = { hub: "acme", groupId: 1, name: `Service ${index}`, description: `What service ${index} is for` };
-  new Service(`service-${index}`, adopts ? { ...args, adopt: String(index + 1) } : args);
+  new Service(`service-${index}`, {
+    hub: "acme",
+    groupId: 1,
+    name: `Service ${index}`,
+    description: `What service ${index} is for`,
+  });
 }

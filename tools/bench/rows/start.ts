@@ -1,17 +1,13 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { pointerKey, pointerTo } from "../../../provider/pointer.ts";
 import { dynamicTypeOf, nativeTypeOf } from "../../../provider/resource-type.ts";
 import { createClient, messages, perform, toStruct, type Values } from "../../../test/engine-model/grpc.ts";
 import { repositoryRoot } from "../../engine/local.ts";
-import { compared, inTurns, type Measure, median, type Row, seconds, verdictOn } from "../row.ts";
-
-/** Short measurements vary more, so there are more pairs than in other rows. */
-const pairsOf = (isQuick: boolean) => (isQuick ? 9 : 15);
+import { compared, inTurns, type Measure, type Row } from "../row.ts";
 
 const bare = "exports.handler=()=>({check:async(_,news)=>({inputs:news})})";
 
@@ -33,9 +29,11 @@ export const start: Row = {
   seconds: { full: 50, quick: 30 },
   async measure(isQuick) {
     const measures: Measure[] = [];
+    // Short measurements vary more, so there are more pairs than in other rows.
+    const pairs = isQuick ? 9 : 15;
     const startBare = () => timeToFirstResponse(hosts.dynamic, { [pointerKey]: bare });
     for (const { what, most, time } of providers) {
-      const [ours, floor] = await inTurns(time, startBare, pairsOf(isQuick));
+      const [ours, floor] = await inTurns(time, startBare, pairs);
       measures.push(compared({ what, ours, floor, reference: "a bare dynamic host", most }));
     }
     return measures;
@@ -84,37 +82,4 @@ async function timeToFirstResponse({ script, urn }: (typeof hosts)["native"], in
     child.kill("SIGKILL");
     engine.close();
   }
-}
-
-/** Milliseconds. */
-const mostOfHelp = 250;
-
-export const help: Row = {
-  name: "help",
-  title: "pulumi-statushub --help, compared with Node itself",
-  seconds: { full: 10, quick: 6 },
-  async measure(isQuick) {
-    const command = join(repositoryRoot, "dist/cli/index.js");
-    const [ours, floor] = await inTurns(
-      () => timeOf(command, "--help"),
-      () => timeOf("--eval", ""),
-      pairsOf(isQuick),
-    );
-    const above = median(ours.map((time, index) => time - (floor[index] ?? Number.NaN)));
-    return [
-      {
-        what: "--help above bare Node",
-        ours: seconds(above),
-        bar: seconds(mostOfHelp),
-        verdict: verdictOn(above <= mostOfHelp),
-        detail: `${seconds(median(ours))} against ${seconds(median(floor))} of bare Node, ${ours.length} pairs`,
-      },
-    ];
-  },
-};
-
-async function timeOf(...args: string[]): Promise<number> {
-  const started = performance.now();
-  await promisify(execFile)(process.execPath, args);
-  return performance.now() - started;
 }

@@ -56,7 +56,6 @@ const others = {
   "check.ts": "quotes the name of a property, and values that the API documents",
   "import.ts": "quotes what the user has typed",
   "index.ts": "quotes what the user has typed",
-  "uniqueness.ts": "compares values",
 };
 
 test("[MSG-1] no other file of the lifecycle turns a value into text", () => {

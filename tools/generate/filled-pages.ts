@@ -1,0 +1,65 @@
+import { Command } from "commander";
+import { commandLine } from "../../cli/command-line.ts";
+import { withConnectionOptions, withSelectionOptions } from "../../cli/options.ts";
+import { definitions } from "../../model/kinds/index.ts";
+import { hosts } from "../../provider/config.ts";
+import { readText } from "../engine/local.ts";
+import { code } from "./markdown.ts";
+import { pageOf } from "./reference.ts";
+
+/*
+ * Pages whose text is kept: only lists between `<!-- <name> -->` and `<!-- end -->` come from the code.
+ */
+
+const paths = ["docs/cli.md", "emulator/README.md", "SECURITY.md"];
+
+/** Returns the pages with the options of each command, and the hosts and secrets. */
+export function filledPages(): [path: string, text: string][] {
+  const pages = new Map(paths.map((path) => [path, readText(path)]));
+  for (const [name, items] of Object.entries({ ...optionLists(), hosts: hostItems(), secrets: secretItems() })) {
+    const place = new RegExp(`(?<=^<!-- ${name} -->\n).*?(?=^<!-- end -->$)`, "ms");
+    const filled = [...pages].filter(([, text]) => place.test(text));
+    if (filled.length === 0) throw new Error(`No page has a place for the ${name}.`);
+    const list = items.map((item) => `- ${item}\n`).join("");
+    for (const [path, text] of filled)
+      pages.set(
+        path,
+        text.replace(place, () => `\n${list}\n`),
+      );
+  }
+  return [...pages];
+}
+
+/** Returns the options of each command. Those that several commands have are in lists of their own. */
+function optionLists(): Record<string, string[]> {
+  const shared = [withConnectionOptions(new Command("account")), withSelectionOptions(new Command("selection"))];
+  const sharedItems = shared.flatMap(optionItems);
+  const lists = commandLine.commands
+    .filter(({ options, commands }) => options.length + commands.length > 0)
+    .map((command) => [nameOf(command), optionItems(command).filter((item) => !sharedItems.includes(item))] as const);
+  return Object.fromEntries([...shared.map((command) => [nameOf(command), optionItems(command)] as const), ...lists]);
+}
+
+const nameOf = (command: Command): string => `options: ${command.name()}`;
+
+/** Returns the arguments and options as in the command's help, with defaults and choices. */
+function optionItems(command: Command): string[] {
+  const help = command.createHelp();
+  const ownArguments = help.visibleArguments(command).map((argument) => {
+    const name = argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+    return `${code(name)}: ${help.argumentDescription(argument)}`;
+  });
+  const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
+  const own = [...ownArguments, ...options.map((option) => `${code(option.flags)}: ${help.optionDescription(option)}`)];
+  return [...new Set([...own, ...command.commands.flatMap(optionItems)])];
+}
+
+const hostItems = (): string[] =>
+  [...hosts].map(([region, host]) => `${code(`https://<account>.${host}`)} (region ${code(region)})`);
+
+const secretItems = (): string[] =>
+  Object.values(definitions).flatMap(({ kind, properties, outputs }) => {
+    const secrets = Object.entries({ ...properties, ...outputs }).filter(([, { secret }]) => secret);
+    const names = secrets.map(([name]) => code(name)).join(" and ");
+    return names === "" ? [] : [`${names} of a [${kind}](docs/resources/${pageOf(kind)})`];
+  });
