@@ -51,7 +51,7 @@ const services = new Map([
 const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, UnmanagedContent>) =>
   createDrift(
     [{ stack: "prod", changes: plannedChanges("prod", all) }],
-    { adopted: new Map(), occurrences: new Map(), services },
+    { adopted: new Map(), services },
     unmanaged,
   );
 const report = (...all: Step[]) => reportOn(all);

@@ -148,6 +148,6 @@ export async function previewOf(
   }));
   const now = emulator.clock.now();
   const managed = createManaged(planned);
-  const live = { ...(await readLiveFacts(planned, managed, now)), ...(await readAudiences(planned, managed)) };
+  const live = { ...(await readLiveFacts(planned, managed)), ...(await readAudiences(planned, managed)) };
   return createPreview(planned, live, now);
 }

@@ -30,7 +30,6 @@ const update = (kind: string, name: string, [before, live, declared]: [Inputs, I
 
 const facts: LiveFacts & Audiences = {
   adopted: new Map(),
-  occurrences: new Map(),
   services: new Map(),
   withoutNames: new Set(),
   audiences: new Map([["acme", []]]),
@@ -67,20 +66,6 @@ it("says nothing if nothing changes: a removed Hub, a record that is retained, a
   const report = reportOn([removed, kept, ended]);
   expect(report).toMatchObject({ changes: false, writes: 0, hubs: [] });
   expect(renderText(previewInWords(report))).toBe("The page doesn't change.\n");
-});
-
-it("says nothing of dates that the program marks as secret", () => {
-  const secret = { title: "Patching", startTime: "[secret]", endTime: "[secret]" };
-  const series = { ...secret, repeat: { interval: "weekly" } };
-  const occurrences = { __occurrences: { "1": 0, "2": 604_800_000 } };
-  const report = reportOn([
-    {
-      ...{ op: "update", urn: urn("Maintenance", "work"), detailedDiff: { repeat: {} } },
-      ...{ oldState: { ...state(series, "1"), outputs: { ...series, ...occurrences } }, newState: state(secret) },
-    },
-  ]);
-  expect(report.hubs.flatMap(({ page }) => page.flatMap(({ deleted = [] }) => deleted))).toEqual([]);
-  expect(report.writes).toBe(1);
 });
 
 it("names the times of a series in words, with its next three dates", () => {
