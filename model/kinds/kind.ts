@@ -126,6 +126,8 @@ export interface Series extends Period {
    * of the pattern isn't known.
    */
   readonly nextOffset: (first: Wire, time: number) => number | null | undefined;
+  /** Whether all words of a pattern, as sent, are ones that we know. Otherwise nobody should be told its dates. */
+  readonly isUnderstood: (pattern: unknown) => boolean;
   /** Whether a pattern, as sent, is another one only because it ends later, or never. */
   readonly endsLater: (before: unknown, pattern: unknown) => boolean;
   /** Returns a record or a body with its times moved. */

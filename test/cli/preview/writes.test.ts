@@ -55,7 +55,7 @@ describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
   });
 
   it("that declares the value that somebody has given it, and then no longer declares what somebody has cleared", async () => {
-    const { minimal: required, properties, table } = subject.samples;
+    const { minimal: required, properties } = subject.samples;
     const emulator = await temporaryEmulator({ preset });
     const stack = stackOn(emulator);
     const program = (more: object = {}): Declared[] => [{ name: "it", kind, args: { ...minimal(subject), ...more } }];
