@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { DriftReport } from "../../cli/drift/report.ts";
-import { driftInWords } from "../../cli/drift/report.ts";
+import { driftInWords } from "../../cli/drift/words.ts";
 import type { PreviewReport } from "../../cli/preview/report.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
-import { createPage, takeWrites } from "../engine/page.ts";
+import { createPage, stateFile, takeWrites } from "../engine/page.ts";
 import { nodejs } from "../engine/project.ts";
 import { tellOnce } from "../engine/tell-once.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
@@ -109,6 +109,36 @@ test("preview lists the same manual changes, and shows no secret", async () => {
   ]);
 });
 
+test("both reports name a create that was interrupted, whose record may be on the page already", async () => {
+  const page = await createPage({
+    program:
+      'import * as statushub from "pulumi-statushub";\nnew statushub.Hub("acme", { subdomain: "acme", name: "Acme" });\n',
+    env: { PULUMI_BACKEND_URL: "file://./.backend" },
+  });
+  await page.up();
+  const type = "pulumi-nodejs:dynamic/statushub:Service";
+  const resource = {
+    urn: `urn:pulumi:test::scratch::${type}::api`,
+    type,
+    custom: true,
+    inputs: { hub: "acme", name: "API" },
+  };
+  const pending = JSON.stringify([{ type: "creating", resource }]);
+  const state = await page.read(stateFile);
+  await page.write({
+    [stateFile]: state.replace(/"latest": *\{/, (start) => `${start}"pending_operations": ${pending},`),
+  });
+
+  const interrupted = [{ stack: "test", kind: "Service", name: "api", id: "", label: "API" }];
+  for (const command of ["preview", "drift"]) {
+    const { code, stdout } = await page.statushub([command, "--json"]);
+    expect({ code, hubs: JSON.parse(stdout).hubs }).toMatchObject({ code: 0, hubs: [{ hub: "acme", interrupted }] });
+    expect((await page.statushub([command])).stdout).toContain(
+      '? Service "API" was being created when a run was interrupted',
+    );
+  }
+});
+
 const imports = `import * as statushub from "pulumi-statushub";\n`;
 
 const refreshing = `name: scratch\nruntime: ${nodejs}\nmain: index.ts\noptions:\n  refresh: always\n`;
@@ -177,7 +207,7 @@ test("[CI-7] drift works with components, lookups and explicit providers, finds 
 
 initech
   Manual changes
-    ! Service "By hand" was changed manually
+    ! Service "By hand" (resource "remote") was changed manually
         name: "By hand" instead of "Remote"
   Not managed
     ? Service "Stapler" (ID 1)
