@@ -163,7 +163,7 @@ export interface Definition {
    * doesn't tell.
    */
   readonly isSignUp?: (live: Live) => boolean | undefined;
-  /** Property with the ID of a group: in a `StatusPage`, records are nested in groups, which set it. */
+  /** Property with the ID of the group in which readers see a record. */
   readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
