@@ -63,9 +63,9 @@ test("[CI-2] drift reports exactly the manual changes of each kind, in JSON, as 
   expect(renderText(driftInWords(report))).toMatchInlineSnapshot(`
     "acme
       Manual changes
-        ! Page "By | hand" was changed manually
+        ! Page "By | hand" (resource "acme") was changed manually
             name: "By | hand" instead of "Acme"
-        ! Service "\`By\` hand" was changed manually
+        ! Service "\`By\` hand" (resource "service-0") was changed manually
             name: "\`By\` hand" instead of "Service 0"
         ! Incident template "Case 0" was changed manually
             labels: "by hand" instead of "case"
@@ -73,7 +73,7 @@ test("[CI-2] drift reports exactly the manual changes of each kind, in JSON, as 
             duration (minutes): 61 instead of 60
         ! Maintenance template "Case 1" was deleted manually
             the next update creates it again
-        ! Subscription "webhook Team 0" was changed manually
+        ! Subscription "webhook Team 0" (resource "team-0") was changed manually
             address: not the declared secret
         ! Maintenance "Patching 1" was changed manually
             end time: Wednesday 2 January 2126, 04:00 UTC instead of Wednesday 2 January 2126, 03:00 UTC

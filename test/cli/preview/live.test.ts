@@ -172,3 +172,54 @@ it("only reads, also if the page changes after the plan, which deletes, replaces
   await expect(previewOf(emulator, [{ stack: "prod", steps }])).rejects.toThrow("not visible");
   expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
 });
+
+const times = { startTime: "2126-03-03T02:00:00Z", endTime: "2126-03-03T03:00:00Z" };
+
+it("says of a maintenance that somebody made recurring that its removal ends the series", async () => {
+  const now = Date.parse("2126-03-01T00:00:00Z");
+  const emulator = await temporaryEmulator({ preset, seriesDays: 30, clock: { now: () => now } });
+  emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name: "API" } });
+  const stack = new Rehearsal("prod", { emulator, provider: "native", keys });
+  const serviceStatuses = [{ service: "1", status: "down" }];
+  await stack.up([
+    { name: "work", kind: "Maintenance", args: { hub: "acme", title: "Patching", ...times, serviceStatuses } },
+  ]);
+  const params = { subdomain: "acme", maintenance_id: stack.idOf("work") };
+  emulator.perform("updateMaintenance", { params, body: { event_repeat: { interval: "weekly" } } });
+
+  const steps = await stack.plan([]);
+  const report = await previewOf(emulator, [{ stack: "prod", steps }]);
+  emulator.clearRequests();
+  await stack.up([]);
+
+  expect(report.hubs[0]?.page).toMatchObject([{ change: "disappears", schedule: { repeats: "weekly" } }]);
+  expect(report.writes).toBe(emulator.requests.filter(({ method }) => method !== "GET").length);
+  const left = emulator.records("maintenances").filter(({ deleted }) => deleted !== true);
+  expect(left).toEqual([]);
+});
+
+it("says once that a service is deleted, and nothing of the records that name it", async () => {
+  const emulator = await temporaryEmulator({ preset });
+  const stack = new Rehearsal("prod", { emulator, provider: "dynamic", keys });
+  const hub = "acme";
+  const refs = ["one", "two"].map((ref) => ({ ref }));
+  const serviceStatuses = refs.map((service) => ({ service, status: "down" }));
+  const program: Declared[] = [
+    ...refs.map(({ ref: name }) => ({ name, kind: "Service", args: { hub, groupId: 1, name } })),
+    { name: "down", kind: "IncidentTemplate", args: { hub, title: "Down", serviceStatuses } },
+    { name: "work", kind: "Maintenance", args: { hub, title: "Patching", ...times, serviceStatuses } },
+    {
+      name: "team",
+      kind: "Subscription",
+      args: { hub, method: "slack", address: "https://example.com/x", services: refs },
+    },
+  ];
+  await stack.up(program);
+  emulator.softDelete("services", 2);
+
+  const [found] = (await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }])).hubs;
+
+  expect(found?.overwritten.map(({ name, change }) => [name, change])).toEqual([["two", "deleted"]]);
+  const items = [...(found?.page ?? []), ...(found?.subscribers ?? []), ...(found?.editors ?? [])];
+  expect(items.map(({ name, change }) => [name, change])).toEqual([["two", "appears"]]);
+});
