@@ -35,7 +35,7 @@ export interface Message {
   readonly visitors: number;
   /** Further subscriptions that the same update adds or changes. They get it only if Pulumi writes them first. */
   readonly dependsOnOrder: number;
-  /** Further ones of which only the update will know whether they cover its services. */
+  /** Further ones, if only the update will know whether they cover its services. */
   readonly unclear: number;
   /** Why nobody gets it; null if somebody does. */
   readonly reason: "silent" | "draft" | "changes-send-none" | "no-subscription" | null;

@@ -41,7 +41,7 @@ function recordOf({ stack, kind, name, id, step, known }: PlannedChange) {
   return { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
 }
 
-/** Leaves out a record of which only the ID of a new service differs. */
+/** Leaves out a record if only the ID of a new service differs. */
 function withNames<Some extends Difference>(
   { definition, hub, step }: PlannedChange,
   difference: Some,

@@ -15,8 +15,8 @@ export interface ServiceInWords {
 export type Referring = Pick<RecordChange, "definition" | "hub" | "dependencies">;
 
 /**
- * The services that a record names: the IDs of those that exist, the URNs of new ones, and `[unknown]` for each of which only
- * the update knows which one it is. Undefined if the list itself isn't known.
+ * The services that a record names: the IDs of those that exist, the URNs of new ones, and `[unknown]` for each that only the
+ * update can tell. Undefined if the list itself isn't known.
  */
 export type NamedServices = readonly (number | string)[] | "all" | undefined;
 

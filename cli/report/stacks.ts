@@ -35,12 +35,16 @@ export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<
   const stacks = await Promise.all([...new Set(names ?? [undefined])].map((name) => findStack(cwd, name)));
   const planned: PlannedStack[] = [];
   for (const stack of stacks) {
-    const [steps, interrupted] = await Promise.all([preview(stack), readInterrupted(stack)]);
+    // If both fail, the error of the preview says more.
+    const [compared, interrupted] = await Promise.allSettled([preview(stack), readInterrupted(stack)]);
+    if (compared.status === "rejected") throw compared.reason;
+    if (interrupted.status === "rejected") throw interrupted.reason;
+    const steps = compared.value;
     const changes = plannedChanges(stack.name, steps);
     const hubName = createHubNames(steps);
     planned.push({
       ...{ stack: stack.name, steps, changes, accountOf: createAccountOf(stack, steps) },
-      interrupted: interrupted.map(({ kind, name, resource }) => ({
+      interrupted: interrupted.value.map(({ kind, name, resource }) => ({
         ...{ stack: stack.name, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) },
         hub: hubName(kind, resource),
       })),
