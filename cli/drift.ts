@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { DriftOptions } from "./drift/action.ts";
+import type { DriftOptions } from "./drift/report.ts";
 import { withReportOptions } from "./options.ts";
 
 export const driftCommand = withReportOptions(new Command("drift"))
@@ -17,4 +17,7 @@ Examples:
   $ npx pulumi-statushub drift --stack prod --stack prod-eu --unmanaged
   $ npx pulumi-statushub drift --markdown >> "$GITHUB_STEP_SUMMARY"`,
   )
-  .action(async (options: DriftOptions) => (await import("./drift/action.ts")).run(options));
+  .action(async (options: DriftOptions) => {
+    const [{ run }, { drift }] = await Promise.all([import("./report/report.ts"), import("./drift/report.ts")]);
+    await run(drift, options);
+  });

@@ -15,4 +15,7 @@ Examples:
   $ npx pulumi-statushub preview --stack prod --stack prod-eu
   $ npx pulumi-statushub preview --stack prod --markdown > comment.md`,
   )
-  .action(async (options: ReportOptions) => (await import("./preview/action.ts")).run(options));
+  .action(async (options: ReportOptions) => {
+    const [{ run }, { preview }] = await Promise.all([import("./report/report.ts"), import("./preview/report.ts")]);
+    await run(preview, options);
+  });

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import MarkdownIt from "markdown-it";
 import { chromium } from "playwright-core";
-import { type DriftReport, driftInWords } from "../cli/drift/report.ts";
+import type { DriftReport } from "../cli/drift/report.ts";
+import { driftInWords } from "../cli/drift/words.ts";
 import { renderMarkdown } from "../cli/report/render.ts";
 import { createEmulator } from "../emulator/index.ts";
 import quickstart from "../examples/quickstart/page.json" with { type: "json" };
@@ -43,6 +44,7 @@ const report: DriftReport = {
         },
         { ...restApi, name: "bank-transfers", id: "7", label: "Bank transfers", change: "deleted", properties: [] },
       ],
+      interrupted: [],
       different: [],
       unmanaged: [],
       signUps: 0,

@@ -1,13 +1,12 @@
+import type { ReportOptions } from "../options.ts";
 import { inOrder } from "../records.ts";
-import { changesOf } from "../report/change.ts";
-import type { LiveFacts } from "../report/live.ts";
-import { differentFrom, type ManualChange, type OtherDifference, overwrittenBy } from "../report/manual.ts";
-import type { Describe, Line } from "../report/render.ts";
-import { listed } from "../report/schedule.ts";
-import { createServiceNames } from "../report/services.ts";
-import type { StackPlan } from "../report/stacks.ts";
-import { section, stacksInWords, Words } from "../report/words.ts";
-import { plural } from "../terminal/output.ts";
+import { isAdoption } from "../report/change.ts";
+import { type LiveFacts, readLiveFacts } from "../report/live.ts";
+import { differentFrom, type OtherDifference } from "../report/manual.ts";
+import { createPlan, type HubFacts, type Report } from "../report/report.ts";
+import { createManaged, type StackPlan } from "../report/stacks.ts";
+import { findUnmanaged } from "./unmanaged.ts";
+import { driftInWords } from "./words.ts";
 
 export interface UnmanagedRecord {
   readonly kind: string;
@@ -22,10 +21,7 @@ export interface UnmanagedContent {
   readonly signUps: number;
 }
 
-export interface HubDrift extends UnmanagedContent {
-  readonly hub: string;
-  /** Changed or deleted outside Pulumi since the last update of the state, as `preview` reports it. */
-  readonly overwritten: readonly ManualChange[];
+export interface HubDrift extends HubFacts, UnmanagedContent {
   /** The page matches the state but not the program: the program was edited, or a refresh stored a manual change. */
   readonly different: readonly OtherDifference[];
 }
@@ -44,23 +40,33 @@ export interface DriftReport {
 
 const nothing: UnmanagedContent = { unmanaged: [], signUps: 0 };
 
-/** Creates the report, in an order that depends only on its contents. */
+export interface DriftOptions extends ReportOptions {
+  readonly unmanaged?: true;
+}
+
+export const drift: Report<DriftReport, DriftOptions> = {
+  facts: async (stacks, { unmanaged }) => {
+    // What the program is going to adopt doesn't matter here.
+    const known = stacks.map((stack) => ({ ...stack, changes: stack.changes.filter((each) => !isAdoption(each)) }));
+    const live = await readLiveFacts(known, createManaged(stacks));
+    return createDrift(stacks, live, unmanaged && (await findUnmanaged(stacks)));
+  },
+  words: driftInWords,
+  differs: (facts) => facts.drift,
+};
+
 export function createDrift(
   stacks: readonly StackPlan[],
   live: Pick<LiveFacts, "adopted" | "services">,
   unmanaged: ReadonlyMap<string, UnmanagedContent> = new Map(),
 ): DriftReport {
-  const planned = stacks.flatMap(({ changes }) => changes);
-  const changes = planned.flatMap((change) => changesOf(change, live.adopted, Date.now()));
-  const nameServices = createServiceNames(changes, live.services);
-  const names = new Set([...planned.map(({ hub }) => hub), ...unmanaged.keys()]);
-  const all = [...names].sort().map((hub): HubDrift => {
-    const own = planned.filter((change) => change.hub === hub);
-    const { unmanaged: records, signUps } = unmanaged.get(hub) ?? nothing;
+  const { planned, services, onHubs } = createPlan(stacks, live, Date.now());
+  const all = onHubs(unmanaged.keys(), (facts): HubDrift => {
+    const { unmanaged: records, signUps } = unmanaged.get(facts.hub) ?? nothing;
+    const own = planned.filter(({ hub }) => hub === facts.hub);
     return {
-      hub,
-      overwritten: own.flatMap((change) => overwrittenBy(change, nameServices)).sort(inOrder),
-      different: own.flatMap((change) => differentFrom(change, nameServices)).sort(inOrder),
+      ...facts,
+      different: own.flatMap((change) => differentFrom(change, services)).sort(inOrder),
       unmanaged: records.toSorted(inOrder),
       signUps,
     };
@@ -77,62 +83,9 @@ export function createDrift(
     drift: counts.overwritten + counts.different > 0,
     stacks: stacks.map(({ stack }) => stack),
     counts,
-    hubs: all.filter((hub) => hub.overwritten.length + hub.different.length + hub.unmanaged.length + hub.signUps > 0),
+    hubs: all.filter(
+      ({ overwritten, interrupted, different, unmanaged: records, signUps }) =>
+        [overwritten, interrupted, different, records].some(({ length }) => length > 0) || signUps > 0,
+    ),
   };
-}
-
-/** Describes what was changed outside Pulumi, and what else differs from the program. */
-export const driftInWords =
-  (report: DriftReport): Describe =>
-  (quote) => {
-    const words = new DriftWords(quote);
-    const hubs = report.hubs.map(({ hub, overwritten, different, unmanaged, signUps }) => {
-      return {
-        hub,
-        first: [
-          ...section("Manual changes", overwritten, words.overwritten),
-          ...section("Different from the program", different, words.different),
-        ],
-        rest: section("Not managed", [...unmanaged, ...visitorsIn(signUps)], words.unmanaged),
-      };
-    });
-    return { title: "Status page drift", summary: driftSummary(report), hubs };
-  };
-
-function driftSummary({ drift, counts, ...report }: DriftReport): string {
-  const { overwritten, different, unmanaged, signUps } = counts;
-  const nobodys = [...(unmanaged > 0 ? [plural(unmanaged, "record")] : []), ...visitorsIn(signUps)];
-  const sentences = [
-    ...(drift ? [] : ["No drift: the page is as declared."]),
-    ...(overwritten > 0 ? [`Drift: ${plural(overwritten, "manual change")}.`] : []),
-    ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
-    ...(nobodys.length > 0 ? [`No stack manages ${listed(nobodys)}.`] : []),
-  ];
-  return `${sentences.join(" ")}${stacksInWords(report)}`;
-}
-
-const visitorsIn = (signUps: number) =>
-  signUps === 0 ? [] : [plural(signUps, "subscription of visitors", "subscriptions of visitors")];
-
-const reasons =
-  "the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
-
-const differences: Readonly<Record<OtherDifference["action"], string>> = {
-  create: "is declared and not in the state",
-  update: "differs from the program",
-  replace: "differs from the program, which replaces it",
-  delete: "is in the state and no longer declared",
-};
-
-class DriftWords extends Words {
-  different = (record: OtherDifference): Line => ({
-    mark: "~",
-    text: `${this.record(record)} ${differences[record.action]}`,
-    details: record.properties.map(this.difference),
-  });
-
-  unmanaged = (record: UnmanagedRecord | string): Line => ({
-    mark: "?",
-    text: typeof record === "string" ? record : `${this.record({ ...record, name: "" })} (ID ${record.id})`,
-  });
 }

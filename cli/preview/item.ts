@@ -1,9 +1,11 @@
 import type { Stored } from "../../model/api/form.ts";
-import type { Audience } from "../../model/kinds/kind.ts";
+import type { Audience, Definition } from "../../model/kinds/kind.ts";
+import { isHidden } from "../../provider/lifecycle/forms/history.ts";
+import { wireIn } from "../../provider/lifecycle/forms/wire.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
 import { type Schedule, scheduleOf } from "../report/schedule.ts";
-import { type NameServices, type ServiceInWords, withServiceNames } from "../report/services.ts";
+import type { ServiceInWords, Services } from "../report/services.ts";
 
 /** One change in the words of the page. */
 export interface Item extends ReportedRecord {
@@ -25,59 +27,65 @@ export interface Item extends ReportedRecord {
   readonly services?: readonly ServiceInWords[] | "all";
 }
 
-interface Context {
-  readonly nameServices: NameServices;
-  readonly now: number;
-}
-
 /** Describes a change of a record: one item for each thing that somebody can notice. */
-export function itemsOf(change: RecordChange, context: Context): (Item & { readonly audience: Audience })[] {
+export function itemsOf(change: RecordChange, services: Services, now: number): (Item & Noticed)[] {
   const { stack, kind, definition, name, id, before, after } = change;
   const shown = after ?? before ?? {};
-  const [was, is] = [before, after].map((values) => values !== undefined && isVisible(kind, values));
+  const [was, is] = [before, after].map((values) => values !== undefined && isVisible(definition, values));
   const isUnseen = !(was || is);
   const label = labelOf(kind, before ?? shown);
-  const base = { stack, kind, name, id, label, ...(isUnseen && { hidden: true as const }), ...groupOf(kind, shown) };
+  const { groupedBy } = definition;
+  const group = groupedBy === undefined ? {} : { group: shownOf(shown[groupedBy]) };
+  const base = { stack, kind, name, id, label, ...(isUnseen && { hidden: true as const }), ...group };
   const audience = isUnseen ? "editors" : (definition.noticedBy ?? "editors");
   if (was !== is || before === undefined || after === undefined) {
-    const schedule = kind === "Maintenance" ? scheduleOf(shown, context.now) : undefined;
-    const services = context.nameServices(change, shown);
+    const schedule = scheduleIn(change, shown, now);
+    const named = services.namedIn(change, shown);
     const appears = isUnseen ? after !== undefined : is;
-    const details = { ...(schedule && { schedule }), ...(services && { services }) };
+    const details = { ...(schedule && { schedule }), ...(named && { services: named }) };
     return [{ ...base, ...details, label: labelOf(kind, shown), change: appears ? "appears" : "disappears", audience }];
   }
-  return differencesOf({ ...change, before, after }, context).map((item) => ({
+  return differencesOf({ ...change, before, after }, services, now).map((item) => ({
     ...base,
     audience: (!isUnseen && definition.properties[item.property ?? ""]?.noticedBy) || audience,
     ...item,
   }));
 }
 
+interface Noticed {
+  readonly audience: Audience;
+}
+
 type ItemDifference = Pick<Item, "change" | "property" | "before" | "after">;
 
 type Updated = RecordChange & Required<Pick<RecordChange, "before" | "after">>;
 
-function differencesOf(change: Updated, context: Context): ItemDifference[] {
+function differencesOf(change: Updated, services: Services, now: number): ItemDifference[] {
   const { kind, definition, before, after } = change;
+  const { title = [], groupedBy = "", period, series } = definition;
   const changed = new Set(change.changed);
   const items: ItemDifference[] = [];
   const take = (...names: string[]) => names.filter((name) => changed.delete(name)).length > 0;
-  const title = { before: labelOf(kind, before), after: labelOf(kind, after) };
-  if (title.before !== title.after && definition.title && take(...definition.title))
-    items.push({ change: "renamed", ...title });
-  if (take("groupId")) items.push({ change: "moved", before: shownOf(before.groupId), after: shownOf(after.groupId) });
-  const [old, planned] = [before, after].map((values) => scheduleOf(values, context.now));
-  if (old && planned && take("startTime", "endTime", "repeat"))
+  const [was, is] = [before, after].map((values) => labelOf(kind, values));
+  if (was !== is && take(...title)) items.push({ change: "renamed", before: was, after: is });
+  if (take(groupedBy))
+    items.push({ change: "moved", before: shownOf(before[groupedBy]), after: shownOf(after[groupedBy]) });
+  const [old, planned] = [before, after].map((values) => scheduleIn(change, values, now));
+  if (old && planned && take(...(period?.timed ?? []), series?.property ?? ""))
     items.push({ change: "moved", before: old, after: planned });
   for (const property of changed) {
-    const value = (values: Stored) =>
-      shownOf(withServiceNames(context.nameServices, change, property, values[property]));
-    items.push({ change: "changed", property, before: value(before), after: value(after) });
+    const pair = services.pairOf(change, property, [before[property], after[property]]);
+    if (pair) items.push({ change: "changed", property, before: shownOf(pair[0]), after: shownOf(pair[1]) });
   }
   return items;
 }
 
-const groupOf = (kind: string, { groupId }: Stored) => (kind === "Service" ? { group: shownOf(groupId) } : {});
+/** The dates of a series begin with the first that is left. */
+function scheduleIn({ definition, offset = 0 }: RecordChange, values: Stored, now: number): Schedule | undefined {
+  const left = (definition.period?.endOf(wireIn(definition, values)) ?? 0) + offset - 1;
+  return scheduleOf(definition, values, Math.max(now, left));
+}
 
-const isVisible = (kind: string, { archived, state }: Stored): boolean =>
-  kind === "Maintenance" ? state !== "draft" : archived !== true;
+/** Whether visitors may see a record. */
+export const isVisible = (definition: Definition, values: Stored): boolean =>
+  !isHidden(definition, values) && values.archived !== true;

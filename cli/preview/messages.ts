@@ -1,13 +1,13 @@
 import type { Live, Stored } from "../../model/api/form.ts";
-import { definitions } from "../../model/kinds/index.ts";
 import type { Account } from "../../provider/client/account.ts";
+import { isHidden } from "../../provider/lifecycle/forms/history.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { providerOf } from "../project/record.ts";
-import { labelOf } from "../records.ts";
+import { kinds, labelOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
 import { ifReadable } from "../report/live.ts";
 import { shownIn } from "../report/manual.ts";
-import { serviceIdsIn } from "../report/services.ts";
+import { covers, type NamedServices, type Services } from "../report/services.ts";
 import { type FindManaged, type PlannedStack, recordKey } from "../report/stacks.ts";
 import type { Reminder } from "../report/words.ts";
 
@@ -15,8 +15,8 @@ import type { Reminder } from "../report/words.ts";
 export interface Recipient {
   readonly id: string;
   readonly method: string;
-  /** IDs of its services; undefined if the response doesn't carry them. */
-  readonly services: readonly number[] | "all" | undefined;
+  /** Undefined if the response doesn't carry them. */
+  readonly services: NamedServices;
   /** A visitor may have signed up for it, and no stack manages it. */
   readonly isVisitors: boolean;
   /** It only gets the first and the final message about an incident. */
@@ -35,6 +35,8 @@ export interface Message {
   readonly visitors: number;
   /** Further subscriptions that the same update adds or changes. They get it only if Pulumi writes them first. */
   readonly dependsOnOrder: number;
+  /** Further ones, if only the update will know whether they cover its services. */
+  readonly unclear: number;
   /** Why nobody gets it; null if somebody does. */
   readonly reason: "silent" | "draft" | "changes-send-none" | "no-subscription" | null;
   /** Minutes from the start or the end of each further message. */
@@ -51,18 +53,24 @@ interface Fate {
   readonly isDeletedLast?: boolean;
 }
 
-/** Returns the messages that the maintenances of one stack on one hub cause. */
-export function messagesOf(changes: readonly RecordChange[], audience: readonly Recipient[]): Message[] {
-  const fates = fatesOf(changes, audience);
-  return changes.filter(({ kind }) => kind === "Maintenance").map((change) => messageOf(change, fates));
+/** Returns the messages that stacks cause on a hub, which are updated in this order. */
+export function messagesOf(
+  stacks: readonly (readonly RecordChange[])[],
+  before: readonly Recipient[],
+  services: Services,
+): Message[] {
+  let audience = before;
+  return stacks.flatMap((changes) => {
+    const fates = fatesOf(changes, audience, services);
+    audience = fates.flatMap(({ is }) => is ?? []);
+    const events = changes.filter(({ definition }) => definition.period !== undefined);
+    return events.map((change) => messageOf(change, fates, services));
+  });
 }
 
-/** Returns the subscriptions after a stack's update, for the messages of the next one. */
-export const audienceAfter = (changes: readonly RecordChange[], audience: readonly Recipient[]): Recipient[] =>
-  fatesOf(changes, audience).flatMap(({ is }) => is ?? []);
-
-function fatesOf(changes: readonly RecordChange[], audience: readonly Recipient[]): Fate[] {
-  const subscriptions = changes.filter(({ kind }) => kind === "Subscription");
+function fatesOf(changes: readonly RecordChange[], audience: readonly Recipient[], services: Services): Fate[] {
+  const recipientAfter = (change: RecordChange) => recipientIn(change, services);
+  const subscriptions = changes.filter(({ definition }) => definition.noticedBy === "subscribers");
   const changed = new Map(subscriptions.flatMap((change) => (change.before ? [[change.id, change] as const] : [])));
   const created = subscriptions.filter(({ before }) => before === undefined);
   return [
@@ -76,21 +84,23 @@ function fatesOf(changes: readonly RecordChange[], audience: readonly Recipient[
   ];
 }
 
-function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
-  const { stack, kind, name, before, after } = change;
+function messageOf(change: RecordChange, fates: readonly Fate[], services: Services): Message {
+  const { stack, kind, name, definition, before, after } = change;
   const values = after ?? before ?? {};
   const event = eventOf(change);
-  const rule = ruleFor(event, values);
-  const services = serviceIdsIn(change, values);
+  const rule = ruleFor(event, isHidden(definition, values), values);
+  const affected = services.idsIn(change, values);
   const isReached = (recipient: Recipient | undefined) =>
-    rule === null && recipient !== undefined && receives(recipient, services);
-  const reached = fates
-    .filter(({ was, is, isDeletedLast }) => isReached(was) && (isReached(is) || isDeletedLast))
-    .flatMap(({ was }) => was ?? []);
-  const dependsOnOrder = fates.filter(
-    ({ was, is, isDeletedLast }) => !isDeletedLast && isReached(was) !== isReached(is),
-  ).length;
-  const isQuiet = values.state === "draft" || values.silent === true;
+    rule === null && recipient !== undefined && covers(recipient.services, affected);
+  const all = fates.map(({ was, is, isDeletedLast }) => ({
+    was,
+    by: [isReached(was), isDeletedLast || isReached(is)],
+  }));
+  const clear = all.filter(({ by }) => !by.includes(undefined));
+  const reached = clear.flatMap(({ was, by }) => (was && by.every(Boolean) ? [was] : []));
+  const dependsOnOrder = clear.filter(({ by }) => by.some(Boolean) && !by.every(Boolean)).length;
+  const unclear = all.length - clear.length;
+  const isQuiet = isHidden(definition, values) || values.silent === true;
   return {
     stack,
     name,
@@ -98,9 +108,9 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
     event,
     recipients: countsBy(reached.map(({ method }) => method)),
     visitors: reached.filter(({ isVisitors }) => isVisitors).length,
-    dependsOnOrder,
-    reason: rule ?? (reached.length + dependsOnOrder === 0 ? "no-subscription" : null),
-    reminders: isQuiet || after === undefined ? [] : remindersIn(values),
+    ...{ dependsOnOrder, unclear },
+    reason: rule ?? (reached.length + dependsOnOrder + unclear === 0 ? "no-subscription" : null),
+    reminders: after && !isQuiet ? remindersIn(values) : [],
     // Documented: a draft and a silent maintenance notify no subscriber, and a subscription covers its services.
     // Inferred (maintenance-silent): a series is announced once, publishing a draft announces it, and changes and deletions
     // send nothing.
@@ -109,21 +119,16 @@ function messageOf(change: RecordChange, fates: readonly Fate[]): Message {
   };
 }
 
-function eventOf({ before, after }: RecordChange): Message["event"] {
+function eventOf({ definition, before, after }: RecordChange): Message["event"] {
   if (before === undefined) return "announced";
   if (after === undefined) return "canceled";
-  return before.state === "draft" && after.state !== "draft" ? "published" : "changed";
+  return isHidden(definition, before) && !isHidden(definition, after) ? "published" : "changed";
 }
 
-function ruleFor(event: Message["event"], { state, silent }: Stored): Message["reason"] {
+function ruleFor(event: Message["event"], isDraft: boolean, { silent }: Stored): Message["reason"] {
   if (event === "changed" || event === "canceled") return "changes-send-none";
-  if (state === "draft") return "draft";
+  if (isDraft) return "draft";
   return silent === true ? "silent" : null;
-}
-
-function receives({ services: selected }: Recipient, affected: ReturnType<typeof serviceIdsIn>): boolean {
-  if (selected === "all") return true;
-  return selected !== undefined && Array.isArray(affected) && affected.some((id) => selected.includes(id));
 }
 
 const remindersIn = ({ notifications }: Stored): Reminder[] => (Array.isArray(notifications) ? notifications : []);
@@ -133,10 +138,10 @@ const countsBy = (methods: readonly string[]): Record<string, number> =>
     [...Map.groupBy(methods.toSorted(), (method) => method)].map(([method, { length }]) => [method, length]),
   );
 
-function recipientAfter(change: RecordChange): Recipient | undefined {
+function recipientIn(change: RecordChange, services: Services): Recipient | undefined {
   const { id, after } = change;
   if (after === undefined) return undefined;
-  return { id, method: String(after.method), services: serviceIdsIn(change, after), isVisitors: false };
+  return { id, method: String(after.method), services: services.idsIn(change, after), isVisitors: false };
 }
 
 export interface Audiences {
@@ -175,7 +180,7 @@ export async function readAudiences(stacks: readonly PlannedStack[], managed: Fi
 }
 
 async function readAudience(account: Account, hub: string, managed: FindManaged): Promise<Recipient[] | undefined> {
-  const { Subscription: definition } = definitions;
+  const definition = kinds.find(({ noticedBy }) => noticedBy === "subscribers");
   if (definition === undefined) return undefined;
   const listed = await ifReadable(async () => (await open(account, definition, { subdomain: hub })).list());
   if (listed === undefined) return undefined;
@@ -211,6 +216,6 @@ export async function countRecipients(
 ): Promise<Record<string, number> | undefined> {
   const audience = await readAudience(account, hub, async () => new Map());
   if (!audience?.every((recipient) => recipient.services !== undefined)) return undefined;
-  const reached = audience.filter((each) => receives(each, services) && (isEssential || !each.isLessVerbose));
+  const reached = audience.filter((each) => covers(each.services, services) && (isEssential || !each.isLessVerbose));
   return countsBy(reached.map(({ method }) => method));
 }

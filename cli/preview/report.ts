@@ -1,25 +1,14 @@
 import type { Audience } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/limits.ts";
-import { byKind, inOrder, labelOf, type ReportedRecord } from "../records.ts";
-import { changesOf, isAdoption, type RecordChange, showsUnknown } from "../report/change.ts";
-import type { LiveFacts } from "../report/live.ts";
-import { type ManualChange, overwrittenBy } from "../report/manual.ts";
+import { byKind, labelOf, type ReportedRecord } from "../records.ts";
+import { isAdoption, type RecordChange, showsUnknown } from "../report/change.ts";
+import { type LiveFacts, readLiveFacts } from "../report/live.ts";
 import type { PlannedChange } from "../report/planned.ts";
-import { createServiceNames, isAmbiguous, serviceIdsIn } from "../report/services.ts";
-import type { StackPlan } from "../report/stacks.ts";
-import { type Item, itemsOf } from "./item.ts";
-import { type Audiences, audienceAfter, type Message, messagesOf, type Recipient } from "./messages.ts";
-
-/** Why something isn't known, in words. Programs get the key. */
-export const unknownReasons = {
-  "known-after-up": "the value is only known during the update",
-  "several-new-services": "which of the new services gets which status is only known during the update",
-  adopted: "it adopts a record that the preview couldn't find",
-  services: "the services couldn't be read, so they have no names here",
-  audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
-  "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
-  "other-stack": "a different stack of this report changes it, too, and the last one wins",
-} as const;
+import { createPlan, type HubFacts, type Plan, type Report } from "../report/report.ts";
+import { createManaged, type StackPlan } from "../report/stacks.ts";
+import { type Item, isVisible, itemsOf } from "./item.ts";
+import { type Audiences, type Message, messagesOf, readAudiences } from "./messages.ts";
+import { previewInWords, type UnknownReason } from "./words.ts";
 
 /** What the plan doesn't tell. */
 export interface Unknown extends Omit<ReportedRecord, "id"> {
@@ -27,12 +16,10 @@ export interface Unknown extends Omit<ReportedRecord, "id"> {
   readonly label: string;
   /** Empty if it is about the whole record. */
   readonly property: string;
-  readonly reason: keyof typeof unknownReasons;
+  readonly reason: UnknownReason;
 }
 
-export interface HubPreview extends Readonly<Record<Audience, readonly Item[]>> {
-  readonly hub: string;
-  readonly overwritten: readonly ManualChange[];
+export interface HubPreview extends HubFacts, Readonly<Record<Audience, readonly Item[]>> {
   readonly messages: readonly Message[];
   readonly unknown: readonly Unknown[];
 }
@@ -49,44 +36,46 @@ export interface PreviewReport {
   readonly hubs: readonly HubPreview[];
 }
 
+export const preview: Report<PreviewReport> = {
+  facts: async (stacks) => {
+    const [managed, now] = [createManaged(stacks), Date.now()];
+    const live = { ...(await readLiveFacts(stacks, managed)), ...(await readAudiences(stacks, managed)) };
+    return createPreview(stacks, live, now);
+  },
+  words: previewInWords,
+  differs: ({ changes }) => changes,
+};
+
 /** Creates the report about stacks that are updated in this order. */
 export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Audiences, now: number): PreviewReport {
-  const parts = stacks.map(({ changes }) => ({
-    planned: changes,
-    changes: changes.flatMap((change) => changesOf(change, live.adopted, now)).sort(inOrder),
-  }));
-  const changes = parts.flatMap((part) => part.changes);
-  const context = { nameServices: createServiceNames(changes, live.services), now };
-  const planned = parts.flatMap((part) => part.planned);
+  const { planned, changes, services, stacksOn, onHubs } = createPlan(stacks, live, now);
   const unread = planned.filter((change) => isAdoption(change) && !live.adopted.has(change.step.urn));
-  const names = new Set([...changes.map(({ hub }) => hub), ...planned.map(({ declaredHub }) => declaredHub)]);
-  const all = [...names].sort().map((hub): HubPreview => {
-    const own = changes.filter((change) => change.hub === hub);
-    return {
-      hub,
-      ...sortItems(own.flatMap((change) => itemsOf(change, context))),
-      overwritten: planned
-        .filter((change) => change.hub === hub)
-        .flatMap((change) => overwrittenBy(change, context.nameServices))
-        .sort(inOrder),
-      messages: messagesOn(hub, parts, live),
-      unknown: [
-        ...own.flatMap((change) => unknownIn(change, changes, live)),
-        ...unread.filter(({ declaredHub }) => declaredHub === hub).map(unreadAdoption),
-      ],
-    };
-  });
-  const hubs = all.filter((hub) =>
-    [...sections, "overwritten", "unknown"].some((key) => hub[key as Audience].length > 0),
+  const all = onHubs(
+    planned.map(({ declaredHub }) => declaredHub),
+    (facts): HubPreview => {
+      const own = stacksOn(facts.hub).flat();
+      const audience = live.audiences.get(facts.hub);
+      return {
+        ...facts,
+        ...sortItems(own.flatMap((change) => itemsOf(change, services, now))),
+        messages: audience === undefined ? [] : messagesOf(stacksOn(facts.hub), audience, services),
+        unknown: [
+          ...own.flatMap((change) => unknownIn(change, { all: changes, live, services })),
+          ...unread.filter(({ declaredHub }) => declaredHub === facts.hub).map(unreadAdoption),
+        ],
+      };
+    },
   );
+  const isChanged = (hub: HubPreview) =>
+    ([...sections, "overwritten", "unknown"] as const).some((key) => hub[key].length > 0);
   const writes = changes.reduce((sum, change) => sum + writesFor(change), 0);
   return {
     version: 1,
-    changes: hubs.length > 0,
+    changes: all.some(isChanged),
     stacks: stacks.map(({ stack }) => stack),
     writes,
     seconds: Math.ceil(writes / requestsPerSecond.writes),
-    hubs,
+    hubs: all.filter((hub) => isChanged(hub) || hub.interrupted.length > 0),
   };
 }
 
@@ -101,27 +90,18 @@ function sortItems(items: ReturnType<typeof itemsOf>): Readonly<Record<Audience,
   return { page: of("page"), subscribers: of("subscribers"), editors: of("editors") };
 }
 
-function messagesOn(
-  hub: string,
-  stacks: readonly { readonly changes: readonly RecordChange[] }[],
-  { audiences }: Audiences,
-): Message[] {
-  let audience: readonly Recipient[] | undefined = audiences.get(hub);
-  if (audience === undefined) return [];
-  const messages: Message[] = [];
-  for (const { changes } of stacks) {
-    const own = changes.filter((change) => change.hub === hub);
-    messages.push(...messagesOf(own, audience));
-    audience = audienceAfter(own, audience);
-  }
-  return messages;
-}
-
 function unknownIn(
   change: RecordChange,
-  all: readonly RecordChange[],
-  { audiences, connected, withoutNames }: LiveFacts & Audiences,
+  {
+    all,
+    live,
+    services,
+  }: Pick<Plan, "services"> & {
+    readonly all: readonly RecordChange[];
+    readonly live: LiveFacts & Audiences;
+  },
 ): Unknown[] {
+  const { audiences, connected, withoutNames } = live;
   const { stack, hub, kind, name, id, after = {}, definition, before } = change;
   const unknown = (reason: Unknown["reason"], property = ""): Unknown => ({
     ...{ stack, kind, name, property, reason },
@@ -132,14 +112,16 @@ function unknownIn(
     definition.properties[property]?.type.references !== undefined && Array.isArray(after[property]);
   const isSame = (other: RecordChange) => other.kind === kind && other.hub === hub && other.id === id;
   const isShared = id !== "" && all.some((other) => isSame(other) && other.stack !== stack);
-  const services = serviceIdsIn(change, after);
-  const namesService = Array.isArray(services) && services.length > 0;
-  const isAnnounced = kind === "Maintenance" && after.state === "published" && before?.state !== "published";
+  const ids = services.idsIn(change, after);
+  const namesService = Array.isArray(ids) && ids.some((each) => typeof each === "number");
+  const isNew = before === undefined || !isVisible(definition, before);
+  const isAnnounced =
+    definition.period !== undefined && change.after !== undefined && isNew && isVisible(definition, after);
   return [
     ...Object.keys(after)
       .filter((property) => showsUnknown(after[property]) && !isNamed(property))
       .map((property) => unknown("known-after-up", property)),
-    ...(isAmbiguous(change) ? [unknown("several-new-services")] : []),
+    ...(services.isAmbiguous(change) ? [unknown("several-new-services")] : []),
     ...(withoutNames.has(hub) && namesService ? [unknown("services")] : []),
     ...(isAnnounced && !audiences.has(hub) ? [unknown("audience")] : []),
     ...(isAnnounced && connected.has(hub) ? [unknown("connected-hubs")] : []),

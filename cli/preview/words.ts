@@ -1,11 +1,27 @@
+import { definitions } from "../../model/kinds/index.ts";
+import { kebab } from "../../model/kinds/kind.ts";
 import { requestsPerSecond } from "../../provider/client/limits.ts";
+import { isHub } from "../records.ts";
 import type { Describe, Line } from "../report/render.ts";
 import { listed, type Schedule } from "../report/schedule.ts";
 import { isSchedule, section, stacksInWords, Words } from "../report/words.ts";
 import { plural } from "../terminal/output.ts";
 import type { Item } from "./item.ts";
 import type { Message } from "./messages.ts";
-import { type PreviewReport, type Unknown, unknownReasons } from "./report.ts";
+import type { PreviewReport, Unknown } from "./report.ts";
+
+/** Why something isn't known, in words. Programs get the key. */
+const unknownReasons = {
+  "known-after-up": "the value is only known during the update",
+  "several-new-services": "which of the new services gets which status is only known during the update",
+  adopted: "it adopts a record that the preview couldn't find",
+  services: "the services couldn't be read, so they have no names here",
+  audience: "the subscriptions couldn't be read, so it isn't known who gets a message",
+  "connected-hubs": "subscribers of connected hubs may get messages too, if there are any that show the services",
+  "other-stack": "a different stack of this report changes it, too, and the last one wins",
+} as const;
+
+export type UnknownReason = keyof typeof unknownReasons;
 
 /** Describes what an update changes: first what visitors see and which manual changes are lost. */
 export const previewInWords =
@@ -13,15 +29,13 @@ export const previewInWords =
   (quote) => {
     const words = new PreviewWords(quote);
     const hubs = report.hubs.map((hub) => {
-      const of = (kind: string) => hub.page.filter((item) => item.kind === kind);
-      const groups = [...Map.groupBy(of("Service"), ({ group }) => String(group))];
+      const parts = Map.groupBy(hub.page, words.headingOf);
       const first = [
-        ...section("The page", of("Hub"), words.item),
-        ...groups.flatMap(([group, items]) => section(`Services in group ${words.plain(group)}`, items, words.item)),
-        ...section("Maintenances", of("Maintenance"), words.item),
+        ...[...parts].flatMap(([heading, items]) => section(heading, items, words.item)),
         ...section("Manual changes that will be lost", hub.overwritten, words.overwritten),
       ];
       const rest = [
+        ...section("Interrupted", hub.interrupted, words.interrupted),
         ...section("Messages", hub.messages, words.message),
         ...section("Only subscribers notice", hub.subscribers, words.item),
         ...section("Only your team notices", hub.editors, words.item),
@@ -39,8 +53,8 @@ function previewSummary({ changes, hubs, writes, seconds, ...report }: PreviewRe
   const visible = items.length === 0 ? "no change" : plural(items.length, "change");
   const lost = hubs.flatMap(({ overwritten }) => overwritten).length;
   const losing = lost === 0 ? "" : ` ${plural(lost, "manual change")} will be lost.`;
-  const pace = `${plural(writes, "write")}, at most ${requestsPerSecond.writes} a second`;
-  return `Visitors will see ${visible}${where}.${losing} The update takes about ${timeInWords(seconds)} (${pace}).`;
+  const pace = `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${requestsPerSecond.writes} a second`;
+  return `Visitors will see ${visible}${where}.${losing} ${pace}.`;
 }
 
 const timeInWords = (seconds: number): string =>
@@ -55,6 +69,14 @@ const datesInWords = (times: readonly string[]): string =>
   `${listed(times.map((time) => `${time.slice(0, 10)} ${time.slice(11, 16)}`))} UTC`;
 
 class PreviewWords extends Words {
+  /** Names the part of the page to which a record belongs. */
+  headingOf = ({ kind, group }: Item): string => {
+    if (isHub(kind)) return "The page";
+    const records = kebab(definitions[kind]?.plural ?? kind).replaceAll("-", " ");
+    const heading = `${records.charAt(0).toUpperCase()}${records.slice(1)}`;
+    return group === undefined ? heading : `${heading} in group ${this.plain(String(group))}`;
+  };
+
   item = (item: Item): Line => ({
     mark: marks[item.change],
     text: `${this.record(item)}${this.#verb(item)}`,
@@ -62,7 +84,7 @@ class PreviewWords extends Words {
   });
 
   #verb({ kind, change, property = "", before, after }: Item): string {
-    const isOnPage = kind === "Maintenance" || kind === "Service";
+    const isOnPage = definitions[kind]?.noticedBy === "page";
     if (change === "appears") return isOnPage ? " appears" : " is added";
     if (change === "disappears") return isOnPage ? " disappears" : " is removed";
     if (change === "renamed") return ` is renamed to ${this.inWords(after)}`;
@@ -75,7 +97,7 @@ class PreviewWords extends Words {
     if (isSchedule(before) && isSchedule(after)) {
       return [...this.#when(after), `instead of ${this.schedule(before)}`];
     }
-    const verb = kind === "Subscription" ? "covers" : "affects";
+    const verb = definitions[kind]?.noticedBy === "subscribers" ? "covers" : "affects";
     const selected = services.length > 0 ? [`${verb} ${this.services(services)}`] : [];
     return [...(schedule ? this.#when(schedule) : []), ...selected];
   }
@@ -88,7 +110,7 @@ class PreviewWords extends Words {
   }
 
   message = (message: Message): Line => {
-    const { evidence, dependsOnOrder, reminders } = message;
+    const { evidence, dependsOnOrder, unclear, reminders } = message;
     const further = reminders.map((reminder) => this.reminder(reminder));
     const added = `${plural(dependsOnOrder, "subscription")} that this update adds or changes`;
     return {
@@ -96,6 +118,9 @@ class PreviewWords extends Words {
       text: `${this.#sent(message)}${evidence === "inferred" ? uncertain : ""}`,
       details: [
         ...(dependsOnOrder > 0 ? [`and to ${added}, if written before the maintenance`] : []),
+        ...(unclear > 0
+          ? [`${plural(unclear, "subscription")} more: only the update knows whether they cover it`]
+          : []),
         ...(further.length > 0 ? [`further messages${uncertain}: ${listed(further)}`] : []),
       ],
     };

@@ -1,7 +1,9 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { isHistory } from "../../provider/lifecycle/forms/history.ts";
+import { occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
+import { recordIdIn } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { isHub, type ReportedRecord } from "../records.ts";
 import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "./planned.ts";
@@ -18,6 +20,8 @@ export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" 
   readonly dependencies: NonNullable<ResourceState["propertyDependencies"]>;
   /** The record is in the state or adopted, and deleted on the page. */
   readonly isRestored?: true;
+  /** Milliseconds from the first date of a series to the first that is left. */
+  readonly offset?: number;
 }
 
 /** A record on the page. */
@@ -54,7 +58,8 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   const names = Object.keys(definition.properties);
   // The outputs have the live values of the properties that the program doesn't declare.
   const before = pick({ ...oldState?.outputs, ...oldState?.inputs }, [...names, "archived"]);
-  const deleted = { ...record, before };
+  const offset = occurrencesIn(oldState?.outputs ?? {})[recordIdIn(oldState ?? {})] ?? 0;
+  const deleted = { ...record, before, offset };
   const created = { ...record, hub: declaredHub, id: "", dependencies, after: initialValues(definition, newState) };
   const isGone = oldState?.inputs?.deleted === true;
   // Deleting a Hub only ends its management, and what has ended stays.
@@ -74,7 +79,7 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
     // Without a default, a property that is no longer declared keeps its value.
     if (!(property in declared) && cleared !== undefined) after[property] = cleared;
   }
-  return [{ ...record, dependencies, before, after, changed }];
+  return [{ ...record, dependencies, before, after, changed, offset }];
 }
 
 function compared(

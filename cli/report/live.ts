@@ -11,7 +11,7 @@ import { providerOf } from "../project/record.ts";
 import { isHub, labelOfLive, referencesIn } from "../records.ts";
 import { type AdoptedRecords, isAdoption, type LiveRecord, showsUnknown } from "./change.ts";
 import type { PlannedChange } from "./planned.ts";
-import { type ServiceNames, serviceKey, serviceProperty } from "./services.ts";
+import { type ServiceNames, serviceKey, serviceKind, serviceProperty } from "./services.ts";
 import { type FindManaged, type PlannedStack, recordKey, secretLabel } from "./stacks.ts";
 
 /** What a plan leaves out of the live page. Everything is read with GETs. */
@@ -35,7 +35,7 @@ export async function readLiveFacts(stacks: readonly PlannedStack[], managed: Fi
       const live = isAdoption(change) ? await readAdopted(account, change) : undefined;
       if (live !== undefined) adopted.set(step.urn, live);
       const ids = serviceIds(change, live?.values);
-      if (ids.length > 0) naming.push({ account, hub, ids });
+      if (ids.length > 0) naming.push({ account, hub, kind: serviceKind(change), ids });
     }
   }
   return { adopted, ...(await readServiceNames(naming, managed)) };
@@ -93,6 +93,8 @@ export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefin
 interface NamingRecord {
   readonly account: Account;
   readonly hub: string;
+  /** Kind of what it names. */
+  readonly kind: string;
   readonly ids: readonly string[];
 }
 
@@ -117,9 +119,9 @@ async function readServiceNames(
   };
 }
 
-const namesOf = ({ account, hub, ids }: NamingRecord, managed: Awaited<ReturnType<FindManaged>>) =>
+const namesOf = ({ account, hub, kind, ids }: NamingRecord, managed: Awaited<ReturnType<FindManaged>>) =>
   ifReadable(async () => {
-    const { Service: service } = definitions;
+    const service = definitions[kind];
     const record = await account.hubs.find(hub);
     if (record === undefined || service === undefined) return undefined;
     // Documented: a connected hub shows services of its primary hub, and operations on services are only valid there.

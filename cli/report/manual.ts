@@ -3,7 +3,7 @@ import type { Definition } from "../../model/kinds/kind.ts";
 import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import type { Action, ChangedProperty, PlannedChange } from "./planned.ts";
-import { type NameServices, withServiceNames } from "./services.ts";
+import type { Services } from "./services.ts";
 
 /** How a record on the page differs from its declaration. */
 interface Difference extends ReportedRecord {
@@ -24,37 +24,36 @@ export interface OtherDifference extends Difference {
 }
 
 /** Finds what somebody has changed on a record. */
-export function overwrittenBy(planned: PlannedChange, nameServices: NameServices): ManualChange[] {
-  const record = recordOf(planned);
-  return planned.differences.flatMap(({ section, properties }) =>
-    section === "different" ? [] : [withNames(planned, { ...record, change: section, properties }, nameServices)],
-  );
-}
+export const overwrittenBy = (planned: PlannedChange, services: Services): ManualChange[] =>
+  planned.differences.flatMap(({ section, properties }) => {
+    if (section === "different") return [];
+    return withNames(planned, { ...recordOf(planned), change: section, properties }, services);
+  });
 
-export function differentFrom(planned: PlannedChange, nameServices: NameServices): OtherDifference[] {
-  return planned.differences
-    .filter(({ section }) => section === "different")
-    .map(({ properties }) =>
-      withNames(planned, { ...recordOf(planned), action: planned.action, properties }, nameServices),
-    );
-}
+export const differentFrom = (planned: PlannedChange, services: Services): OtherDifference[] =>
+  planned.differences.flatMap(({ section, properties }) => {
+    if (section !== "different") return [];
+    return withNames(planned, { ...recordOf(planned), action: planned.action, properties }, services);
+  });
 
 function recordOf({ stack, kind, name, id, step, known }: PlannedChange) {
   const { inputs, outputs } = step.oldState ?? known ?? step.newState ?? {};
   return { stack, kind, name, id, label: labelOf(kind, { ...outputs, ...inputs }) };
 }
 
+/** Leaves out a record if only the ID of a new service differs. */
 function withNames<Some extends Difference>(
   { definition, hub, step }: PlannedChange,
   difference: Some,
-  nameServices: NameServices,
-): Some {
+  services: Services,
+): Some[] {
   const referring = { definition, hub, dependencies: step.newState?.propertyDependencies ?? {} };
-  const properties = difference.properties.map(({ property, declared, live }) => {
-    const named = (value: unknown) => withServiceNames(nameServices, referring, property, value);
-    return { property, declared: named(declared), live: named(live) };
+  const properties = difference.properties.flatMap(({ property, ...values }) => {
+    const pair = services.pairOf(referring, property, [values.declared, values.live]);
+    return pair === undefined ? [] : [{ property, declared: pair[0], live: pair[1] }];
   });
-  return { ...difference, properties };
+  const isSame = difference.properties.length > 0 && properties.length === 0;
+  return isSame ? [] : [{ ...difference, properties }];
 }
 
 /** The values that a response carries. */

@@ -1,8 +1,8 @@
-import type { Stored, Wire } from "../../model/api/form.ts";
+import type { Stored } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
-import { definitions } from "../../model/kinds/index.ts";
-import { isOnPattern } from "../../model/kinds/maintenance-series.ts";
-import { findWire } from "../../provider/lifecycle/forms/compare.ts";
+import { isObject } from "../../model/api/object.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { wireIn } from "../../provider/lifecycle/forms/wire.ts";
 
 /** When a maintenance takes place. */
 export interface Schedule {
@@ -14,35 +14,28 @@ export interface Schedule {
   readonly next?: readonly string[];
 }
 
-const day = 86_400_000;
-
-/** No pattern has three dates that are further apart: 29 February, across a century without a leap year. */
-const farthest = 25 * 366;
-
-/** Returns the schedule in a maintenance's values; undefined if its times aren't known. */
-export function scheduleOf(values: Stored, now: number): Schedule | undefined {
-  const [start, end] = [values.startTime, values.endTime].map((time) => parseInstant(String(time)));
-  if (start === undefined || end === undefined) return undefined;
-  const times = { start: formatInstant(start), end: formatInstant(end) };
-  const repeat = values.repeat as Repeat | null | undefined;
-  if (repeat === null || typeof repeat !== "object") return times;
-  return { ...times, repeats: patternInWords(repeat), next: nextDates(values, start, now) };
-}
-
-function nextDates(values: Stored, start: number, now: number): string[] {
-  const properties = definitions.Maintenance?.properties ?? {};
-  const wire: Wire = Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [property.wire, findWire(property, values[name])]),
-  );
-  const first = Math.max(0, Math.ceil((now - start) / day));
-  const dates: number[] = [];
-  for (let index = first; dates.length < 3 && index < first + farthest; index += 1) {
-    const time = start + index * day;
-    const isOccurrence = index === 0 || isOnPattern(wire, { start_time: formatInstant(time) });
-    if (isOccurrence === undefined) return [];
-    if (isOccurrence) dates.push(time);
+/**
+ * Returns the schedule in a record's values; undefined if it has none, or its times aren't known.
+ *
+ * @param since the dates that are over by then, or that somebody has deleted, aren't next
+ */
+export function scheduleOf(definition: Definition, values: Stored, since: number): Schedule | undefined {
+  const { properties, period, series } = definition;
+  if (period === undefined) return undefined;
+  const wire = wireIn(definition, values);
+  const [start, end] = [period.startOf(wire), period.endOf(wire)];
+  if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
+  const times: Schedule = { start: formatInstant(start), end: formatInstant(end) };
+  const pattern = series && values[series.property];
+  if (series === undefined || !isPattern(pattern)) return times;
+  const next: string[] = [];
+  let offset = series.nextOffset(wire, since);
+  const isKnown = series.isUnderstood(wire[properties[series.property]?.wire ?? ""]);
+  while (isKnown && typeof offset === "number" && next.length < 3) {
+    next.push(formatInstant(start + offset));
+    offset = series.nextOffset(wire, end + offset);
   }
-  return dates.map(formatInstant);
+  return { ...times, repeats: patternInWords(pattern), next };
 }
 
 interface Repeat {
@@ -51,7 +44,9 @@ interface Repeat {
   readonly endOn?: unknown;
 }
 
-function patternInWords({ interval, options, endOn }: Repeat): string {
+export const isPattern = (value: unknown): value is Repeat => isObject(value) && "interval" in value;
+
+export function patternInWords({ interval, options, endOn }: Repeat): string {
   const days = typeof options?.enabledDays === "string" ? options.enabledDays.split(",").map(capitalized) : [];
   const on = interval === "weekly" && days.length > 0 ? ` on ${listed(days)}` : "";
   const end = parseInstant(String(endOn));

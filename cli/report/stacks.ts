@@ -3,14 +3,24 @@ import { isDefaultProvider } from "../../provider/resource-type.ts";
 import { openAccounts } from "../connection.ts";
 import type { ReportOptions } from "../options.ts";
 import { preview, type Step } from "../project/preview.ts";
-import { stackRecords, statesBefore } from "../project/record.ts";
-import { findStack, type Stack } from "../project/stack.ts";
-import { labelOf } from "../records.ts";
+import { parseOutput } from "../project/pulumi.ts";
+import { createHubNames, stackRecords, statesBefore } from "../project/record.ts";
+import { type ExportedStack, findStack, mustRun, type Stack } from "../project/stack.ts";
+import { labelOf, type ReportedRecord } from "../records.ts";
+import { interruptedIn } from "../recover/pending.ts";
 import { type PlannedChange, plannedChanges } from "./planned.ts";
 
 export interface StackPlan {
   readonly stack: string;
   readonly changes: readonly PlannedChange[];
+  /** Creates that were under way when a run was interrupted. */
+  readonly interrupted?: readonly (InterruptedCreate & { readonly hub: string })[];
+}
+
+/** The record may be on the page already, so an update may make it twice. */
+export interface InterruptedCreate extends ReportedRecord {
+  /** What readers call the record. */
+  readonly label: string;
 }
 
 /** A stack with its plan, and what it takes to look at the page. */
@@ -25,11 +35,28 @@ export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<
   const stacks = await Promise.all([...new Set(names ?? [undefined])].map((name) => findStack(cwd, name)));
   const planned: PlannedStack[] = [];
   for (const stack of stacks) {
-    const steps = await preview(stack);
+    // If both fail, the error of the preview says more.
+    const [compared, interrupted] = await Promise.allSettled([preview(stack), readInterrupted(stack)]);
+    if (compared.status === "rejected") throw compared.reason;
+    if (interrupted.status === "rejected") throw interrupted.reason;
+    const steps = compared.value;
     const changes = plannedChanges(stack.name, steps);
-    planned.push({ stack: stack.name, steps, changes, accountOf: createAccountOf(stack, steps) });
+    const hubName = createHubNames(steps);
+    planned.push({
+      ...{ stack: stack.name, steps, changes, accountOf: createAccountOf(stack, steps) },
+      interrupted: interrupted.value.map(({ kind, name, resource }) => ({
+        ...{ stack: stack.name, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) },
+        hub: hubName(kind, resource),
+      })),
+    });
   }
   return planned;
+}
+
+/** Secrets stay encrypted. */
+async function readInterrupted(stack: Stack) {
+  const run = await mustRun(stack, ["stack", "export"], { purpose: "read the state of the stack" });
+  return interruptedIn(parseOutput<ExportedStack>(run).deployment).creates;
 }
 
 /** A provider that the update creates has a key that only the update knows. */

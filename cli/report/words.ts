@@ -1,10 +1,13 @@
+import { definitions } from "../../model/kinds/index.ts";
 import { nounOf } from "../../model/kinds/kind.ts";
+import { isHub } from "../records.ts";
 import { plural } from "../terminal/output.ts";
 import type { ManualChange } from "./manual.ts";
 import type { ChangedProperty } from "./planned.ts";
 import type { Line, Quote, Section } from "./render.ts";
-import { instantInWords, listed, periodInWords, type Schedule } from "./schedule.ts";
-import type { NameServices, ServiceInWords } from "./services.ts";
+import { instantInWords, isPattern, listed, patternInWords, periodInWords, type Schedule } from "./schedule.ts";
+import type { ServiceInWords } from "./services.ts";
+import type { InterruptedCreate } from "./stacks.ts";
 
 export interface Reminder {
   readonly offsetInMin: number;
@@ -22,6 +25,7 @@ interface NamedRecord {
 const names: Readonly<Record<string, string>> = {
   serviceStatuses: "affected services",
   body: "text",
+  repeat: "recurrence",
   productUrl: "link",
   duration: "duration (minutes)",
   notifications: "further messages",
@@ -30,6 +34,9 @@ const names: Readonly<Record<string, string>> = {
 };
 
 const statuses: Readonly<Record<string, string>> = { "degraded-performance": "degraded" };
+
+/** What is left of a name if its spelling doesn't count: the service "Card payments" and the resource "card-payments" have one. */
+const plainly = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Says in words what both reports show. */
 export class Words {
@@ -45,12 +52,19 @@ export class Words {
   nameOf = (property: string): string =>
     names[property] ?? property.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ id$/, " ID");
 
-  /** A subscription without a label and a record without a title are told apart by their resources. */
+  /** Readers know a record by its label, and whoever edits the program by its resource. */
   record({ kind, name, label, hidden }: NamedRecord): string {
-    const noun = kind === "Hub" ? "page" : nounOf({ kind });
-    const text = hidden ? `${kind === "Maintenance" ? "draft of" : "archived"} ${noun}` : noun;
-    return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.quote(label || name)}`;
+    const noun = isHub(kind) ? "page" : nounOf({ kind });
+    const text = hidden ? `${definitions[kind]?.period ? "draft of" : "archived"} ${noun}` : noun;
+    const resource = label && name && plainly(label) !== plainly(name) ? ` (resource ${this.quote(name)})` : "";
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)} ${this.quote(label || name)}${resource}`;
   }
+
+  interrupted = (create: InterruptedCreate): Line => ({
+    mark: "?",
+    text: `${this.record(create)} was being created when a run was interrupted`,
+    details: ["it may be on the page already, so run pulumi-statushub recover before the next update"],
+  });
 
   /** Says how a value on the page differs from the declared one, whoever has changed which of them. */
   difference = ({ property, live, declared }: ChangedProperty): string => {
@@ -81,13 +95,14 @@ export class Words {
     if (isEmpty(value)) return "nothing";
     if (typeof value === "boolean") return value ? "on" : "off";
     if (isServices(value)) return this.services(value);
+    if (isPattern(value)) return this.plain(patternInWords(value));
     if (typeof value === "string") return instantInWords(value) ?? this.quote(value);
     if (areTexts(value)) return listed(value.map(this.quote));
     if (areReminders(value)) return listed(value.map((reminder) => this.reminder(reminder)));
     return this.plain(JSON.stringify(value));
   }
 
-  services(services: NonNullable<ReturnType<NameServices>>): string {
+  services(services: readonly ServiceInWords[] | "all"): string {
     if (services === "all") return "all services";
     const inWords = ({ service, status }: ServiceInWords) =>
       status === undefined ? this.quote(service) : `${this.quote(service)} (${statuses[status] ?? this.plain(status)})`;
@@ -118,7 +133,7 @@ const areTexts = (value: unknown): value is string[] =>
 const areObjectsWith = (key: string, value: unknown): boolean =>
   Array.isArray(value) && value.every((item) => typeof item === "object" && item !== null && key in item);
 
-const isServices = (value: unknown): value is NonNullable<ReturnType<NameServices>> =>
+const isServices = (value: unknown): value is readonly ServiceInWords[] | "all" =>
   value === "all" || areObjectsWith("service", value);
 
 const areReminders = (value: unknown): value is Reminder[] => areObjectsWith("offsetInMin", value);

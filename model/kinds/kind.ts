@@ -122,6 +122,8 @@ export interface Series extends Period {
    * of the pattern isn't known.
    */
   readonly nextOffset: (first: Wire, time: number) => number | null | undefined;
+  /** Whether all words of a pattern, as sent, are ones that we know. Otherwise nobody should be told its dates. */
+  readonly isUnderstood: (pattern: unknown) => boolean;
   /** Whether a pattern, as sent, is another one only because it ends later, or never. */
   readonly endsLater: (before: unknown, pattern: unknown) => boolean;
   /** Returns a record or a body with its times moved. */
@@ -152,6 +154,8 @@ export interface Definition {
    * doesn't tell.
    */
   readonly isSignUp?: (live: Live) => boolean | undefined;
+  /** Property with the ID of the group in which readers see a record. */
+  readonly groupedBy?: string;
   /** The properties by which readers recognize the record in a message. Never a secret. */
   readonly label: readonly string[];
   /** What messages never show besides properties, such as the hub, because the program has marked it. A kind names none. */

@@ -51,11 +51,15 @@ export function isOnPattern(first: Wire | Live, live: Wire | Live): boolean | un
 const lastStart = (pattern: Pattern | undefined): number =>
   parseInstant(textOf(endOfDay(pattern?.end_on))) ?? Number.POSITIVE_INFINITY;
 
-/** Inferred (repeat-values): comma-separated English names; otherwise the weekday of the start. */
-function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
+function daysIn(options: Pattern["interval_options"]): number[] {
   const text = options?.enabled_days;
   const names = typeof text === "string" ? text.split(",").map((name) => name.trim().toLowerCase()) : [];
-  const days = names.map((name) => dayNames.indexOf(name));
+  return names.map((name) => dayNames.indexOf(name));
+}
+
+/** Inferred (repeat-values): comma-separated English names; otherwise the weekday of the start. */
+function isEnabledDay({ interval_options: options }: Pattern, first: number, start: number): boolean {
+  const days = daysIn(options);
   const weekday = new Date(start).getUTCDay();
   const isUsual = days.length === 0 || days.includes(-1);
   return isUsual ? weekday === new Date(first).getUTCDay() : days.includes(weekday);
@@ -103,6 +107,10 @@ export const maintenanceSeries: Series = {
     const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
     const isDate = (offset: number) => offset === 0 || isOnPattern(first, moved(first, offset));
     return offsets.find(isDate) ?? (isDate(past * day) === undefined ? undefined : null);
+  },
+  isUnderstood(pattern) {
+    const { interval, interval_options: options } = (pattern ?? {}) as Pattern;
+    return /^(daily|weekly|monthly|yearly)$/.test(String(interval)) && !daysIn(options).includes(-1);
   },
   endsLater(before, pattern) {
     const [old, next] = [before, pattern].map((each) => (each ?? {}) as Pattern);

@@ -84,7 +84,7 @@ export const service = defineKind({
   operations: { recordId: field.recordId, ...serviceOperations },
   // Documented: valid in the scope of a primary or standalone hub.
   onPrimaryHubs: true,
-  // Its history and its token are lost with it.
+  groupedBy: "groupId",
   label: ["name"],
   title: ["publicName", "name"],
   noticedBy: "page",

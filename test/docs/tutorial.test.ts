@@ -77,7 +77,7 @@ test("[PKG-1] a project made by the tutorial is deployed, previewed and compared
   const report = () => readFile(join(clone, "report.md"), "utf8");
   expect(await runs("github-drift-pull-request.yml", "drift")).toEqual(["read GET"]);
   expect(await report()).toContain(
-    "\n- Service `Public API` was changed manually\n  - name: `Public API` instead of `API`\n",
+    "\n- Service `Public API` (resource `api`) was changed manually\n  - name: `Public API` instead of `API`\n",
   );
   expect(await runs("github-preview.yml", "preview")).toEqual(["read GET"]);
   expect(await report()).toContain("1 manual change will be lost");

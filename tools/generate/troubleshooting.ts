@@ -48,7 +48,9 @@ const pages: readonly Page[] = [
     chapters: [
       {
         title: "Write a program and preview it",
-        text: "A preview checks your program before it sends anything.",
+        text:
+          "A preview checks your program before it sends anything. It shows all problems of a resource, and Pulumi stops at the first " +
+          "resource that has one.",
         problems: program,
       },
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createDrift, driftInWords, type UnmanagedContent } from "../../../cli/drift/report.ts";
+import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
+import { driftInWords } from "../../../cli/drift/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
@@ -49,11 +50,7 @@ const services = new Map([
 ]);
 
 const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, UnmanagedContent>) =>
-  createDrift(
-    [{ stack: "prod", changes: plannedChanges("prod", all) }],
-    { adopted: new Map(), services },
-    unmanaged,
-  );
+  createDrift([{ stack: "prod", changes: plannedChanges("prod", all) }], { adopted: new Map(), services }, unmanaged);
 const report = (...all: Step[]) => reportOn(all);
 const textOf = (found: ReturnType<typeof report>) => renderText(driftInWords(found));
 
@@ -70,6 +67,7 @@ describe("the report", () => {
       hubs: [
         {
           hub: "acme",
+          interrupted: [],
           overwritten: [{ ...resource, change: "changed", properties: [name] }],
           different: [{ ...resource, action: "update", properties: [description] }],
           unmanaged: [],
@@ -115,7 +113,7 @@ describe("the report", () => {
     expect(found).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
     expect(textOf(found)).toBe(`acme
   Different from the program
-    ~ Service "edited" differs from the program
+    ~ Service "edited" (resource "api") differs from the program
         name: "edited" instead of "API"
 
 1 record differs from the program: the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.

@@ -1,9 +1,7 @@
 import { expect, it } from "vitest";
 import { readAudiences } from "../../../cli/preview/messages.ts";
-import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
-import { renderText } from "../../../cli/report/render.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
 import type { Emulator, Preset } from "../../../emulator/index.ts";
 import { openAccount } from "../../../provider/client/account.ts";
@@ -93,7 +91,7 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
   const planned = [{ stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf }];
   const { audiences } = await readAudiences(planned, createManaged(planned));
 
-  expect(audiences.get("acme")).toEqual([{ id: "1", method: "email", services: "all", isVisitors: true }]);
+  expect(audiences.get("acme")).toMatchObject([{ id: "1", method: "email", services: "all", isVisitors: true }]);
 });
 
 it("doesn't tell the name of a service if it is a secret of the program", async () => {
@@ -175,53 +173,53 @@ it("only reads, also if the page changes after the plan, which deletes, replaces
   expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-it("names the manual changes of later occurrences that an update of the series overwrites, and the writes of its removal", async () => {
+const times = { startTime: "2126-03-03T02:00:00Z", endTime: "2126-03-03T03:00:00Z" };
+
+it("says of a maintenance that somebody made recurring that its removal ends the series", async () => {
   const now = Date.parse("2126-03-01T00:00:00Z");
-  const emulator = await temporaryEmulator({ preset, clock: { now: () => now } });
+  const emulator = await temporaryEmulator({ preset, seriesDays: 30, clock: { now: () => now } });
   emulator.perform("createService", { params: { subdomain: "acme" }, body: { group_id: 1, name: "API" } });
   const stack = new Rehearsal("prod", { emulator, provider: "native", keys });
-  const series = (more: object = {}): Declared => ({
-    name: "work",
-    kind: "Maintenance",
-    args: {
-      ...{ hub: "acme", title: "Patching", body: "Back soon", serviceStatuses: [{ service: "1", status: "down" }] },
-      ...{ startTime: "2126-03-03T02:00:00Z", endTime: "2126-03-03T03:00:00Z" },
-      ...{ repeat: { interval: "weekly", endOn: "2126-03-31T00:00:00Z" }, ...more },
-    },
-  });
-  await stack.up([series()]);
-  emulator.edit("maintenances", 2, { title: "Patching and more" });
-  emulator.edit("maintenances", 3, { body: "Take a break" });
-  emulator.edit("maintenances", 4, { deleted: true });
-  const lostBy = async (...program: Declared[]) => {
-    const report = await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }]);
-    const lost = report.hubs.flatMap(({ overwritten }) => overwritten);
-    const shown = lost.map(({ id, change, properties }) => [
-      id,
-      change,
-      properties.map(({ property }) => property).join(),
-    ]);
-    return { shown, writes: report.writes, report };
-  };
+  const serviceStatuses = [{ service: "1", status: "down" }];
+  await stack.up([
+    { name: "work", kind: "Maintenance", args: { hub: "acme", title: "Patching", ...times, serviceStatuses } },
+  ]);
+  const params = { subdomain: "acme", maintenance_id: stack.idOf("work") };
+  emulator.perform("updateMaintenance", { params, body: { event_repeat: { interval: "weekly" } } });
 
-  expect(await lostBy(series({ suppressEvents: true }))).toMatchObject({ shown: [] });
-  const renamed = await lostBy(series({ title: "Upgrade" }));
-  expect(renamed).toMatchObject({ shown: [["2", "changed", "title"]], writes: 1 });
-  expect(renderText(previewInWords(renamed.report))).toContain(
-    'Maintenance "Patching and more" was changed manually\n',
-  );
-  expect(await lostBy(series({ repeat: { interval: "daily", endOn: "2126-03-05T00:00:00Z" } }))).toMatchObject({
-    shown: [
-      ["2", "changed", "title"],
-      ["3", "changed", "body"],
-      ["4", "deleted", ""],
-    ],
-  });
-
-  const removal = await lostBy();
+  const steps = await stack.plan([]);
+  const report = await previewOf(emulator, [{ stack: "prod", steps }]);
   emulator.clearRequests();
   await stack.up([]);
-  const writes = emulator.requests.filter(({ method }) => method !== "GET").length;
-  expect(removal.writes).toBe(writes);
-  expect(writes).toBe(2);
+
+  expect(report.hubs[0]?.page).toMatchObject([{ change: "disappears", schedule: { repeats: "weekly" } }]);
+  expect(report.writes).toBe(emulator.requests.filter(({ method }) => method !== "GET").length);
+  const left = emulator.records("maintenances").filter(({ deleted }) => deleted !== true);
+  expect(left).toEqual([]);
+});
+
+it("says once that a service is deleted, and nothing of the records that name it", async () => {
+  const emulator = await temporaryEmulator({ preset });
+  const stack = new Rehearsal("prod", { emulator, provider: "dynamic", keys });
+  const hub = "acme";
+  const refs = ["one", "two"].map((ref) => ({ ref }));
+  const serviceStatuses = refs.map((service) => ({ service, status: "down" }));
+  const program: Declared[] = [
+    ...refs.map(({ ref: name }) => ({ name, kind: "Service", args: { hub, groupId: 1, name } })),
+    { name: "down", kind: "IncidentTemplate", args: { hub, title: "Down", serviceStatuses } },
+    { name: "work", kind: "Maintenance", args: { hub, title: "Patching", ...times, serviceStatuses } },
+    {
+      name: "team",
+      kind: "Subscription",
+      args: { hub, method: "slack", address: "https://example.com/x", services: refs },
+    },
+  ];
+  await stack.up(program);
+  emulator.softDelete("services", 2);
+
+  const [found] = (await previewOf(emulator, [{ stack: "prod", steps: await stack.plan(program) }])).hubs;
+
+  expect(found?.overwritten.map(({ name, change }) => [name, change])).toEqual([["two", "deleted"]]);
+  const items = [...(found?.page ?? []), ...(found?.subscribers ?? []), ...(found?.editors ?? [])];
+  expect(items.map(({ name, change }) => [name, change])).toEqual([["two", "appears"]]);
 });

@@ -55,12 +55,19 @@ export class Rehearsal {
     });
   }
 
+  /** ID of a resource in the state. */
+  idOf(name: string): string {
+    return this.#state.find((entry) => entry.name === name)?.id ?? "";
+  }
+
   /** The steps of `pulumi preview --refresh --json`, with secrets masked. */
   async plan(program: readonly Declared[]): Promise<Step[]> {
     const before = [...this.#state];
     const refreshed = [...this.#state];
-    await this.#command([], refreshed, (engine) => engine.refresh());
-    const { planned } = await this.#command(program, refreshed, (engine) => engine.preview());
+    const { planned } = await this.#command(program, refreshed, async (engine) => {
+      await engine.refresh();
+      await engine.preview();
+    });
     const declared = new Set(program.map((each) => urnOf(this.stack, this.#named(each))));
     return [
       ...before.map((entry): Step => ({ op: "refresh", urn: entry.urn, oldState: stateOf(entry) })),

@@ -1,54 +1,12 @@
 import { expect, it } from "vitest";
-import type { Audiences } from "../../../cli/preview/messages.ts";
 import { createPreview } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
-import type { ResourceState } from "../../../cli/project/stack.ts";
-import type { LiveFacts } from "../../../cli/report/live.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
 import { neutralized } from "../../../cli/terminal/output.ts";
 import { attacks } from "../../emulator/site/attacks.ts";
-
-type Inputs = Record<string, unknown>;
-
-const urn = (kind: string, name: string) => `urn:pulumi:prod::site::pulumi-nodejs:dynamic/statushub:${kind}::${name}`;
-const state = (inputs: Inputs, id = "7"): ResourceState => ({ id, inputs: { hub: "acme", ...inputs } });
-const create = (kind: string, name: string, inputs: Inputs, dependencies: Record<string, string[]> = {}): Step => ({
-  op: "create",
-  urn: urn(kind, name),
-  newState: { inputs: { hub: "acme", ...inputs }, propertyDependencies: dependencies },
-});
-/** A resource whose page differs from the state, which differs from the program. */
-const update = (kind: string, name: string, [before, live, declared]: [Inputs, Inputs, Inputs]): Step[] => [
-  { op: "refresh", urn: urn(kind, name), oldState: state(before) },
-  {
-    ...{ op: "update", urn: urn(kind, name), oldState: state(live), newState: state(declared) },
-    detailedDiff: Object.fromEntries(Object.keys({ ...live, ...declared }).map((key) => [key, {}])),
-  },
-];
-
-const facts: LiveFacts & Audiences = {
-  adopted: new Map(),
-  services: new Map(),
-  withoutNames: new Set(),
-  audiences: new Map([["acme", []]]),
-  connected: new Set(),
-};
-const now = Date.parse("2026-12-01T00:00:00Z");
-
-const reportOn = (steps: readonly Step[], live: Partial<typeof facts> = {}) =>
-  createPreview([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
-
-const maintenance = (more: Inputs = {}): Inputs => ({
-  title: "Patching",
-  startTime: "2026-12-06 02:00:00",
-  endTime: "2026-12-06T04:00:00+01:00",
-  serviceStatuses: [{ service: "7", status: "down" }],
-  ...more,
-});
-
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+import { create, facts, type Inputs, maintenance, now, reportOn, state, unknown, update, urn } from "./steps.ts";
 
 it("says nothing if nothing changes: a removed Hub, a record that is retained, and a maintenance after its end", () => {
   const removed: Step = { op: "delete", urn: urn("Hub", "acme"), oldState: { id: "1", inputs: { subdomain: "acme" } } };
@@ -200,27 +158,27 @@ it("says in words what changes in values of each form, so that a long text shows
       The page
         ~ Page "Hub": link is removed
       Services in group 1
-        ~ Service "API": description changes from "... that customers see. Old." to "... that customers see. New."
+        ~ Service "API" (resource "Service"): description changes from "... that customers see. Old." to "... that customers see. New."
       Maintenances
-        ~ Maintenance "Patching": affected services change from "API" (up) to "API" (down)
+        ~ Maintenance "Patching" (resource "Maintenance"): affected services change from "API" (up) to "API" (down)
       Messages
         ~ Nobody gets a message about the change of "Patching", as far as we know
             further messages, as far as we know: 1 day before the start and at the end
         ~ "Later" is a draft, so only your team gets a message
       Only subscribers notice
-        ~ Subscription "sms": address changes, but is a secret
-        ~ Subscription "sms": services change from "API" to all services
-        ~ Maintenance "Patching": further messages become 1 day before the start and at the end
+        ~ Subscription "sms" (resource "Subscription"): address changes, but is a secret
+        ~ Subscription "sms" (resource "Subscription"): services change from "API" to all services
+        ~ Maintenance "Patching" (resource "Maintenance"): further messages become 1 day before the start and at the end
       Only your team notices
-        ~ Incident template "Down": text changes from "We look." to "We see."
-        ~ Maintenance template "Upgrade": duration (minutes) changes from 60 to 90
-        ~ Maintenance template "Upgrade": silence is turned on
-        ~ Maintenance "Patching": suppression of automatic incidents is turned on
-        + Draft of maintenance "Later" appears
+        ~ Incident template "Down" (resource "IncidentTemplate"): text changes from "We look." to "We see."
+        ~ Maintenance template "Upgrade" (resource "MaintenanceTemplate"): duration (minutes) changes from 60 to 90
+        ~ Maintenance template "Upgrade" (resource "MaintenanceTemplate"): silence is turned on
+        ~ Maintenance "Patching" (resource "Maintenance"): suppression of automatic incidents is turned on
+        + Draft of maintenance "Later" (resource "draft") appears
             Sunday 6 December 2026, 02:00 to 03:00 UTC
             affects "API" (down)
 
-    Visitors will see 3 changes. The update takes about 2 seconds (7 writes, at most 5 a second).
+    Visitors will see 3 changes. 7 writes will take about 2 seconds, at 5 a second.
     "
   `);
 });
@@ -287,8 +245,10 @@ it("cuts a long comment after what visitors see and which manual changes are los
   ]);
   const text = renderMarkdown(previewInWords(report));
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(60_000);
-  expect(text).toContain("- Service `By hand` is renamed to `API`\n");
-  expect(text).toContain("- Service `By hand` was changed manually\n  - name: `By hand` instead of `API`\n");
+  expect(text).toContain("- Service `By hand` (resource `api`) is renamed to `API`\n");
+  expect(text).toContain(
+    "- Service `By hand` (resource `api`) was changed manually\n  - name: `By hand` instead of `API`\n",
+  );
   const shown = text.match(/Incident template/g)?.length ?? 0;
   expect(text.endsWith(`\n${900 - shown} more lines not shown.\n`)).toBe(true);
 });

@@ -55,14 +55,15 @@ describe.each(Object.keys(samples))("of any change of a %s", (kind) => {
   });
 
   it("that declares the value that somebody has given it, and then no longer declares what somebody has cleared", async () => {
-    const { minimal: required, properties, table } = subject.samples;
+    const { minimal: required, properties } = subject.samples;
     const emulator = await temporaryEmulator({ preset });
     const stack = stackOn(emulator);
     const program = (more: object = {}): Declared[] => [{ name: "it", kind, args: { ...minimal(subject), ...more } }];
     await stack.up(program());
-    const id = String(emulator.records(table).at(-1)?.id);
     const told: object[] = [];
     async function expectExact(name: string, value: unknown, args: object) {
+      // New dates replace a maintenance.
+      const id = stack.idOf("it");
       await changeManually(emulator, kind, { id, body: { [properties[name]?.wire ?? ""]: value } });
       const { report, writes } = await update(emulator, stack, program(args));
       const isExact = report.writes === writes && report.changes === writes > 0;
@@ -88,16 +89,16 @@ describe("of a maintenance of which an occurrence is over", () => {
     args: { hub: "acme", title: "Patching", serviceStatuses: [{ service: "1", status: "down" }], ...first, ...more },
   });
 
-  async function updateLater(before: object, after: object) {
+  async function updateLater(before: object, after: object | undefined) {
     const emulator = await temporaryEmulator({ preset });
     emulator.clock.set(Date.parse("2126-03-01T00:00:00Z"));
     const stack = stackOn(emulator);
     await stack.up([work(before)]);
     emulator.clock.set(Date.parse("2126-03-05T00:00:00Z"));
-    return update(emulator, stack, [work(after)]);
+    return update(emulator, stack, after === undefined ? [] : [work(after)]);
   }
 
-  it.each<[string, object, object, number]>([
+  it.each<[string, object, object | undefined, number]>([
     ["ends earlier", { repeat: weekly }, { repeat: { ...weekly, endOn: "2126-03-12T00:00:00Z" } }, 4],
     ["ends later", { repeat: weekly }, { repeat: { ...weekly, endOn: "2126-04-30T00:00:00Z" } }, 1],
     ["becomes a single one at another time", { repeat: weekly }, next, 3],
@@ -107,6 +108,7 @@ describe("of a maintenance of which an occurrence is over", () => {
     ["gets a new date", {}, next, 1],
     ["gets a new date and reminders", {}, { ...next, notifications: [{ offsetInMin: -60, offsetType: "start" }] }, 2],
     ["begins to repeat", {}, { repeat: weekly }, 2],
+    ["is removed", { repeat: weekly }, undefined, 2],
     ["is renamed, but has no date that isn't over", {}, { title: "Other" }, 0],
   ])("that %s", async (_, before, after, count) => {
     const { report, failure, writes } = await updateLater(before, after);

@@ -40,6 +40,7 @@ const drifted: DriftReport = {
         { ...record, change: "changed", properties },
         { ...record, name: "R&D <internal>", id: "2", change: "deleted", properties: [] },
       ],
+      interrupted: [],
       different: [{ ...record, name: "web", id: "3", properties, action: "update" }],
       unmanaged: [],
       signUps: 0,
@@ -90,7 +91,7 @@ test("a long report is cut, with the number of omitted records", async () => {
     change: "deleted" as const,
     properties: [],
   }));
-  const hubs = [{ hub: "acme", overwritten, different: [], unmanaged: [], signUps: 0 }];
+  const hubs = [{ hub: "acme", overwritten, interrupted: [], different: [], unmanaged: [], signUps: 0 }];
 
   await post({ ...drifted, hubs }, { SLACK_WEBHOOK_URL: webhook.url });
 

@@ -1,0 +1,63 @@
+import type { OtherDifference } from "../report/manual.ts";
+import type { Describe, Line } from "../report/render.ts";
+import { listed } from "../report/schedule.ts";
+import { section, stacksInWords, Words } from "../report/words.ts";
+import { plural } from "../terminal/output.ts";
+import type { DriftReport, UnmanagedRecord } from "./report.ts";
+
+/** Describes what was changed outside Pulumi, and what else differs from the program. */
+export const driftInWords =
+  (report: DriftReport): Describe =>
+  (quote) => {
+    const words = new DriftWords(quote);
+    const hubs = report.hubs.map(({ hub, overwritten, interrupted, different, unmanaged, signUps }) => {
+      return {
+        hub,
+        first: [
+          ...section("Manual changes", overwritten, words.overwritten),
+          ...section("Interrupted", interrupted, words.interrupted),
+          ...section("Different from the program", different, words.different),
+        ],
+        rest: section("Not managed", [...unmanaged, ...visitorsIn(signUps)], words.unmanaged),
+      };
+    });
+    return { title: "Status page drift", summary: driftSummary(report), hubs };
+  };
+
+function driftSummary({ drift, counts, ...report }: DriftReport): string {
+  const { overwritten, different, unmanaged, signUps } = counts;
+  const nobodys = [...(unmanaged > 0 ? [plural(unmanaged, "record")] : []), ...visitorsIn(signUps)];
+  const sentences = [
+    ...(drift ? [] : ["No drift: the page is as declared."]),
+    ...(overwritten > 0 ? [`Drift: ${plural(overwritten, "manual change")}.`] : []),
+    ...(different > 0 ? [`${plural(different, "record differs", "records differ")} from the program: ${reasons}`] : []),
+    ...(nobodys.length > 0 ? [`No stack manages ${listed(nobodys)}.`] : []),
+  ];
+  return `${sentences.join(" ")}${stacksInWords(report)}`;
+}
+
+const visitorsIn = (signUps: number) =>
+  signUps === 0 ? [] : [plural(signUps, "subscription of visitors", "subscriptions of visitors")];
+
+const reasons =
+  "the program was edited and not deployed yet, or the page was changed outside Pulumi and a refresh wrote that into the state.";
+
+const differences: Readonly<Record<OtherDifference["action"], string>> = {
+  create: "is declared and not in the state",
+  update: "differs from the program",
+  replace: "differs from the program, which replaces it",
+  delete: "is in the state and no longer declared",
+};
+
+class DriftWords extends Words {
+  different = (record: OtherDifference): Line => ({
+    mark: "~",
+    text: `${this.record(record)} ${differences[record.action]}`,
+    details: record.properties.map(this.difference),
+  });
+
+  unmanaged = (record: UnmanagedRecord | string): Line => ({
+    mark: "?",
+    text: typeof record === "string" ? record : `${this.record({ ...record, name: "" })} (ID ${record.id})`,
+  });
+}

@@ -1,0 +1,56 @@
+import type { Audiences } from "../../../cli/preview/messages.ts";
+import { createPreview } from "../../../cli/preview/report.ts";
+import type { Step } from "../../../cli/project/preview.ts";
+import type { ResourceState } from "../../../cli/project/stack.ts";
+import type { LiveFacts } from "../../../cli/report/live.ts";
+import { plannedChanges } from "../../../cli/report/planned.ts";
+
+/*
+ * Steps of a preview, as Pulumi prints them, and the report on them.
+ */
+
+export type Inputs = Record<string, unknown>;
+
+export const urn = (kind: string, name: string) =>
+  `urn:pulumi:prod::site::pulumi-nodejs:dynamic/statushub:${kind}::${name}`;
+export const state = (inputs: Inputs, id = "7"): ResourceState => ({ id, inputs: { hub: "acme", ...inputs } });
+export const create = (
+  kind: string,
+  name: string,
+  inputs: Inputs,
+  dependencies: Record<string, string[]> = {},
+): Step => ({
+  op: "create",
+  urn: urn(kind, name),
+  newState: { inputs: { hub: "acme", ...inputs }, propertyDependencies: dependencies },
+});
+/** A resource whose page differs from the state, which differs from the program. */
+export const update = (kind: string, name: string, [before, live, declared]: [Inputs, Inputs, Inputs]): Step[] => [
+  { op: "refresh", urn: urn(kind, name), oldState: state(before) },
+  {
+    ...{ op: "update", urn: urn(kind, name), oldState: state(live), newState: state(declared) },
+    detailedDiff: Object.fromEntries(Object.keys({ ...live, ...declared }).map((key) => [key, {}])),
+  },
+];
+
+export const facts: LiveFacts & Audiences = {
+  adopted: new Map(),
+  services: new Map(),
+  withoutNames: new Set(),
+  audiences: new Map([["acme", []]]),
+  connected: new Set(),
+};
+export const now = Date.parse("2026-12-01T00:00:00Z");
+
+export const reportOn = (steps: readonly Step[], live: Partial<typeof facts> = {}) =>
+  createPreview([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
+
+export const maintenance = (more: Inputs = {}): Inputs => ({
+  title: "Patching",
+  startTime: "2026-12-06 02:00:00",
+  endTime: "2026-12-06T04:00:00+01:00",
+  serviceStatuses: [{ service: "7", status: "down" }],
+  ...more,
+});
+
+export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
