@@ -82,8 +82,8 @@ export const knownDefects: readonly KnownDefect[] = [
   {
     violation: /^RCV-2: recover takes a \w+ of somebody else, which equals a create without effect$/,
     says:
-      "RCV-2: if a killed create had no effect, `recover` takes an equal record that somebody else made within the hour: nothing " +
-      "tells who made it.",
+      "RCV-2: if a killed create had no effect, `recover` takes an equal record that somebody else has made since: nothing tells who " +
+      "made it.",
   },
 ];
 
