@@ -23,7 +23,7 @@ test("[LIF-9] protect, retainOnDelete, aliases and --target work as Pulumi docum
   const renamed = await page.up(program({ name: "website" }));
   expect(renamed.code).not.toBe(0);
   expect(renamed.stdout).toMatch(
-    /If you renamed the resource, declare aliases\. .* recover\. .* adopt: "2" if nobody else/,
+    /If you renamed the resource, declare aliases\. .* recover\. .* adopt: "\d" if nobody else/,
   );
   page.takeWrites();
   const aliased = program({ name: "website", web: '{ aliases: [{ name: "web" }], retainOnDelete: true }' });
