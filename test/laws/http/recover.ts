@@ -45,7 +45,7 @@ export async function recover(
   const account = openAccount(connection);
   const plan = await planRecovery(async () => account, known as never, interruptedIn(deployment as never));
   const settled = new Set([urn]);
-  const { resources = [] } = withRecovered(deployment as never, { made: plan.made, settled, now: "" });
+  const { resources = [] } = withRecovered(deployment as never, plan.made, { settled, now: "" });
   for (const { id = "", outputs, initErrors } of resources.filter((each) => each.urn === urn && plan.made.length > 0))
     world.deployment.state = { id, inputs, outputs: passed(outputs) as Values, isFailed: initErrors !== undefined };
   return plan;
