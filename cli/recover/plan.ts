@@ -59,7 +59,6 @@ export async function planRecovery(
   resources: readonly ExportedResource[],
   { creates, repeatable, unknown }: Interrupted,
 ): Promise<RecoveryPlan> {
-  // Also the providers with their IDs, as resources name them.
   const known = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
   const owners = await ownersOf(resources, accountOf);
   const searched = await Promise.all(creates.map((create) => search(create, accountOf, { owners, known })));
