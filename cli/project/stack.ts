@@ -56,12 +56,6 @@ export async function otherStacks({ name, cwd }: Stack): Promise<string[]> {
     .map((other) => other.name);
 }
 
-/** Returns the address of the backend, which has the states of all stacks: `file://` for a folder. */
-export async function backendOf({ cwd }: Stack): Promise<string> {
-  const run = succeeded(await runPulumi(["whoami", "--json"], { cwd }), "find the backend of the stack");
-  return parseOutput<{ readonly url?: string }>(run).url ?? "";
-}
-
 export const showConfig = ["config", "--json"] as const;
 
 /** Its secrets must not reach a file or a stream. */

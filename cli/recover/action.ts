@@ -7,15 +7,7 @@ import { declined } from "../errors/command.ts";
 import { stackLocked, stateChanged, undecidedDropped, unreadableState } from "../errors/recover.ts";
 import { findProject } from "../project/folder.ts";
 import { preview } from "../project/preview.ts";
-import {
-  type Deployment,
-  type ExportedStack,
-  exportStack,
-  exportState,
-  findStack,
-  importStack,
-  type Stack,
-} from "../project/stack.ts";
+import { type ExportedStack, exportStack, exportState, findStack, importStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
@@ -23,7 +15,7 @@ import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type Interrupted, interruptedIn, plannedIn } from "./pending.ts";
 import { planRecovery, type RecoveryPlan } from "./plan.ts";
-import { describeLater, describeNext, describeRecovery } from "./report.ts";
+import { describeNext, describeRecovery } from "./report.ts";
 import { withRecovered } from "./state.ts";
 
 export interface RecoverOptions {
@@ -37,15 +29,14 @@ export interface RecoverOptions {
 /** Imports what a killed run has created into the state. It sends no write to the page. */
 export async function run(options: RecoverOptions): Promise<void> {
   const { stack, exported } = await readStack(options);
-  const { resources = [], pending_operations: operations } = exported.deployment;
-  const isInterrupted = (operations ?? []).length > 0;
+  const isInterrupted = (exported.deployment.pending_operations ?? []).length > 0;
   if (!isInterrupted && !options.planned)
     return void process.stdout.write(`Nothing was interrupted in stack ${stack.name}.\n`);
   if (isInterrupted) {
     const interrupted = interruptedIn(exported.deployment);
-    if (interrupted.creates.length > 0) await untilSent(exported.deployment);
-    const plan = await planned(stack, resources, interrupted);
-    await carryOut(stack, exported, { plan, ...options });
+    if (interrupted.creates.length > 0) await untilSent(exported);
+    const plan = await planned(stack, exported, interrupted);
+    await carryOut(stack, exported, plan, options);
     if (plan.undecided.length > 0) return;
   }
   if (options.planned) await recoverPlanned(stack, options);
@@ -67,7 +58,7 @@ async function readStack({ cwd, stack: name }: RecoverOptions) {
 }
 
 /** A request that was under way when the run was killed may take effect until its time is over. */
-async function untilSent({ manifest }: Deployment): Promise<void> {
+async function untilSent({ deployment: { manifest } }: ExportedStack): Promise<void> {
   // Without a time, or with one by a clock that is ahead, the state was written just now.
   const age = Math.max(0, Date.now() - Date.parse(manifest?.time ?? "")) || 0;
   const left = timeLimits.response - age;
@@ -76,33 +67,30 @@ async function untilSent({ manifest }: Deployment): Promise<void> {
   await new Promise((end) => setTimeout(end, left));
 }
 
-const planned = (
-  stack: Stack,
-  resources: NonNullable<ExportedStack["deployment"]["resources"]>,
-  interrupted: Interrupted,
-) => withProgress("Reading the page", () => planRecovery(openAccounts(stack, { resources }), resources, interrupted));
+const planned = (stack: Stack, { deployment: { resources = [] } }: ExportedStack, interrupted: Interrupted) =>
+  withProgress("Reading the page", () => planRecovery(openAccounts(stack, { resources }), resources, interrupted));
 
 /** What refers to a record can only be compared once that is imported, so this takes several rounds. */
 async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<void> {
   for (;;) {
     const exported = await exportStack(stack);
-    const { resources = [] } = exported.deployment;
     const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
-    const { later, ...interrupted } = plannedIn(steps, resources);
-    const { made, undecided } = await planned(stack, resources, interrupted);
+    const { later, ...interrupted } = plannedIn(steps, exported.deployment.resources ?? []);
+    const { made, undecided } = await planned(stack, exported, interrupted);
     // What can't be decided now may be clear after the next round.
     const isLast = made.length === 0;
-    await carryOut(stack, exported, { plan: { made, gone: [], undecided: isLast ? undecided : [] }, ...options });
-    if (isLast) return;
-    if (options.dryRun) return void process.stdout.write(describeLater([...later, ...undecided.map(({ urn }) => urn)]));
+    const next = options.dryRun && !isLast ? [...later, ...undecided.map(({ urn }) => urn)] : [];
+    await carryOut(stack, exported, { made, gone: [], undecided: isLast ? undecided : [], later: next }, options);
+    if (isLast || options.dryRun) return;
   }
 }
 
-interface Work extends Pick<RecoverOptions, "dryRun" | "yes"> {
-  readonly plan: RecoveryPlan;
-}
-
-async function carryOut(stack: Stack, before: ExportedStack, { plan, dryRun, yes }: Work): Promise<void> {
+async function carryOut(
+  stack: Stack,
+  before: ExportedStack,
+  plan: RecoveryPlan,
+  { dryRun, yes }: RecoverOptions,
+): Promise<void> {
   const { resources = [], pending_operations: operations } = before.deployment;
   process.stdout.write(describeRecovery(plan, new Set(resources.map(({ urn }) => urn))));
   const hasUndecided = plan.undecided.length > 0;
@@ -122,19 +110,22 @@ async function carryOut(stack: Stack, before: ExportedStack, { plan, dryRun, yes
   await untilSettled(async () => {
     const exported = await exportStack(stack);
     if (!isDeepStrictEqual(exported, before)) throw new CommandError(stateChanged());
-    const deployment = withRecovered(exported.deployment, { made: plan.made, settled, now: new Date().toISOString() });
-    await importUnlocked(stack, { ...exported, deployment });
+    const deployment = withRecovered(exported.deployment, plan.made, { settled, now: new Date().toISOString() });
+    await importWhole(stack, { ...exported, deployment }, plan);
     if (length > 0) process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
     else if (!hasUndecided) process.stdout.write(`Stack ${stack.name} is in order.\n`);
   });
 }
 
-/** Only Pulumi knows whether a run has the stack. */
-async function importUnlocked(stack: Stack, exported: ExportedStack): Promise<void> {
+async function importWhole(stack: Stack, exported: ExportedStack, { made }: RecoveryPlan): Promise<void> {
   try {
     await importStack(stack, exported);
   } catch (error) {
-    if (!(error instanceof CommandError && /\blocked\b|in progress/.test(error.message))) throw error;
+    if (!(error instanceof CommandError)) throw error;
+    const known = new Set((await exportState(stack)).map(({ urn, id }) => `${urn} ${id}`));
+    // Ctrl-C may end Pulumi after it has written the state.
+    if (made.length > 0 && made.every((each) => known.has(`${each.create.resource.urn} ${each.recovered.id}`))) return;
+    if (!/\blocked\b|in progress/.test(error.message)) throw error;
     const command = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
     throw new CommandError(stackLocked({ reason: withoutCode(error.message), command }), { cause: error });
   }

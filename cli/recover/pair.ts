@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 
-/*
- * Decides which record an interrupted create has made. Pure: `plan.ts` collects what it decides about.
- */
-
 /** The IDs of the records that equal what a create sends and that no resource has, in order. */
 export interface Searched {
   /** The URN. Two runs may have been killed while they were creating the same resource. */
@@ -15,19 +11,11 @@ export interface Searched {
   readonly isAnother: boolean;
 }
 
-export interface Pairing<Each> {
-  readonly pairs: readonly { readonly found: Each; readonly id: string; readonly isOneOfSeveral: boolean }[];
-  /** They had no effect. */
-  readonly cleared: readonly Each[];
-  /** Only a person can tell which of the records belong to them. */
-  readonly undecided: readonly Each[];
-}
-
 /**
  * Pairs each create with an equal record, and equal creates with equal records in order, unless there are more records. A run
  * doesn't create what equals a record that nobody has, so an equal record is the run's, however old it is.
  */
-export function pair<Each extends Searched>(all: readonly Each[]): Pairing<Each> {
+export function pair<Each extends Searched>(all: readonly Each[]) {
   const searched = all.filter((each, at) => !all.some((other, index) => index !== at && says(other, each, index < at)));
   const settled = searched.map((found) => {
     const { place, equal, resource } = found;
@@ -36,12 +24,14 @@ export function pair<Each extends Searched>(all: readonly Each[]): Pairing<Each>
       equal.length <= rivals.length &&
       rivals.every((each) => !each.isAnother && isDeepStrictEqual(each.equal, equal)) &&
       searched.every((each) => each === found || each.resource !== resource);
-    return { found, isClear, id: equal[rivals.indexOf(found)], isOneOfSeveral: rivals.length > 1 };
+    return { found, isClear, id: equal[rivals.indexOf(found)] };
   });
   const clear = settled.filter(({ isClear }) => isClear);
   return {
-    pairs: clear.flatMap(({ found, id, isOneOfSeveral }) => (id === undefined ? [] : [{ found, id, isOneOfSeveral }])),
+    pairs: clear.flatMap(({ found, id }) => (id === undefined ? [] : [{ found, id }])),
+    /** They had no effect. */
     cleared: clear.filter(({ id }) => id === undefined).map(({ found }) => found),
+    /** Only a person can tell which of the records belong to them. */
     undecided: settled.filter(({ isClear }) => !isClear).map(({ found }) => found),
   };
 }

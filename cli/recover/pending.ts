@@ -32,19 +32,16 @@ export interface Interrupted {
 /** Finds the creates that were under way when the state was written. Pulumi repeats updates and deletes. */
 export function interruptedIn({ pending_operations: operations, resources = [] }: Deployment): Interrupted {
   const before = new Map(resources.filter((resource) => !resource.delete).map((each) => [each.urn, each]));
-  const begun = (operations ?? []).filter(({ type }) => type === "creating");
-  const {
-    record = [],
-    none = [],
-    unknown = [],
-  } = Object.groupBy(
-    begun.map(({ resource }) => ({ resource, before: before.get(resource.urn) })),
-    ({ resource, before: known }) => (isRepeated(resource, known) ? "none" : effectOf(resource, known)),
+  const begun = (operations ?? [])
+    .filter(({ type }) => type === "creating")
+    .map(({ resource }) => ({ resource, before: before.get(resource.urn) }));
+  const creating = Object.groupBy(begun, ({ resource, before: known }) =>
+    isRepeated(resource, known) ? "none" : effectOf(resource, known),
   );
   return {
-    creates: record.flatMap(({ resource, before: replaced }) => pendingCreate(resource, { before: replaced })),
-    repeatable: none.map(({ resource }) => resource.urn),
-    unknown: unknown.map(({ resource }) => resource.urn),
+    creates: (creating.record ?? []).flatMap(({ resource, ...replaced }) => pendingCreate(resource, replaced)),
+    repeatable: (creating.none ?? []).map(({ resource }) => resource.urn),
+    unknown: (creating.unknown ?? []).map(({ resource }) => resource.urn),
   };
 }
 
@@ -88,21 +85,19 @@ function effectOf(resource: ExportedResource, replaced?: ExportedResource): "rec
   return isHub(kind) || adopts ? "none" : "record";
 }
 
-function pendingCreate(
-  resource: ExportedResource,
-  { before, components = [] }: Partial<Pick<PendingCreate, "before" | "components">>,
-): PendingCreate[] {
+function pendingCreate(resource: ExportedResource, about: Partial<PendingCreate>): PendingCreate[] {
   const found = identify(resource.urn);
   const definition = definitions[found?.kind ?? ""];
   if (found === undefined || definition === undefined) return [];
   const declared = declaredFrom(inClear(resource.inputs ?? {}) as Properties);
-  return [{ ...found, definition, resource, declared, before, components }];
+  return [{ components: [], ...about, ...found, definition, resource, declared }];
 }
 
 /** The outermost first. */
-function componentsOf({ parent = "" }: ExportedResource, created: ReadonlyMap<string, ExportedResource>) {
-  const components: ExportedResource[] = [];
-  for (let each = created.get(parent); each?.custom === false; each = created.get(each.parent ?? ""))
-    components.unshift(each);
-  return components;
+function componentsOf(
+  { parent = "" }: ExportedResource,
+  created: ReadonlyMap<string, ExportedResource>,
+): ExportedResource[] {
+  const component = created.get(parent);
+  return component?.custom === false ? [...componentsOf(component, created), component] : [];
 }

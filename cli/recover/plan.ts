@@ -4,6 +4,7 @@ import { withoutCode } from "../../model/problem.ts";
 import { isHubNotFound } from "../../provider/client/hubs.ts";
 import { findLeft, recover } from "../../provider/lifecycle/index.ts";
 import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
+import type { Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
 import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
@@ -13,21 +14,23 @@ import { identify, providerOf, stackRecord } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { pair, type Searched } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
-import type { RecoveredCreate } from "./state.ts";
 
 /** What becomes of each create that was interrupted. */
 export interface RecoveryPlan {
   /** Those whose record is known, as the state gets it. */
-  readonly made: readonly Made[];
+  readonly made: readonly RecoveredCreate[];
   /** URNs of creates that had no effect, or that a later run has repeated. */
   readonly gone: readonly string[];
   /** Only a person can tell what belongs to them. */
   readonly undecided: readonly Undecided[];
+  /** URNs of creates that refer to the first ones, and can only be compared afterwards. */
+  readonly later?: readonly string[];
 }
 
-interface Made extends RecoveredCreate {
+export interface RecoveredCreate {
+  readonly create: PendingCreate;
   readonly found: Found;
-  readonly isOneOfSeveral: boolean;
+  readonly recovered: Recovered;
 }
 
 export interface Undecided {
@@ -58,38 +61,32 @@ export async function planRecovery(
 ): Promise<RecoveryPlan> {
   const known = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
   const owners = await ownersOf(resources, accountOf);
-  const searched = await Promise.all(creates.map((create) => search(create, { accountOf, owners, known })));
+  const searched = await Promise.all(creates.map((create) => search(create, accountOf, { owners, known })));
   const { pairs, cleared, undecided } = pair(searched.flatMap((each) => ("scope" in each ? [each] : [])));
   const whole = pairs.filter(({ found }) => found.missing.length === 0);
+  const detached = pairs.filter((each) => !whole.includes(each));
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
   for (const { found, id } of whole) found.scope.owners.noteStored(found.scope.definition, { id, stored: {} });
-  const made = whole.map(async ({ found, id, isOneOfSeveral }) => {
-    const { scope, records, create } = found;
-    return { create, found, isOneOfSeveral, recovered: await recover(scope, create.declared, records.get(id) ?? {}) };
+  const made = whole.map(async ({ found, found: { scope, records, create }, id }) => {
+    return { create, found, recovered: await recover(scope, create.declared, records.get(id) ?? {}) };
   });
   return {
     made: await Promise.all(made),
     gone: [...cleared.map(({ resource }) => resource), ...repeatable],
     undecided: [
       ...undecided.map((found) => ({ urn: found.resource, found, ids: found.equal, why: "several" as const })),
-      ...pairs
-        .filter((each) => !whole.includes(each))
-        .map(({ found, id }) => ({ urn: found.resource, found, ids: [id], why: "detached" as const })),
+      ...detached.map(({ found, id }) => ({ urn: found.resource, found, ids: [id], why: "detached" as const })),
       ...searched.flatMap((each) => ("scope" in each ? [] : [each])),
       ...unknown.map((urn) => ({ urn, ids: [], why: identify(urn) ? ("hidden" as const) : ("other" as const) })),
     ],
   };
 }
 
-interface Surroundings {
-  readonly accountOf: AccountOf;
-  /** The owners of the records of an account. */
-  readonly owners: (baseUrl: string) => Owners;
-  /** The URNs in the state, and those of providers with their IDs. */
-  readonly known: ReadonlySet<string>;
-}
-
-async function search(create: PendingCreate, { accountOf, owners, known }: Surroundings): Promise<Found | Undecided> {
+async function search(
+  create: PendingCreate,
+  accountOf: AccountOf,
+  { owners, known }: { readonly owners: (baseUrl: string) => Owners; readonly known: ReadonlySet<string> },
+): Promise<Found | Undecided> {
   const { definition, declared, resource, components } = create;
   const { urn, provider = "", parent = "", dependencies = [] } = resource;
   const ownProvider = providerOf(resource);
@@ -102,8 +99,9 @@ async function search(create: PendingCreate, { accountOf, owners, known }: Surro
     const { baseUrl } = account.client.connection;
     const scope = { definition, collection, owners: owners(baseUrl) };
     const equal = await findLeft(scope, declared);
-    const references = [provider, parent, ...dependencies].filter((each) => each !== "" && !known.has(each));
-    const isNew = (reference: string) => components.some((component) => component.urn === reference);
+    const isKnown = (urnOf: string) =>
+      urnOf === "" || known.has(urnOf) || components.some((each) => each.urn === urnOf);
+    const missing = [provider, parent, ...dependencies].filter((each) => !isKnown(each));
     return {
       create,
       scope,
@@ -112,7 +110,7 @@ async function search(create: PendingCreate, { accountOf, owners, known }: Surro
       equal: equal.map(({ id }) => String(id)).toSorted(),
       isAnother: declared.adopt === false,
       records: new Map(equal.map((live) => [String(live.id), live])),
-      missing: references.filter((each) => !isNew(each)).map((each) => nameIn(each === provider ? ownProvider : each)),
+      missing: missing.map((each) => nameIn(each === provider ? ownProvider : each)),
     };
   } catch (error) {
     if (!isHubNotFound(error)) throw error;

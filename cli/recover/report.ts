@@ -12,26 +12,19 @@ import type { Found, RecoveryPlan, Undecided } from "./plan.ts";
  * @param known URNs of what the state has
  */
 export function describeRecovery(plan: RecoveryPlan, known: ReadonlySet<string>): string {
-  const created = plan.made.map(({ found, recovered, isOneOfSeveral }) => {
-    const line = `${named(found.resource)} is ${recordIn(found, recovered.id)}`;
-    return isOneOfSeveral ? `${line} (one of several equal ones)` : line;
-  });
-  const absent = plan.gone.filter((urn) => !known.has(urn)).map(named);
+  const lineOf = (found: Found, id: string) => `${named(found.resource)} is ${recordIn(found, id)}`;
+  const made = plan.made.map(({ found, recovered }) => lineOf(found, recovered.id));
   return [
-    section("On the page, but not in the state:", created),
-    section("Not created yet:", absent),
+    section("On the page, but not in the state:", made),
+    section("Not created yet:", plan.gone.filter((urn) => !known.has(urn)).map(named)),
     section("For you to decide:", plan.undecided.map(describeUndecided)),
+    section("Compared once these are imported:", (plan.later ?? []).map(named)),
   ].join("");
 }
 
 const section = (title: string, lines: readonly string[]) =>
   lines.length > 0 ? [title, ...lines.map((line) => `  ${line}`), ""].join("\n") : "";
 
-/** Says what the rounds compare that follow the import. */
-export const describeLater = (urns: readonly string[]): string =>
-  section("Compared once these are imported:", urns.map(named));
-
-/** Kind and name in the program. */
 const named = (urn: string) => `${identify(urn)?.kind ?? typeIn(urn)} ${nameIn(urn)}`;
 
 const recordIn = ({ create, records }: Found, id: string) =>

@@ -1,18 +1,13 @@
 import type { Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
-import type { Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { markKey, secretMark } from "../../provider/mark-keys.ts";
 import { mapValues, type Properties, secured } from "../../provider/marks.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import { unfinished } from "../errors/recover.ts";
 import type { Deployment, ExportedResource } from "../project/stack.ts";
-import type { PendingCreate } from "./pending.ts";
+import type { RecoveredCreate } from "./plan.ts";
 
-/** A create whose record is known. */
-export interface RecoveredCreate {
-  readonly create: PendingCreate;
-  readonly recovered: Recovered;
-}
+type RecoveredRecord = Pick<RecoveredCreate, "create" | "recovered">;
 
 /**
  * Returns the state as it would be if the creates hadn't been interrupted: with their records, as the engine writes them.
@@ -22,11 +17,8 @@ export interface RecoveredCreate {
  */
 export function withRecovered(
   { resources = [], pending_operations: operations, ...deployment }: Deployment,
-  {
-    made,
-    settled,
-    now,
-  }: { readonly made: readonly RecoveredCreate[]; readonly settled: ReadonlySet<string>; readonly now: string },
+  made: readonly RecoveredRecord[],
+  { settled, now }: { readonly settled: ReadonlySet<string>; readonly now: string },
 ): Deployment {
   const added = new Map(made.map((each) => [each.create.resource.urn, resourceFor(each, now)]));
   const kept = resources.flatMap((resource) => {
@@ -45,7 +37,7 @@ export function withRecovered(
 }
 
 /** The state of a resource after its create. If that wasn't finished, the next `up` updates it, whatever else differs. */
-function resourceFor({ create, recovered }: RecoveredCreate, now: string): ExportedResource {
+function resourceFor({ create, recovered }: RecoveredRecord, now: string): ExportedResource {
   const { definition, resource, before } = create;
   const { id, stored, missing } = recovered;
   const { [pointerKey]: pointer } = resource.inputs ?? {};

@@ -1,6 +1,7 @@
 import { constants } from "node:os";
 import { interrupted } from "../errors/command.ts";
-import { CommandError } from "./failure.ts";
+import { CommandError, describeFailure } from "./failure.ts";
+import { note } from "./output.ts";
 
 /** Ctrl-C, an end by another process, and a terminal that is closed. */
 export const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -55,6 +56,10 @@ export async function untilSettled<Result>(work: () => Promise<Result>): Promise
   listen();
   try {
     return await work();
+  } catch (error) {
+    // The process exits before anything else can say why.
+    if (received !== undefined && unsettled === 1) note(describeFailure(error));
+    throw error;
   } finally {
     unsettled--;
     if (received !== undefined && unsettled === 0) exit(received);

@@ -10,7 +10,7 @@ export const overwritten = problem("SH4001", {
 });
 
 const notKnown = `It is not known whether the record was created: before the next up, look for it on the hub, or run
-  npx pulumi-statushub recover --created-since with the time of this run, which imports it.`;
+  npx pulumi-statushub recover --planned, which imports it.`;
 
 export const unknownOutcome = problem("SH4002", {
   text: {
@@ -25,7 +25,7 @@ export const unknownOutcome = problem("SH4002", {
   },
   help:
     'Look for the record in the control panel. If you find it, declare `adopt: "<id>"`, or run ' +
-    "[`recover --created-since`](guides/interrupted-runs.md#an-older-state). If not, run `up` again.",
+    "[`recover --planned`](guides/interrupted-runs.md#an-older-state). If not, run `up` again.",
 });
 
 export const severalCreated = problem("SH4003", {
@@ -53,7 +53,8 @@ const conflict =
 
 export const recordConflict = problem("SH4005", {
   text: {
-    unmanaged: `${recover}, because ${conflict} Otherwise, <advice>.`,
+    unmanaged: `${conflict} If you renamed the resource, declare aliases. If a run was interrupted, run npx pulumi-statushub
+      recover. Otherwise, declare adopt: "<id>" if nobody else has the record, or deleteBeforeReplace for a replacement.`,
     inStack: `${conflict} A resource of this stack manages that record. Declare a different value; or, if Pulumi is
       replacing it, give the resource the option deleteBeforeReplace: true, which deletes the old record first.`,
     onUpdate: `${conflict} Declare a different value. To swap the values of two records, give one of them a third value first.`,
@@ -63,9 +64,10 @@ export const recordConflict = problem("SH4005", {
   help:
     'Two live records of a hub can\'t share a `customId`, an `address` or a subdomain. "May conflict" means that the ' +
     "value is only similar, so StatusHub may have had a different reason. What you do depends on who manages the " +
-    "other record:\n\n- the same resource, with `up --replace`: give it the option `deleteBeforeReplace: true`.\n- " +
-    "an interrupted run: [recover](guides/interrupted-runs.md).\n- somebody in the control panel: declare " +
-    '`adopt: "<id>"`.\n- a resource that you renamed or moved: use `aliases`.\n- a second resource of yours: change ' +
+    "other record:\n\n- a resource that you renamed or moved: use [`aliases`](guides/renaming.md#rename-a-resource-in-the-program).\n" +
+    "- an interrupted run: [recover](guides/interrupted-runs.md).\n- somebody in the control panel: declare " +
+    '`adopt: "<id>"`.\n- the same resource, with `up --replace`: give it the option `deleteBeforeReplace: true`.\n- a ' +
+    "second resource of yours: change " +
     "one of the values. To swap two, give one record a third value and run `up` in between.",
 });
 

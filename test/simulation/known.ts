@@ -80,10 +80,16 @@ export const knownDefects: readonly KnownDefect[] = [
       "same second counts as created.",
   },
   {
+    violation: /^RCV-1: recover finds nothing of a Subscription that was left$/,
+    says:
+      "RCV-1: if the service masks the values of a `configuration`, `recover` doesn't find the subscription of a killed create. The " +
+      "next `up` fails, because the address is taken, and names the record to adopt.",
+  },
+  {
     violation: /^RCV-2: recover takes a \w+ of somebody else, which equals a create without effect$/,
     says:
-      "RCV-2: if a killed create had no effect, `recover` takes an equal record that somebody else made within the hour: nothing " +
-      "tells who made it.",
+      "RCV-2: if a killed create had no effect, `recover` takes an equal record that somebody else has made since: nothing tells who " +
+      "made it.",
   },
 ];
 

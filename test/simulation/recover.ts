@@ -33,7 +33,7 @@ export async function recover(scene: Scene, stack: Stack): Promise<void> {
   const entries = new Map(
     [...stack.pending.map(({ resource }) => resource), ...stack.state].map((each) => [each.urn, each]),
   );
-  const recovered = withRecovered(deployment, { made: plan.made, settled, now });
+  const recovered = withRecovered(deployment, plan.made, { settled, now });
   const state = (recovered.resources ?? []).map((resource) => entryOf(resource, entries.get(resource.urn)));
   stack.state.splice(0, stack.state.length, ...state);
   stack.pending = stack.pending.filter(({ resource }) => !settled.has(resource.urn));

@@ -119,7 +119,7 @@ const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })
   {
     title: "The stack is locked",
     messages: ["the stack is currently locked by <count> lock(s)"],
-    help: "Wait for the other run. If there is none, [recover the stack](guides/interrupted-runs.md). If its state is in a bucket, run `pulumi cancel` first.",
+    help: "Wait for the other run. If there is none, run `pulumi cancel`, then [recover the stack](guides/interrupted-runs.md).",
   },
   {
     title: "The state has pending operations",

@@ -3,7 +3,7 @@ import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isRecordGone, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/retry/outcomes.ts";
 import { notOffered } from "../../errors/requests.ts";
-import { deletedOnHub, recordConflict, unmanagedAdvice } from "../../errors/up.ts";
+import { deletedOnHub, recordConflict } from "../../errors/up.ts";
 import type { Update } from "../forms/wire.ts";
 import { findByIdentity, type Identified, ifListed } from "./find.ts";
 import type { Target } from "./scope.ts";
@@ -42,7 +42,6 @@ export function conflict(
     record: `${kind} ${id}`,
     likeness: isEqual ? "the same" : "a similar",
     properties: identity.join(" and "),
-    advice: unmanagedAdvice(id),
     id,
   });
   return new StatusHubError(message, { cause: rejection });

@@ -116,8 +116,8 @@ export function subject({ definition, declared, stored, recordId }: Subject): st
   ].join(" ");
 }
 
-/** Of texts that are probably no secrets, as many letters and digits in a row may be shown, so that messages stay readable. */
-const mostOfValues = 16;
+/** Most values of a program are no secrets, so shorter parts of them stay readable. */
+const leastOfValues = 16;
 
 function messageFor(what: OperationContext, error: StatusHubError): string {
   const { definition, declared = {}, stored = {} } = what;
@@ -125,7 +125,7 @@ function messageFor(what: OperationContext, error: StatusHubError): string {
   const secrets = [declared, stored].flatMap((form) => secretsIn(definition, form));
   const others = [declared, stored].flatMap((form) => possibleSecretsIn(definition, form));
   return reword(
-    reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]", mostOfValues)),
+    reasonFor(what, error, (text) => redact(redact(text, secrets), others, "[value]", leastOfValues)),
     (reason) => `Could not ${what.verb} ${subject(what)}: ${reason}.`,
   );
 }

@@ -22,7 +22,7 @@ function pair(all: readonly (Searched & { readonly create: string })[]) {
 
 it("[RCV-2] pairs a create with the only equal record, and clears what has none", () => {
   expect(pair([searched("a", ["1"]), searched("b")])).toEqual({
-    pairs: [{ create: "a", id: "1", isOneOfSeveral: false }],
+    pairs: [{ create: "a", id: "1" }],
     cleared: ["b"],
     undecided: [],
   });
@@ -32,8 +32,8 @@ it("[RCV-2] pairs equal creates with equal records in order, also if the last on
   const equal = (create: string) => searched(create, ["1", "2"]);
   expect(pair([equal("a"), equal("b"), equal("c")])).toEqual({
     pairs: [
-      { create: "a", id: "1", isOneOfSeveral: true },
-      { create: "b", id: "2", isOneOfSeveral: true },
+      { create: "a", id: "1" },
+      { create: "b", id: "2" },
     ],
     cleared: ["c"],
     undecided: [],
@@ -65,7 +65,7 @@ it("doesn't mix up records of two hubs that have the same ID", () => {
 
 it("[RCV-2] gives a resource one record, also if two runs were killed while they were creating it", () => {
   expect(pair([searched("a1", ["1"]), searched("a2", ["1"])])).toMatchObject({
-    pairs: [{ create: "a1", id: "1", isOneOfSeveral: false }],
+    pairs: [{ create: "a1", id: "1" }],
     cleared: [],
   });
   expect(pair([searched("a1", ["1", "2"]), searched("a2", ["1", "2"])])).toMatchObject({

@@ -33,7 +33,7 @@ function recovered(deployment: Deployment, missing: readonly string[] = []) {
   const stored = { name: "Website", description: "internal", __declared: ["name", "description"] } as never;
   const made = creates.map((create) => ({ create, recovered: { id: "7", stored, missing } }));
   const settled = new Set(creates.map(({ resource }) => resource.urn));
-  return withRecovered(deployment, { made, settled, now: "2030-01-01T00:00:00Z" });
+  return withRecovered(deployment, made, { settled, now: "2030-01-01T00:00:00Z" });
 }
 
 it("[RCV-1] adds a record as the resource that was being created, with its secrets encrypted", () => {

@@ -13,10 +13,10 @@ const program = `
     console.log("cleaned");
     process.stdin.destroy();
   });
-  const working = untilSettled(() => new Promise((resolve) => {
+  const working = untilSettled(() => new Promise((_, reject) => {
     process.stdin.on("close", () => {
       console.log("settled");
-      resolve();
+      reject(new Error("the import failed"));
     }).resume();
   }));
   console.log("working");
@@ -28,14 +28,19 @@ it.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
   ["SIGHUP", 129],
-] as const)("after %s, cleans up, finishes what must not end halfway, and exits with %i", async (signal, code) => {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
-    stdio: ["pipe", "pipe", "ignore"],
-  });
-  const exit = once(child, "exit");
-  const printed = text(child.stdout);
-  await once(child.stdout, "readable");
-  child.kill(signal);
-  expect(await exit).toEqual([code, null]);
-  expect((await printed).split("\n")).toEqual(["working", "cleaned", "settled", ""]);
-});
+] as const)(
+  "after %s, cleans up, finishes what must not end halfway, says why it failed, and exits with %i",
+  async (signal, code) => {
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    const exit = once(child, "exit");
+    const printed = text(child.stdout);
+    const told = text(child.stderr);
+    await once(child.stdout, "readable");
+    child.kill(signal);
+    expect(await exit).toEqual([code, null]);
+    expect((await printed).split("\n")).toEqual(["working", "cleaned", "settled", ""]);
+    expect(await told).toBe("The import failed.\n");
+  },
+);

@@ -12,6 +12,7 @@ import { lifecycleLaws } from "./lifecycle.ts";
 import { listLaws } from "./list.ts";
 import { ownershipLaws } from "./ownership.ts";
 import { previewLaws } from "./preview.ts";
+import { recoverLaws } from "./recover.ts";
 import { relationLaws } from "./relation.ts";
 import { secretLaws } from "./secret.ts";
 import { seriesLaws } from "./series.ts";
@@ -35,6 +36,7 @@ export const httpLaws: readonly HttpLaw[] = [
   ...relationLaws,
   ...listLaws,
   ...leftoverLaws,
+  ...recoverLaws,
   ...ownershipLaws,
   ...deletedLaws,
   ...absenceLaws,

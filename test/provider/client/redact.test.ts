@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it, vi } from "vitest";
 import { service } from "../../../model/kinds/service.ts";
 import { subscription } from "../../../model/kinds/subscription.ts";
@@ -30,6 +31,30 @@ it.each([
   ["twice", `${address}, ${address}`, '[secret]", [secret]"'],
 ])("masks a secret: %s", (_, message, expected) => {
   expect(masked(message)).toBe(expected);
+});
+
+const forms: readonly ((character: string) => string)[] = [
+  (character) => character,
+  (character) => character.toUpperCase(),
+  (character) => `%${hexadecimal(character, 2)}`,
+  (character) => `\\u${hexadecimal(character, 4)}`,
+  (character) => `&#x${hexadecimal(character, 1)};`,
+  (character) => `&#${character.charCodeAt(0)};`,
+  (character) => (character === "/" ? "\\/" : character),
+];
+const hexadecimal = (character: string, length: number) => character.charCodeAt(0).toString(16).padStart(length, "0");
+
+it("masks a secret in whatever form the server writes each of its characters", () => {
+  const character = fc.tuple(fc.constantFrom(..."abcxyz0189/-"), fc.constantFrom(...forms));
+  const letter = fc.tuple(fc.constantFrom(..."abcxyz0189"), fc.constantFrom(...forms));
+  const quoted = fc.tuple(fc.array(letter, { minLength: 6 }), fc.array(character), letter);
+  fc.assert(
+    fc.property(quoted, ([first, rest, last]) => {
+      const all = [...first, ...rest, last];
+      const quotation = all.map(([each, write]) => write(each)).join("");
+      expect(redact(`<${quotation}>`, [all.map(([each]) => each).join("")])).toBe("<[secret]>");
+    }),
+  );
 });
 
 it("masks the key", () => {
