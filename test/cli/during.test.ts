@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { apiOf } from "../emulator/emulation.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { fakeProject } from "./fake-project.ts";
 import { startAccount, startStatushub, statushub } from "./statushub.ts";
 
 const announced = ["Deploy", "--hub", "acme"];
@@ -172,19 +173,6 @@ describe("pulumi-statushub during", () => {
     expect(result).toEqual({ code: 7, stdout: "started\ndone\n", stderr: "" });
   });
 });
-
-/** A project folder and a `pulumi` that answers with these texts by its first argument. */
-async function fakeProject(answers: Readonly<Record<string, unknown>>) {
-  const folder = await temporaryFolder();
-  const cases = Object.entries(answers).map(
-    ([name, answer]) =>
-      `${name}) cat <<'END'\n${typeof answer === "string" ? answer : JSON.stringify(answer)}\nEND\n;;`,
-  );
-  await writeFile(join(folder, "pulumi"), `#!/bin/sh\ncase "$1" in\n${cases.join("\n")}\n*) exit 1;;\nesac\n`);
-  await chmod(join(folder, "pulumi"), 0o755);
-  await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
-  return { folder, PATH: `${folder}${delimiter}${process.env.PATH}` };
-}
 
 describe("in a Pulumi project", () => {
   const step = (op: string) => ({ op, urn: "urn:pulumi:prod::shop::aws:rds/instance:Instance::db-main" });
