@@ -7,7 +7,7 @@ import { advise } from "../advice.ts";
 import { noIncident, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";
 import { findTemplate, type HubOptions, openHub, readStack, requireIn, type Template } from "../hub/template.ts";
-import { openIncident, requireOpening } from "../incident/send.ts";
+import { openIncident, requireFor } from "../incident/send.ts";
 import { isChange, preview, type Step } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -85,7 +85,7 @@ async function findPlan(
   const incident = incidentOf(options);
   // What would fail after the command should fail before it.
   if (incident !== undefined)
-    requireOpening(await findTemplate(incidentTemplate, incident, { ...options, hub: found.subdomain }));
+    requireFor("open", await findTemplate(incidentTemplate, incident, { ...options, hub: found.subdomain }));
   return { ...found, template, content: contentOf(found, options.atMost) };
 }
 

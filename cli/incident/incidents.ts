@@ -32,8 +32,6 @@ const isSameText = (name: "title" | "body", one: unknown, other: unknown): boole
 /** A second, because times have whole seconds, and as much again for clocks that differ. */
 const longestPause = 2000;
 
-export type Incidents = ReturnType<typeof incidentsOn>;
-
 export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccount) {
   const reach = async <Response>(send: (parameters: { subdomain: string }) => Promise<Response>) =>
     hubs.reach(await hubs.resolve({ subdomain }), (current) => send({ subdomain: current }));

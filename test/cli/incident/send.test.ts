@@ -51,7 +51,7 @@ describe("[INC-1] content", () => {
     [
       "open",
       { title: null, incidentType: "resolved", serviceStatuses: [] },
-      "title, serviceStatuses, incidentType other than resolved.",
+      "title, incidentType other than resolved, serviceStatuses.",
     ],
     ["open", { title: " ", incidentType: null }, "title, incidentType other than resolved."],
     ["update", { title: undefined, incidentType: null, serviceStatuses: [] }, "title, incidentType, serviceStatuses."],
