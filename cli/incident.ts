@@ -33,7 +33,7 @@ export const incidentCommand = new Command("incident")
   .addHelpText(
     "after",
     `
-Says who gets a message, and asks, before it sends anything. What is open or posted already isn't sent again.
+Says who gets a message, and asks, before it sends anything. It sends nothing that is there already.
 
 Exit code: 0 if it is on the page now, or was before; 1 if not, or if that isn't known.
 

@@ -36,7 +36,7 @@ export interface Template extends HubOfAccount {
   readonly listed: readonly Live[];
 }
 
-/** Opens the hub that the options name, that of a record in the stack, or the only one that the key sees. */
+/** Opens the hub that the options name, the hub of a record in the stack, or the only one that the key sees. */
 export async function openHub(
   options: HubOptions,
   record?: StackRecord,

@@ -46,7 +46,7 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
   /** Documented: an open incident lasts into the far future. */
   const listOpen = async () =>
     (await list(incidentOperations.list, {}, { start_time: formatInstant(client.serverTime()) })).filter(isOpen);
-  /** Inferred: the list exists. If not, returns undefined. */
+  /** Not documented: the list exists. If not, returns undefined. */
   const listUpdates = (id: unknown): Promise<Live[] | undefined> =>
     list(incidentUpdateOperations.list, { incident_id: String(id) }).catch(ifError(isListUnavailable, () => undefined));
   return {

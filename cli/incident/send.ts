@@ -123,7 +123,7 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
   const shown = `${hub.subdomain}/${id}`;
   const updates = await incidents.listUpdates(id);
   const isResolving = wire.incident_type === "resolved";
-  // Inferred: a message is about all services that the incident has affected.
+  // As far as we know, a message is about all services that the incident has affected.
   const isKnown = updates?.every(({ service_statuses: each }) => each !== undefined) ?? !isResolving;
   const change = isResolving ? `resolves ${shown}` : `updates ${shown}: ${await inWords(hub, wire)}`;
   return {

@@ -50,6 +50,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
       "reviewing",
       "deploys",
       "incidents",
+      "service-tokens",
       "state-in-a-bucket",
       "promoting",
       "automation-api",

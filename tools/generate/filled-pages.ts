@@ -35,7 +35,7 @@ function optionLists(): Record<string, string[]> {
   const shared = [withConnectionOptions(new Command("account")), withSelectionOptions(new Command("selection"))];
   const sharedItems = shared.flatMap(optionItems);
   const lists = commandLine.commands
-    .filter(({ options }) => options.length > 0)
+    .filter(({ options, commands }) => options.length + commands.length > 0)
     .map((command) => [nameOf(command), optionItems(command).filter((item) => !sharedItems.includes(item))] as const);
   return Object.fromEntries([...shared.map((command) => [nameOf(command), optionItems(command)] as const), ...lists]);
 }
@@ -50,7 +50,8 @@ function optionItems(command: Command): string[] {
     return `${code(name)}: ${help.argumentDescription(argument)}`;
   });
   const options = help.visibleOptions(command).filter(({ long }) => long !== "--help");
-  return [...ownArguments, ...options.map((option) => `${code(option.flags)}: ${help.optionDescription(option)}`)];
+  const own = [...ownArguments, ...options.map((option) => `${code(option.flags)}: ${help.optionDescription(option)}`)];
+  return [...new Set([...own, ...command.commands.flatMap(optionItems)])];
 }
 
 const hostItems = (): string[] =>

@@ -2,6 +2,7 @@ import * as adopt from "../../cli/errors/adopt.ts";
 import * as command from "../../cli/errors/command.ts";
 import * as doctor from "../../cli/errors/doctor.ts";
 import * as during from "../../cli/errors/during.ts";
+import * as incident from "../../cli/errors/incident.ts";
 import * as probe from "../../cli/errors/probe.ts";
 import * as recover from "../../cli/errors/recover.ts";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
@@ -101,6 +102,7 @@ const pages: readonly Page[] = [
         text: "Once the maintenance is open, the exit code is your command's.",
         problems: during,
       },
+      { title: "Post an incident", problems: incident },
       {
         title: "Run doctor",
         text: "`adopt` runs some of these checks, too.",
