@@ -34,6 +34,7 @@ export const incidentCommand = new Command("incident")
     "after",
     `
 Says who gets a message, and asks, before it sends anything. It sends nothing that is there already.
+A template that doesn't exist shows which there are.
 
 Exit code: 0 if it is on the page now, or was before; 1 if not, or if that isn't known.
 
