@@ -64,7 +64,7 @@ async function endNamed(
   const { records } = await readStack(options);
   const findOwner = (hubId: string) =>
     records.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
-  await endLeftover(found ?? (await openHub(named)), id, { values: found ? valuesOf(found) : {}, findOwner });
+  await endLeftover(found ?? (await openHub(named, records)), id, { values: found ? valuesOf(found) : {}, findOwner });
 }
 
 /** Finds what is to be announced; undefined if there are no changes to announce. */

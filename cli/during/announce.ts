@@ -107,10 +107,9 @@ async function openAt(
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen({ subdomain, window, content, template }: OpenMaintenance, options: Whereabouts) {
-  // The end of a silent maintenance has to say that it is silent.
-  const silent = content.values.silent === true ? [template] : [];
-  const end = ["during", ...silent, "--end", `${subdomain}/${window.id}`];
+function describeOpen({ subdomain, window, template }: OpenMaintenance, options: Whereabouts) {
+  // The template leads to its account, and says whether the end is silent, too.
+  const end = ["during", template, "--end", `${subdomain}/${window.id}`];
   return { time: formatInstant(window.end), command: advise("npx pulumi-statushub", end, options) };
 }
 
