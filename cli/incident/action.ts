@@ -23,9 +23,9 @@ export async function open(template: string, options: IncidentOptions): Promise<
 export async function update(
   { id, ...named }: IncidentName,
   template: string | undefined,
-  options: IncidentOptions & { readonly isResolving: boolean },
+  { isResolving = false, ...options }: IncidentOptions & { readonly isResolving?: boolean },
 ): Promise<void> {
-  const { isResolving, ...given } = { ...options, ...named };
+  const given = { ...options, ...named };
   const found = template === undefined ? undefined : await findTemplate(incidentTemplate, template, given);
   const hub = found ?? (await openHub(given, (await readStack(given)).records));
   print(await updateIncident(hub, { id, template: found, isResolving }, given), options);

@@ -51,7 +51,6 @@ interface Post {
   readonly wire: Wire;
   readonly after: number;
   readonly announcement: string;
-  readonly question: string;
   /** The services that the message is about; undefined if they can't be read. */
   readonly services: readonly number[] | undefined;
   /** Finds what is there already of it. `isLater`: it wasn't there before. */
@@ -81,7 +80,6 @@ export function openIncident(template: Template, options: SendOptions): Promise<
       wire,
       after: 0,
       announcement: `${asJson(wire.title)} opens on ${hub}: ${await inWords(template, wire)}`,
-      question: "Open it?",
       services: servicesIn(wire),
       async find() {
         const found = await incidentsOn(template).findOpen(wire.title);
@@ -131,7 +129,6 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
     wire,
     after: Math.max(startOf(incident), ...(updates ?? []).map(startOf)),
     announcement: `${asJson(wire.title)} ${change}`,
-    question: isResolving ? "Resolve it?" : "Post it?",
     services: isKnown ? [wire, ...(updates ?? [])].flatMap(servicesIn) : undefined,
     async find(isLater) {
       const live = (isLater && (await incidents.get(id))) || incident;
@@ -198,7 +195,7 @@ function send(
       const body = asJson({ ...wire, start_time: formatInstant(account.client.serverTime()) }, 2);
       return { ...result, text: `POST ${connection.baseUrl}/${path}\n${body}`, id: null, subscriptions };
     }
-    if (!(await confirm(post.question, yes))) throw new CommandError(declined());
+    if (!(await confirm(incident === undefined ? "Open it?" : "Post it?", yes))) throw new CommandError(declined());
     // While somebody thinks, a colleague may post.
     const later = yes ? undefined : await post.find(true);
     if (later) return { ...result, text: later.text, id: Number(later.id), subscriptions: {} };
@@ -219,7 +216,7 @@ async function postOnce(hub: HubOfAccount, post: Post): Promise<unknown> {
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
     const found = await incidents.lookFor(() => post.find(true)).catch(() => undefined);
-    if (found !== undefined) return found.id;
+    if (found) return found.id;
     const where = `${hub.subdomain}/${incident ?? asJson(wire.title)}`;
     throw new CommandError(unknownOutcome.lost({ reason: withoutCode(messageOf(error)), where }));
   }
