@@ -83,6 +83,37 @@ describe("pulumi-statushub incident", () => {
     expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(message) });
   });
 
+  it("[INC-2] looks again when somebody has confirmed, because a colleague may have been faster", async () => {
+    const { emulator, env } = await startPage();
+    const service_statuses = [{ service_id: 1, status: "down" }];
+    const body = { title: "API is down", incident_type: "investigating", start_time: null, service_statuses };
+    const colleague = `
+import os, pty, sys, urllib.request
+def read(fd):
+    text = os.read(fd, 4096)
+    if b"[y/N]" in text:
+        headers = {"X-API-KEY": "${emulator.apiKey}", "Content-Type": "application/json"}
+        body = ${JSON.stringify(JSON.stringify(body))}.encode()
+        urllib.request.urlopen(urllib.request.Request("${emulator.url}/hubs/acme/incidents", body, headers)).read()
+        os.write(fd, b"y\\n")
+    return text
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read)))`;
+    const args = ["incident", "open", "API is down", "--hub", "acme"];
+    const { code, stdout } = await statushub(args, { env, through: ["python3", "-c", colleague] });
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/Open it\? .*Open since .* as acme\/1\. Nothing was sent\./s),
+    });
+    expect(emulator.records("incidents")).toHaveLength(1);
+  });
+
+  it("takes an ID as such, whatever else has it as its title", async () => {
+    const { api, incident } = await startPage();
+    await api.post("/hubs/acme/incident_templates", { title: "1" });
+    const { code, stdout } = await incident("open", "1", "--hub", "acme", "--yes", "--json");
+    expect({ code, ...JSON.parse(stdout) }).toMatchObject({ code: 0, title: "API is down" });
+  });
+
   it("quotes what the API rejects, and waits for the rate limit", async () => {
     const { emulator, incident } = await startPage();
     const open = () => incident("open", "API is down", "--hub", "acme", "--yes");
