@@ -12,11 +12,11 @@ import { isChange, preview, type Step } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
-import { type Announced, type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
+import { type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";
 import type { Content } from "./window.ts";
 
-export interface DuringOptions extends HubOptions, Omit<AnnounceOptions, "cwd"> {
+export interface DuringOptions extends HubOptions, Pick<AnnounceOptions, "runAnyway"> {
   /** In milliseconds. */
   readonly atMost?: number;
   /** True without patterns. */
@@ -49,9 +49,11 @@ export async function run({ templates, command }: Words, options: DuringOptions)
   }
   process.exitCode = findStartProblem(command);
   if (process.exitCode !== undefined) return;
-  const announced = await announce(find, options, () => prepareCommand(command));
-  process.exitCode = announced.code;
-  if (announced.hasRun && announced.code !== 0) await openAfterFailure(announced, options);
+  const incident = incidentOf(options);
+  const afterFailure: AnnounceOptions["afterFailure"] = async (hub, interrupted) => {
+    if (incident !== undefined) await openAfterFailure(incident, { ...options, ...(hub && { hub }), interrupted });
+  };
+  process.exitCode = await announce(find, { ...options, afterFailure }, () => prepareCommand(command));
 }
 
 async function endNamed(
@@ -105,15 +107,13 @@ function valuesOf({ values: { title, body, silent, serviceStatuses } }: Template
 }
 
 /** Never fails, because the command decides the exit code. */
-async function openAfterFailure({ hub = undefined, isInterrupted }: Announced, options: DuringOptions): Promise<void> {
-  const template = incidentOf(options);
-  if (template === undefined) return;
-  const named = { ...options, ...(hub !== undefined && { hub }) };
-  const args = ["incident", "open", template, ...(named.hub === undefined ? [] : ["--hub", named.hub]), "--yes"];
+async function openAfterFailure(template: string, options: HubOptions & { readonly interrupted: AbortSignal }) {
+  const { hub, interrupted } = options;
+  const args = ["incident", "open", template, ...(hub === undefined ? [] : ["--hub", hub]), "--yes"];
   const command = advise("npx pulumi-statushub", args, options);
-  if (isInterrupted) return note(noIncident.interrupted({ command }));
+  if (interrupted.aborted) return note(noIncident.interrupted({ command }));
   try {
-    const { text } = await openIncident(await findTemplate(incidentTemplate, template, named), {
+    const { text } = await openIncident(await findTemplate(incidentTemplate, template, options), {
       ...options,
       yes: true,
     });

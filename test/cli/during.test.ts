@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
@@ -37,8 +38,8 @@ async function startPage({ limits = "real" as "real" | "off" } = {}) {
 }
 
 /** Starts a run, and waits until its command has printed a line. */
-async function startDuring(env: NodeJS.ProcessEnv, script: string) {
-  const child = startStatushub(["during", ...announced, "--", "sh", "-c", script], { env });
+async function startDuring(env: NodeJS.ProcessEnv, script: string, ...options: string[]) {
+  const child = startStatushub(["during", ...announced, ...options, "--", "sh", "-c", script], { env });
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   await once(child.stdout, "data");
   return { child, ended };
@@ -149,6 +150,18 @@ describe("pulumi-statushub during", () => {
       [143, null],
     ]);
     expect(openIn(emulator)).toBe(0);
+  });
+
+  it("opens no incident after a signal, and prints the command that does", async () => {
+    const { emulator, env } = await startPage({ limits: "off" });
+    const { child, ended } = await startDuring(env, "echo started; exec sleep 60", "--on-failure", "Failed");
+    const notes = text(child.stderr);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([143, null]);
+    expect(await notes).toMatch(
+      /has ended\.\n.*npx pulumi-statushub incident open Failed --hub acme --yes \[SH6213\]\n$/,
+    );
+    expect(emulator.records("incidents")).toEqual([]);
   });
 
   it("gives up at a second signal after the command has ended, with the code of the command", async () => {
