@@ -8,32 +8,35 @@ const incidentName = parsedBy((text): IncidentName | undefined => {
   return id === undefined ? undefined : { id, ...(hub !== undefined && { hub }) };
 }, noIncident.address);
 
+type Update = [incident: IncidentName, template: string | undefined, options: IncidentOptions];
+
 const templateText = "name in the stack, title or ID of an incident template";
-const idText = "ID of the incident, or <hub>/<id>";
+const hubText = "subdomain of the hub [the template's in the stack, or the only one that the key sees]";
 
-const withHubOption = (command: Command) =>
-  withConnectionOptions(
-    command.option(
-      "--hub <subdomain>",
-      "subdomain of the hub [the template's in the stack, or the only one that the key sees]",
-    ),
-  ).option("--json", "print the result as JSON");
+const subcommand = (name: string, description: string) =>
+  withConnectionOptions(new Command(name).description(description).option("--hub <subdomain>", hubText))
+    .option("--json", "print the result as JSON")
+    .showHelpAfterError("Add --help to see how it is used.");
 
-const withSendOptions = (command: Command) =>
-  withHubOption(command)
+const sending = (name: string, description: string) =>
+  subcommand(name, description)
     .option("--draft", "save it as a draft, which only your team sees")
     .option("--silent", "send no notifications to subscribers, whatever the template says")
     .addOption(new Option("--dry-run", "print the request without sending it").conflicts("json"))
     .option("-y, --yes", "don't ask for confirmation");
 
-const action = () => import("./incident/action.ts");
+const ofIncident = (name: string, description: string) =>
+  sending(name, description).argument("<id>", "ID of the incident, or <hub>/<id>", incidentName);
+
+const load = () => import("./incident/action.ts");
 
 export const incidentCommand = new Command("incident")
   .description("Open, update and resolve incidents with the words of your incident templates")
   .addHelpText(
     "after",
     `
-Says who gets a message, and asks, before it sends anything. What is open or posted already isn't sent again.
+Says who gets a message, and asks, before it sends anything. It sends nothing that is there already.
+A template that doesn't exist shows which there are.
 
 Exit code: 0 if it is on the page now, or was before; 1 if not, or if that isn't known.
 
@@ -42,31 +45,26 @@ Examples:
   $ npx pulumi-statushub incident update 881 "API: cause found"
   $ npx pulumi-statushub incident resolve 881 --yes
   $ npx pulumi-statushub incident list`,
+  )
+  .addCommand(
+    sending("open", "Open an incident, unless one with the template's title is open")
+      .argument("<template>", templateText)
+      .action(async (template: string, options: IncidentOptions) => (await load()).open(template, options)),
+  )
+  .addCommand(
+    ofIncident("update", "Post an update of an incident, unless it is the latest one already")
+      .argument("<template>", templateText)
+      .action(async (...[incident, template, options]: Update) => (await load()).update(incident, template, options)),
+  )
+  .addCommand(
+    ofIncident("resolve", "End an incident, which sets its services to up; without a template, under its title")
+      .argument("[template]", `${templateText} of the type resolved`)
+      .action(async (...[incident, template, options]: Update) =>
+        (await load()).update(incident, template, { ...options, isResolving: true }),
+      ),
+  )
+  .addCommand(
+    subcommand("list", "List the open incidents of the hub, or of all hubs that the key sees").action(
+      async (options: IncidentOptions) => (await load()).list(options),
+    ),
   );
-
-const subcommands = [
-  withSendOptions(new Command("open"))
-    .description("Open an incident, unless one with the template's title is open")
-    .argument("<template>", templateText)
-    .action(async (template: string, options: IncidentOptions) => (await action()).open(template, options)),
-  withSendOptions(new Command("update"))
-    .description("Post an update of an incident, unless it is the latest one already")
-    .argument("<id>", idText, incidentName)
-    .argument("<template>", templateText)
-    .action(async (incident: IncidentName, template: string, options: IncidentOptions) =>
-      (await action()).update(incident, template, { ...options, isResolving: false }),
-    ),
-  withSendOptions(new Command("resolve"))
-    .description("End an incident, which sets its services to up; without a template, under its title")
-    .argument("<id>", idText, incidentName)
-    .argument("[template]", `${templateText} of the type resolved`)
-    .action(async (incident: IncidentName, template: string | undefined, options: IncidentOptions) =>
-      (await action()).update(incident, template, { ...options, isResolving: true }),
-    ),
-  withHubOption(new Command("list"))
-    .description("List the open incidents of the hub, or of all hubs that the key sees")
-    .action(async (options: IncidentOptions) => (await action()).list(options)),
-];
-
-for (const command of subcommands)
-  incidentCommand.addCommand(command.showHelpAfterError("Add --help to see how it is used."));

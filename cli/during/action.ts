@@ -7,16 +7,16 @@ import { advise } from "../advice.ts";
 import { noIncident, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";
 import { findTemplate, type HubOptions, openHub, readStack, requireIn, type Template } from "../hub/template.ts";
-import { openIncident, requireOpening } from "../incident/send.ts";
+import { openIncident, requireFor } from "../incident/send.ts";
 import { isChange, preview, type Step } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
-import { type Announced, type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
+import { type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";
 import type { Content } from "./window.ts";
 
-export interface DuringOptions extends HubOptions, Omit<AnnounceOptions, "cwd"> {
+export interface DuringOptions extends HubOptions, Pick<AnnounceOptions, "runAnyway"> {
   /** In milliseconds. */
   readonly atMost?: number;
   /** True without patterns. */
@@ -49,9 +49,11 @@ export async function run({ templates, command }: Words, options: DuringOptions)
   }
   process.exitCode = findStartProblem(command);
   if (process.exitCode !== undefined) return;
-  const announced = await announce(find, options, () => prepareCommand(command));
-  process.exitCode = announced.code;
-  if (announced.hasRun && announced.code !== 0) await openAfterFailure(announced, options);
+  const incident = incidentOf(options);
+  const afterFailure: AnnounceOptions["afterFailure"] = async (hub, interrupted) => {
+    if (incident !== undefined) await openAfterFailure(incident, { ...options, ...(hub && { hub }), interrupted });
+  };
+  process.exitCode = await announce(find, { ...options, afterFailure }, () => prepareCommand(command));
 }
 
 async function endNamed(
@@ -64,7 +66,7 @@ async function endNamed(
   const { records } = await readStack(options);
   const findOwner = (hubId: string) =>
     records.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
-  await endLeftover(found ?? (await openHub(named)), id, { values: found ? valuesOf(found) : {}, findOwner });
+  await endLeftover(found ?? (await openHub(named, records)), id, { values: found ? valuesOf(found) : {}, findOwner });
 }
 
 /** Finds what is to be announced; undefined if there are no changes to announce. */
@@ -85,7 +87,7 @@ async function findPlan(
   const incident = incidentOf(options);
   // What would fail after the command should fail before it.
   if (incident !== undefined)
-    requireOpening(await findTemplate(incidentTemplate, incident, { ...options, hub: found.subdomain }));
+    requireFor("open", await findTemplate(incidentTemplate, incident, { ...options, hub: found.subdomain }));
   return { ...found, template, content: contentOf(found, options.atMost) };
 }
 
@@ -105,15 +107,13 @@ function valuesOf({ values: { title, body, silent, serviceStatuses } }: Template
 }
 
 /** Never fails, because the command decides the exit code. */
-async function openAfterFailure({ hub = undefined, isInterrupted }: Announced, options: DuringOptions): Promise<void> {
-  const template = incidentOf(options);
-  if (template === undefined) return;
-  const named = { ...options, ...(hub !== undefined && { hub }) };
-  const args = ["incident", "open", template, ...(named.hub === undefined ? [] : ["--hub", named.hub]), "--yes"];
+async function openAfterFailure(template: string, options: HubOptions & { readonly interrupted: AbortSignal }) {
+  const { hub, interrupted } = options;
+  const args = ["incident", "open", template, ...(hub === undefined ? [] : ["--hub", hub]), "--yes"];
   const command = advise("npx pulumi-statushub", args, options);
-  if (isInterrupted) return note(noIncident.interrupted({ command }));
+  if (interrupted.aborted) return note(noIncident.interrupted({ command }));
   try {
-    const { text } = await openIncident(await findTemplate(incidentTemplate, template, named), {
+    const { text } = await openIncident(await findTemplate(incidentTemplate, template, options), {
       ...options,
       yes: true,
     });

@@ -11,7 +11,7 @@ import { keptOpen, notEnded, notOpened } from "../errors/during.ts";
 import type { HubOfAccount } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
-import type { CommandEnd, PreparedCommand } from "./command.ts";
+import type { PreparedCommand } from "./command.ts";
 import {
   type Content,
   endMaintenance,
@@ -26,6 +26,8 @@ export interface AnnounceOptions extends Whereabouts {
   readonly runAnyway?: true;
   /** `keep` leaves the maintenance open. */
   readonly onFailure?: string;
+  /** Called if the command has failed, after the end. The hub is undefined if it isn't known. */
+  readonly afterFailure?: (hub: string | undefined, interrupted: AbortSignal) => Promise<void>;
 }
 
 /** What is to be announced, and where. */
@@ -40,23 +42,18 @@ interface OpenMaintenance extends Plan {
   readonly window: Window;
 }
 
-export interface Announced extends CommandEnd {
-  /** The hub; undefined if nothing was to be announced, or that isn't known. */
-  readonly hub: string | undefined;
-  readonly isInterrupted: boolean;
-}
-
 /**
  * Runs the command while a maintenance is open, and ends the maintenance when the command has ended.
  *
  * @param find finds what is to be announced; undefined if that is nothing
+ * @returns the exit code of the command
  * @throws CommandError if the maintenance can't be opened; then the command doesn't run
  */
 export async function announce(
   find: () => Promise<Plan | undefined>,
   options: AnnounceOptions,
   prepare: () => PreparedCommand,
-): Promise<Announced> {
+): Promise<number> {
   let prepared: PreparedCommand | undefined;
   let plan: Plan | undefined;
   let declared: Declared = {};
@@ -77,12 +74,13 @@ export async function announce(
     note(lost ? notOpened.lost({ reason, time }) : withCodeOf(message, notOpened.warning({ reason })));
   }
   prepared ??= prepare();
-  const end = await prepared.run();
-  // Only a command that was started deserves that its visitors go on seeing the maintenance.
-  const isKept = end.hasRun && end.code !== 0 && options.onFailure === "keep";
-  if (opened && isKept) note(keptOpen(describeOpen(opened, options)));
+  const { code, hasRun } = await prepared.run();
+  // A command that wasn't started has changed nothing.
+  const hasFailed = hasRun && code !== 0;
+  if (opened && hasFailed && options.onFailure === "keep") note(keptOpen(describeOpen(opened, options)));
   else if (opened) await leave(opened, options, prepared.abandoned);
-  return { ...end, hub: plan?.subdomain, isInterrupted: prepared.interrupted.aborted };
+  if (hasFailed) await options.afterFailure?.(plan?.subdomain, prepared.interrupted);
+  return code;
 }
 
 const windowOf = ({ account, content }: Plan): Declared => windowFrom(account.client.serverTime(), content);
@@ -107,10 +105,9 @@ async function openAt(
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen({ subdomain, window, content, template }: OpenMaintenance, options: Whereabouts) {
-  // The end of a silent maintenance has to say that it is silent.
-  const silent = content.values.silent === true ? [template] : [];
-  const end = ["during", ...silent, "--end", `${subdomain}/${window.id}`];
+function describeOpen({ subdomain, window, template }: OpenMaintenance, options: Whereabouts) {
+  // The template leads to its account, and says whether the end is silent, too.
+  const end = ["during", template, "--end", `${subdomain}/${window.id}`];
   return { time: formatInstant(window.end), command: advise("npx pulumi-statushub", end, options) };
 }
 

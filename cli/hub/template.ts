@@ -36,19 +36,21 @@ export interface Template extends HubOfAccount {
   readonly listed: readonly Live[];
 }
 
-/** Opens the hub that the options name, that of a record in the stack, or the only one that the key sees. */
-export async function openHub(
-  options: HubOptions,
-  record?: StackRecord,
-): Promise<HubOfAccount & { readonly id: string }> {
-  const { cwd, stack, hub = record?.hub.subdomain } = options;
+/**
+ * Opens the hub that the options name, the hub of a record in the stack, or the only one that the key sees. A hub of the stack is
+ * in the account of its provider.
+ */
+export async function openHub(options: HubOptions, records: readonly StackRecord[], named?: StackRecord) {
+  const { cwd, stack } = options;
+  const record = named ?? records.find(({ hub }) => options.hub !== undefined && hub.subdomain === options.hub);
   const account =
     record === undefined || isDefaultProvider(record.provider)
       ? openAccount(await findConnection(options), { print: note })
       : await openAccounts(await findStack(cwd, stack), { print: note })(record.provider);
-  const id = options.hub === undefined ? record?.hub.id : undefined;
-  const [subdomain] = id === undefined ? await chooseHubs(hub, { several: severalHubs.option })(account) : [hub];
-  return { account, ...(await account.hubs.resolve({ id, subdomain })) };
+  if (options.hub === undefined && record !== undefined)
+    return { account, ...(await account.hubs.resolve(record.hub)) };
+  const [subdomain] = await chooseHubs(options.hub, { several: severalHubs.option })(account);
+  return { account, ...(await account.hubs.resolve({ subdomain })) };
 }
 
 /**
@@ -68,7 +70,7 @@ export async function findTemplate(definition: Definition, reference: string, op
   requireOne(
     named.map(({ provider, ...each }) => (options.hub === undefined ? `${each.hub.subdomain}/${each.id}` : provider)),
   );
-  const hub = await openHub(options, named[0]);
+  const hub = await openHub(options, records, named[0]);
   const { subdomain } = hub;
   const collection = await open(hub.account, definition, hub);
   const listed = await collection.list();

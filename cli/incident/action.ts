@@ -1,7 +1,7 @@
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { findConnection } from "../connection.ts";
-import { findTemplate, type HubOptions, openHub } from "../hub/template.ts";
+import { findTemplate, type HubOptions, openHub, readStack } from "../hub/template.ts";
 import { asJson, note } from "../terminal/output.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
 import { openIncident, type SendOptions, type Sent, updateIncident } from "./send.ts";
@@ -23,11 +23,12 @@ export async function open(template: string, options: IncidentOptions): Promise<
 export async function update(
   { id, ...named }: IncidentName,
   template: string | undefined,
-  options: IncidentOptions & { readonly isResolving: boolean },
+  { isResolving = false, ...options }: IncidentOptions & { readonly isResolving?: boolean },
 ): Promise<void> {
-  const { isResolving, ...given } = { ...options, ...named };
+  const given = { ...options, ...named };
   const found = template === undefined ? undefined : await findTemplate(incidentTemplate, template, given);
-  print(await updateIncident(found ?? (await openHub(given)), { id, template: found, isResolving }, given), options);
+  const hub = found ?? (await openHub(given, (await readStack(given)).records));
+  print(await updateIncident(hub, { id, template: found, isResolving }, given), options);
 }
 
 function print({ text, hub, id, title, sent, subscriptions }: Sent, { json }: IncidentOptions): void {

@@ -32,8 +32,6 @@ const isSameText = (name: "title" | "body", one: unknown, other: unknown): boole
 /** A second, because times have whole seconds, and as much again for clocks that differ. */
 const longestPause = 2000;
 
-export type Incidents = ReturnType<typeof incidentsOn>;
-
 export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccount) {
   const reach = async <Response>(send: (parameters: { subdomain: string }) => Promise<Response>) =>
     hubs.reach(await hubs.resolve({ subdomain }), (current) => send({ subdomain: current }));
@@ -48,7 +46,7 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
   /** Documented: an open incident lasts into the far future. */
   const listOpen = async () =>
     (await list(incidentOperations.list, {}, { start_time: formatInstant(client.serverTime()) })).filter(isOpen);
-  /** Inferred: the list exists. If not, returns undefined. */
+  /** Not documented: the list exists. If not, returns undefined. */
   const listUpdates = (id: unknown): Promise<Live[] | undefined> =>
     list(incidentUpdateOperations.list, { incident_id: String(id) }).catch(ifError(isListUnavailable, () => undefined));
   return {

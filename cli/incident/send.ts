@@ -51,39 +51,42 @@ interface Post {
   readonly wire: Wire;
   readonly after: number;
   readonly announcement: string;
-  readonly question: string;
   /** The services that the message is about; undefined if they can't be read. */
   readonly services: readonly number[] | undefined;
-  /** Finds what is there already of it. `isPosted`: the response was lost. */
-  readonly find: (isPosted: boolean) => Promise<{ readonly id: unknown; readonly text: string } | undefined>;
+  /** Finds what is there already of it. `isLater`: it wasn't there before. */
+  readonly find: (isLater: boolean) => Promise<{ readonly id: unknown; readonly text: string } | undefined>;
   readonly done: (id: unknown) => string;
 }
 
-/** Documented: the first update has services, and isn't `resolved`. */
-export function requireOpening(template: Template): void {
+/** Documented: an incident isn't opened as `resolved`, and an update names services unless it is of that type. */
+export function requireFor(verb: "open" | "update" | "resolve", template: Template): void {
   const { title, serviceStatuses, incidentType } = template.values;
-  const type = incidentType !== "resolved" && incidentType;
-  requireIn(template, "open an incident", { title, serviceStatuses, "incidentType other than resolved": type });
+  const isResolved = incidentType === "resolved";
+  const needed = {
+    open: { title, "incidentType other than resolved": !isResolved && incidentType, serviceStatuses },
+    update: { title, incidentType, ...(!isResolved && { serviceStatuses }) },
+    resolve: { title, "incidentType resolved": isResolved },
+  };
+  requireIn(template, `${verb} an incident`, needed[verb]);
 }
 
 /** Opens an incident, unless one with its title is open. */
 export function openIncident(template: Template, options: SendOptions): Promise<Sent> {
   const { subdomain: hub } = template;
   return send(template, { ...options, about: { verb: "create" } }, async () => {
-    requireOpening(template);
+    requireFor("open", template);
     const wire = wireFrom(template.values, options);
     return {
       wire,
       after: 0,
       announcement: `${asJson(wire.title)} opens on ${hub}: ${await inWords(template, wire)}`,
-      question: "Open it?",
       services: servicesIn(wire),
       async find() {
-        const [last, ...others] = await incidentsOn(template).findOpen(wire.title);
-        const shown = listed([...others, ...(last ? [last] : [])].map(({ id }) => `${hub}/${id}`));
-        return (
-          last && { id: last.id, text: `Open since ${last.start_time} as ${shown}${draftIn(last)}. Nothing was sent.` }
-        );
+        const found = await incidentsOn(template).findOpen(wire.title);
+        const [last] = found;
+        const shown = listed(found.map(({ id }) => `${hub}/${id}`).toReversed());
+        const text = `Open since ${last?.start_time} as ${shown}${draftIn(last ?? {})}. Nothing was sent.`;
+        return last && { id: last.id, text };
       },
       done(id) {
         const command = (...args: string[]) => advise("npx pulumi-statushub", ["incident", ...args], options);
@@ -103,21 +106,12 @@ export function updateIncident(
   options: SendOptions,
 ): Promise<Sent> {
   return send(hub, { ...options, about: { verb: "update", recordId: id } }, async () => {
-    const { title, serviceStatuses, incidentType } = template?.values ?? {};
-    if (template && isResolving)
-      requireIn(template, "resolve an incident", { title, "incidentType resolved": incidentType === "resolved" });
-    // Documented: an update names services, unless it is of the type `resolved`.
-    const services = incidentType === "resolved" ? {} : { serviceStatuses };
-    if (template && !isResolving) requireIn(template, "update an incident", { title, incidentType, ...services });
+    if (template) requireFor(isResolving ? "resolve" : "update", template);
     const incident = await incidentsOn(hub).get(id);
-    if (incident !== undefined)
-      return updateOf(
-        hub,
-        incident,
-        wireFrom(template?.values ?? { title: incident.title, incidentType: "resolved" }, options),
-      );
     const command = advise("npx pulumi-statushub", ["incident", "list", "--hub", hub.subdomain], options);
-    throw new CommandError(noIncident.missing({ id: `${hub.subdomain}/${id}`, command }));
+    if (!incident) throw new CommandError(noIncident.missing({ id: `${hub.subdomain}/${id}`, command }));
+    const values = template?.values ?? { title: incident.title, incidentType: "resolved" };
+    return updateOf(hub, incident, wireFrom(values, options));
   });
 }
 
@@ -127,7 +121,7 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
   const shown = `${hub.subdomain}/${id}`;
   const updates = await incidents.listUpdates(id);
   const isResolving = wire.incident_type === "resolved";
-  // Inferred: a message is about all services that the incident has affected.
+  // As far as we know, a message is about all services that the incident has affected.
   const isKnown = updates?.every(({ service_statuses: each }) => each !== undefined) ?? !isResolving;
   const change = isResolving ? `resolves ${shown}` : `updates ${shown}: ${await inWords(hub, wire)}`;
   return {
@@ -135,17 +129,15 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
     wire,
     after: Math.max(startOf(incident), ...(updates ?? []).map(startOf)),
     announcement: `${asJson(wire.title)} ${change}`,
-    question: isResolving ? "Resolve it?" : "Post it?",
     services: isKnown ? [wire, ...(updates ?? [])].flatMap(servicesIn) : undefined,
-    async find(isPosted) {
-      const live = isPosted ? await incidents.get(id) : incident;
-      const isOver = live !== undefined && !isOpen(live);
+    async find(isLater) {
+      const live = (isLater && (await incidents.get(id))) || incident;
+      const ended = isOpen(live) ? undefined : String(live.end_time);
       if (isResolving)
-        return isOver ? { id, text: `${shown} was resolved at ${live.end_time}. Nothing was sent.` } : undefined;
+        return ended === undefined ? undefined : { id, text: `${shown} was resolved at ${ended}. Nothing was sent.` };
       const found = await incidents.findUpdate(id, wire);
-      if (found === undefined && isOver)
-        throw new CommandError(noIncident.ended({ id: shown, time: String(live.end_time) }));
-      if (found === "unclear" && !isPosted) throw new CommandError(unknownOutcome.unclear({ where: shown }));
+      if (!found && ended) throw new CommandError(noIncident.ended({ id: shown, time: ended }));
+      if (found === "unclear" && !isLater) throw new CommandError(unknownOutcome.unclear({ where: shown }));
       const since = found === "unclear" ? "" : `, since ${found?.start_time}${draftIn(found ?? {})}`;
       return found && { id, text: `This is the latest update of ${shown}${since}. Nothing was sent.` };
     },
@@ -182,29 +174,33 @@ async function inWords({ account, subdomain }: HubOfAccount, wire: Wire): Promis
 /** Says who gets a message, asks, and posts once, unless what would be posted is there already. */
 function send(
   hub: HubOfAccount,
-  { about, ...options }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
+  { about, dryRun, yes = false }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
   prepare: () => Promise<Post>,
 ): Promise<Sent> {
-  const { connection } = hub.account.client;
+  const { account, subdomain } = hub;
+  const { connection } = account.client;
   // An incident has the values of a template.
   const definition = { ...incidentTemplate, kind: "Incident" };
-  const declared = { hub: hubCalled(hub.subdomain) };
-  return explaining({ connection, definition, declared, command: "repeatable", ...about }, async () => {
+  const context = { connection, definition, declared: { hub: hubCalled(subdomain) }, command: "repeatable" } as const;
+  return explaining({ ...context, ...about }, async () => {
     const post = await prepare();
     const { wire, incident } = post;
+    const result = { hub: subdomain, title: String(wire.title), sent: false };
     const found = await post.find(false);
-    const sent = { hub: hub.subdomain, title: String(wire.title), sent: false };
-    if (found !== undefined) return { ...sent, text: found.text, id: Number(found.id), subscriptions: {} };
+    if (found) return { ...result, text: found.text, id: Number(found.id), subscriptions: {} };
     const subscriptions = await recipientsOf(hub, post);
     note(`${post.announcement}. ${recipientsInWords(wire, subscriptions)}`);
-    if (options.dryRun) {
-      const path = `hubs/${hub.subdomain}/incidents${incident === undefined ? "" : `/${incident}/incident_updates`}`;
-      const body = asJson({ ...wire, start_time: formatInstant(hub.account.client.serverTime()) }, 2);
-      return { ...sent, text: `POST ${connection.baseUrl}/${path}\n${body}`, id: null, subscriptions };
+    if (dryRun) {
+      const path = `hubs/${subdomain}/incidents${incident === undefined ? "" : `/${incident}/incident_updates`}`;
+      const body = asJson({ ...wire, start_time: formatInstant(account.client.serverTime()) }, 2);
+      return { ...result, text: `POST ${connection.baseUrl}/${path}\n${body}`, id: null, subscriptions };
     }
-    if (!(await confirm(post.question, options.yes ?? false))) throw new CommandError(declined());
+    if (!(await confirm(incident === undefined ? "Open it?" : "Post it?", yes))) throw new CommandError(declined());
+    // While somebody thinks, a colleague may post.
+    const later = yes ? undefined : await post.find(true);
+    if (later) return { ...result, text: later.text, id: Number(later.id), subscriptions: {} };
     const id = Number(await postOnce(hub, post));
-    return { ...sent, text: post.done(id), id, sent: true, subscriptions };
+    return { ...result, text: post.done(id), id, sent: true, subscriptions };
   });
 }
 
@@ -220,7 +216,7 @@ async function postOnce(hub: HubOfAccount, post: Post): Promise<unknown> {
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
     const found = await incidents.lookFor(() => post.find(true)).catch(() => undefined);
-    if (found !== undefined) return found.id;
+    if (found) return found.id;
     const where = `${hub.subdomain}/${incident ?? asJson(wire.title)}`;
     throw new CommandError(unknownOutcome.lost({ reason: withoutCode(messageOf(error)), where }));
   }

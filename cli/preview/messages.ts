@@ -194,7 +194,7 @@ async function readAudience(account: Account, hub: string, managed: FindManaged)
       method: String(record.method_name),
       services: Array.isArray(services) ? services.map(Number) : services === "all" ? "all" : undefined,
       isVisitors: !isManaged && definition.isSignUp?.(record) !== false,
-      isLessVerbose: record.less_verbose === true,
+      ...(record.less_verbose === true && { isLessVerbose: true }),
     };
   });
 }

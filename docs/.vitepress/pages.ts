@@ -44,7 +44,16 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides("pipelines", "reviewing", "deploys", "incidents", "state-in-a-bucket", "promoting", "automation-api"),
+    pages: guides(
+      "pipelines",
+      "reviewing",
+      "deploys",
+      "incidents",
+      "service-tokens",
+      "state-in-a-bucket",
+      "promoting",
+      "automation-api",
+    ),
   },
   {
     title: "Operate",

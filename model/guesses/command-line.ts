@@ -19,7 +19,7 @@ export const commandLineGuesses = {
       "future-only": {
         service: "A start in the past is rejected.",
         effect:
-          "`during` opens a maintenance that starts in a minute. `--wait-for-start` waits for that. A declared maintenance " +
+          "`during` opens a maintenance that starts in a minute, and doesn't wait for that. A declared maintenance " +
           "that doesn't exist and should have started can't be created: SH3001 quotes the rejection.",
       },
     },

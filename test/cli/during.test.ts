@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { apiOf } from "../emulator/emulation.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { fakeProject } from "./fake-project.ts";
 import { startAccount, startStatushub, statushub } from "./statushub.ts";
 
 const announced = ["Deploy", "--hub", "acme"];
@@ -36,8 +38,8 @@ async function startPage({ limits = "real" as "real" | "off" } = {}) {
 }
 
 /** Starts a run, and waits until its command has printed a line. */
-async function startDuring(env: NodeJS.ProcessEnv, script: string) {
-  const child = startStatushub(["during", ...announced, "--", "sh", "-c", script], { env });
+async function startDuring(env: NodeJS.ProcessEnv, script: string, ...options: string[]) {
+  const child = startStatushub(["during", ...announced, ...options, "--", "sh", "-c", script], { env });
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   await once(child.stdout, "data");
   return { child, ended };
@@ -150,6 +152,18 @@ describe("pulumi-statushub during", () => {
     expect(openIn(emulator)).toBe(0);
   });
 
+  it("opens no incident after a signal, and prints the command that does", async () => {
+    const { emulator, env } = await startPage({ limits: "off" });
+    const { child, ended } = await startDuring(env, "echo started; exec sleep 60", "--on-failure", "Failed");
+    const notes = text(child.stderr);
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([143, null]);
+    expect(await notes).toMatch(
+      /has ended\.\n.*npx pulumi-statushub incident open Failed --hub acme --yes \[SH6213\]\n$/,
+    );
+    expect(emulator.records("incidents")).toEqual([]);
+  });
+
   it("gives up at a second signal after the command has ended, with the code of the command", async () => {
     const { emulator, env } = await startPage();
     const { child, ended } = await startDuring(env, "echo started; sleep 0.2; exit 7");
@@ -172,19 +186,6 @@ describe("pulumi-statushub during", () => {
     expect(result).toEqual({ code: 7, stdout: "started\ndone\n", stderr: "" });
   });
 });
-
-/** A project folder and a `pulumi` that answers with these texts by its first argument. */
-async function fakeProject(answers: Readonly<Record<string, unknown>>) {
-  const folder = await temporaryFolder();
-  const cases = Object.entries(answers).map(
-    ([name, answer]) =>
-      `${name}) cat <<'END'\n${typeof answer === "string" ? answer : JSON.stringify(answer)}\nEND\n;;`,
-  );
-  await writeFile(join(folder, "pulumi"), `#!/bin/sh\ncase "$1" in\n${cases.join("\n")}\n*) exit 1;;\nesac\n`);
-  await chmod(join(folder, "pulumi"), 0o755);
-  await writeFile(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
-  return { folder, PATH: `${folder}${delimiter}${process.env.PATH}` };
-}
 
 describe("in a Pulumi project", () => {
   const step = (op: string) => ({ op, urn: "urn:pulumi:prod::shop::aws:rds/instance:Instance::db-main" });

@@ -193,11 +193,16 @@ export const catalog = {
   "CI-7": "the report works for components, lookups, explicit providers and every form of a hub",
   "CI-8": "a value that has the same meaning in another form isn't listed beside a real difference",
   "DUR-1":
-    "a change is announced by exactly one maintenance, which ends with the command; if the command's process is killed, at its own end; without a change, nothing is sent",
+    "a change is announced by exactly one maintenance, which ends with the command; if the command's process is killed or the response that opens it is lost, at its own end; without a change, nothing is sent",
   "DUR-2":
     "the command's input, output and exit code are its own, and it doesn't run if the maintenance can't be opened",
   "DUR-3": "overlapping commands each have a maintenance of their own",
   "DUR-4": "the command that a message prints reaches the account, the stack and the folder of the run",
+  "INC-1":
+    "the content of an incident comes from templates only, and what a template lacks is named before anything is sent",
+  "INC-2":
+    "an incident and each of its updates is sent once, whatever is lost: what is open or posted already is found before anything is sent",
+  "INC-3": "who gets a message about an incident is said before it is sent",
   "MSG-1":
     "what a program marks as secret, and the output of a command that shows secrets, is in no message, log or file",
   "MSG-3": "advice is about the command that was run, and what it says to run works as it stands",

@@ -94,7 +94,7 @@ const pages: readonly Page[] = [
         text: "Once the maintenance is open, the exit code is your command's.",
         problems: during,
       },
-      { title: "Open, update and resolve incidents", problems: incident },
+      { title: "Post an incident", problems: incident },
       {
         title: "Run doctor",
         text: "`adopt` runs some of these checks, too.",

@@ -57,7 +57,7 @@ describe("a maintenance around a command", () => {
     expect(windowsOf(emulator)).toEqual(["12:30:10 to 13:16:00", "12:30:10 to 12:30:11"]);
     expect(notes()).toContain(
       "The command failed, so the maintenance stays open. It ends by itself at 2026-11-23T13:16:00Z. To end it now, run: " +
-        "npx pulumi-statushub during --end acme/1 [SH6212]\n",
+        "npx pulumi-statushub during deploy --end acme/1 [SH6212]\n",
     );
   });
 

@@ -53,7 +53,7 @@ describe("a window that can't be ended", () => {
     expect(await ended).toBe(7);
     expect(notes()).toContain(
       "The maintenance was not ended, because a second signal came first. It ends by itself at 2026-11-23T13:16:00Z. To end it " +
-        "now, run: npx pulumi-statushub during --end acme/1 [SH6207]\n",
+        "now, run: npx pulumi-statushub during deploy --end acme/1 [SH6207]\n",
     );
   });
 

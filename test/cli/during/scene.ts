@@ -63,7 +63,7 @@ export function startRun(
     await account.hubs.resolve({ subdomain });
     return { account, subdomain, template: "deploy", content };
   };
-  const exitCode = announce(find, options, () => ({ run, interrupted, abandoned })).then(({ code }) => code);
+  const exitCode = announce(find, options, () => ({ run, interrupted, abandoned }));
   exitCode.then(
     () => started.resolve(),
     (error: unknown) => started.reject(error),

@@ -1,0 +1,80 @@
+import type { Template } from "../../../cli/hub/template.ts";
+import { incidentsOn } from "../../../cli/incident/incidents.ts";
+import { openIncident, type SendOptions, updateIncident } from "../../../cli/incident/send.ts";
+import type { EmulatorOptions } from "../../../emulator/index.ts";
+import { apiOf } from "../../emulator/emulation.ts";
+import { reachAgain } from "../../provider/client/account.ts";
+import { temporaryEmulator } from "../../temporary-emulator.ts";
+import { readNotes } from "../during/scene.ts";
+
+export const statuses = [{ service_id: 1, status: "down" }];
+
+/** Templates as a team would write them, by their titles. */
+const templates = [
+  { title: "API is down", body: "<p>We are looking into it.</p>", incident_type: "investigating" },
+  { title: "Cause found", body: "<p>A disk is full.</p>", incident_type: "identified" },
+  { title: "API is up again", body: "<p>Sorry.</p>", incident_type: "resolved" },
+];
+
+/**
+ * A hub with a service and two subscriptions, whose time only moves on while a command waits. Every command is a process of its
+ * own.
+ */
+export async function startHub(options: EmulatorOptions = {}) {
+  let now = Date.parse("2026-11-23T12:30:10Z");
+  const whileWaiting: (() => Promise<unknown>)[] = [];
+  const clock = {
+    now: () => now,
+    async sleep(milliseconds: number) {
+      now += milliseconds;
+      await whileWaiting.shift()?.();
+    },
+  };
+  const emulator = await temporaryEmulator({ clock: { now: () => now }, ...options });
+  const api = apiOf(emulator);
+  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
+  for (const [method_name, address, services_selection, less_verbose] of [
+    ["email", "one@example.com", { all: true }, false],
+    ["sms", "+15550100", { all: false, service_ids: [1] }, true],
+  ])
+    await api.post("/hubs/acme/subscriptions", { method_name, address, services_selection, less_verbose });
+  for (const template of templates)
+    await api.post("/hubs/acme/incident_templates", { ...template, service_statuses: statuses });
+  emulator.clearRequests();
+  const notes = readNotes();
+  /** Values by title that differ from the templates. */
+  const changes = new Map<string, object>();
+  const hub = () => ({ account: reachAgain(emulator, { clock }), subdomain: "acme" });
+  const template = (title: string): Template => {
+    const listed = emulator.records("incident_templates");
+    const { body, incident_type: incidentType } = listed.find((record) => record.title === title) ?? {};
+    const serviceStatuses = [{ service: "1", status: "down" }];
+    const values = { title, body, incidentType, serviceStatuses, ...changes.get(title) };
+    return { ...hub(), name: `IncidentTemplate "${title}"`, values, listed };
+  };
+  const yes = { yes: true };
+  return {
+    emulator,
+    api,
+    notes,
+    whileWaiting,
+    changes,
+    open: async (title = "API is down", options: SendOptions = yes) => openIncident(template(title), options),
+    update: async (title: string, options: SendOptions = yes, id = "1") =>
+      updateIncident(hub(), { id, template: template(title), isResolving: false }, options),
+    resolve: async (title?: string, options: SendOptions = yes, id = "1") =>
+      updateIncident(
+        hub(),
+        { id, template: title === undefined ? undefined : template(title), isResolving: true },
+        options,
+      ),
+    listOpen: () => incidentsOn(hub()).listOpen(),
+    posts: () => emulator.requests.filter(({ method }) => method === "POST"),
+    /** The titles of the messages, by method. */
+    messages: () =>
+      emulator
+        .outbox("acme")
+        .filter(({ outcome, recipient }) => outcome === "sent" && recipient === "subscriber")
+        .map(({ method, title }) => `${method}: ${title}`),
+  };
+}
