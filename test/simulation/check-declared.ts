@@ -5,7 +5,7 @@ import { isUnseen } from "./explained.ts";
 import { expectedIn, isAsDeclared, keyOfEntry, keysOfEntry, kindOf, type Property } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
-import type { Row } from "./server.ts";
+import { hasEnded, type Row } from "./server.ts";
 import { Violation } from "./violation.ts";
 
 /*
@@ -34,7 +34,8 @@ function isLaterOccurrence(
 
 /** Whether it is a maintenance that has ended, which stays as it is. */
 export function isHistory({ rows, server }: Scene, key: string): boolean {
-  return Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
+  const row = rows.get(key);
+  return row !== undefined && hasEnded(row, server.emulation.clock.now());
 }
 
 /** Whether it has ended, or somebody has given it an end beyond a later date of its series that is over: then it is left behind. */
@@ -90,7 +91,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
         `${what}: ${JSON.stringify(row)}`,
       );
     const hub = scene.server.hubOf(entry.inputs);
-    const isElsewhere = row.hub_id !== undefined && typeof entry.inputs.hub === "object" && hub !== row.hub_id;
+    const isElsewhere = row.hub_id !== undefined && hub !== undefined && hub !== row.hub_id;
     if (isElsewhere)
       throw new Violation(
         "REL-7",

@@ -17,6 +17,7 @@ import { repeated, Violation } from "./violation.ts";
 export function checkCommand(scene: Scene, report: Report): void {
   if (scene.violation !== undefined) throw scene.violation;
   checkOwners(scene, report);
+  checkTwice(scene, report);
   checkLost(scene, report);
   checkState(scene, report);
   checkSecrets(scene, report);
@@ -63,6 +64,32 @@ function checkOwners(scene: Scene, report: Report): void {
         owners.set(each, entry);
       }
     }
+  }
+}
+
+/** Values that differ between equal records. */
+const own = ["id", "created_at", "updated_at", "token", "subscriber_id", "series_id", "state"];
+
+const valuesOf = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]) => !own.includes(name)));
+
+/** A create that equals a live record which no resource of the stack has is refused, however old that record is. */
+function checkTwice(scene: Scene, report: Report): void {
+  const { name, state } = scene.stack(report.invocation.stack);
+  const had = new Set([...state, ...report.stateBefore].flatMap((entry) => scene.owners.keysOf(entry)));
+  for (const [key, { step, stack }] of scene.owners.created) {
+    const row = scene.rows.get(key);
+    if (stack !== name || step.op !== "create" || !isLive(row) || isHistory(scene, key)) continue;
+    if (Date.parse(String(row.created_at)) + 1000 < report.begun) continue;
+    const isTwin = ([other, each]: [string, Row]) =>
+      other.split("/")[0] === key.split("/")[0] &&
+      !had.has(other) &&
+      isLive(each) &&
+      !scene.owners.liveInSeries(key).some(([mine]) => mine === other) &&
+      Date.parse(String(each.created_at)) + 1000 < report.begun &&
+      valuesOf(each) === valuesOf(row);
+    const [twin] = [...scene.rows].filter(isTwin);
+    if (twin !== undefined)
+      throw new Violation("IDN-4", `a ${step.kind} that nobody has is doubled`, `${twin[0]} and ${key} of ${step.urn}`);
   }
 }
 

@@ -125,6 +125,7 @@ const all: readonly Kind[] = [
     endTime: ({ chosen }) => ["03", "04"].map((hour) => `${String(chosen.startTime).slice(0, 10)}T${hour}:00:00Z`),
     serviceStatuses: statuses,
     body: ["Be patient.", ""],
+    state: ["published", "draft"],
     repeat: {
       pool: ({ chosen }) =>
         [25, 45].map((days) => {

@@ -92,6 +92,13 @@ export class Owners {
     return this.#begun.get(key) ?? key;
   }
 
+  /** Returns the keys of all records of an entry: a series has several. */
+  keysOf(entry: StateEntry): string[] {
+    const key = keyOfEntry(entry);
+    const isPart = (other: string) => this.#begun.get(other) === this.seriesOf(key);
+    return [...new Set([key, this.seriesOf(key), ...[...this.#begun.keys()].filter(isPart)])];
+  }
+
   liveInSeries(key: string): [string, Row][] {
     const series = this.seriesOf(key);
     return [...this.#server.rows()].filter(([other, row]) => this.seriesOf(other) === series && isLive(row));
@@ -184,6 +191,7 @@ export class Owners {
         `a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`,
         what,
       );
+    this.#checkEnd(step, { key, old, row });
     const isRestored = old.deleted === true && row.deleted === false;
     const owners = this.#ownersOf(key, row);
     const isOwn = step.entry !== undefined && owners.includes(this.seriesOf(keyOfEntry(step.entry)));
@@ -212,6 +220,15 @@ export class Owners {
     const whose = this.created.has(key) ? "another resource's" : "an unmanaged";
     const how = isRestored ? "restores" : row.deleted === true ? "deletes" : "changes";
     throw new Violation("IDN-1", `a ${step.op} ${how} ${whose} ${step.kind}`, what);
+  }
+
+  /** No PUT carries an end that is over, unless the program has just changed it to that. */
+  #checkEnd({ entry, inputs, op, urn }: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
+    const now = this.#server.emulation.clock.now();
+    const isEnded = row.state !== "draft" && old.state !== "draft" && !hasEnded(old, now) && hasEnded(row, now);
+    const isDeclared = entry !== undefined && entry.inputs.endTime !== inputs?.endTime;
+    if (isEnded && op === "update" && !isDeclared)
+      throw new Violation("SER-10", "an update ends a maintenance that is to come or runs", `${urn}: ${key}`);
   }
 
   /** Without a change of the program or of the pattern, an update changes no occurrence that nobody touched. */

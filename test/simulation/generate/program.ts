@@ -58,10 +58,22 @@ export const edit: Generator = (scene, choices) => {
 };
 
 /** Declares a second resource with the same values, for kinds without an identity. */
-export const duplicate: Generator = (scene, choices) => {
-  const { name: stack, program } = stackOf(scene, choices);
-  const declared = choices.pick(program.filter(({ kind }) => kindOf(kind).unique === undefined));
-  return declared && { do: "declare", stack, ...declared, name: "h", aliases: [] };
+export const duplicate =
+  (name: string): Generator =>
+  (scene, choices) => {
+    const { name: stack, program } = stackOf(scene, choices);
+    const declared = choices.pick(program.filter(({ kind }) => kindOf(kind).unique === undefined));
+    return declared && { do: "declare", stack, ...declared, name, aliases: [] };
+  };
+
+/** Declares something that refers to the last service of the program. */
+export const linked: Generator = (scene, choices, theme) => {
+  const action = declare(scene, choices, theme);
+  if (action?.do !== "declare") return undefined;
+  const service = scene.stack(action.stack).program.findLast(({ kind }) => kind === "Service");
+  if (service === undefined) return undefined;
+  const { hub } = service.args;
+  return { ...action, name: "l", args: { ...action.args, hub, services: [{ ref: service.name }] } };
 };
 
 /** Adopts an existing record, which another resource of the program may have. */

@@ -11,13 +11,16 @@ import { type Choices, defined, type Generator, hubOf, placeOn, stackOf } from "
  */
 
 const hour = 3_600_000;
-const day = 24 * hour;
+export const day = 24 * hour;
 
-const formatted = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
+export const formatted = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
 
 const timesFrom = (start: number) => ({ startTime: formatted(start), endTime: formatted(start + hour) });
 
-const weeklyUntil = (time: number) => ({ interval: "weekly", endOn: `${formatted(time).slice(0, 10)}T00:00:00Z` });
+export const weeklyUntil = (time: number) => ({
+  interval: "weekly",
+  endOn: `${formatted(time).slice(0, 10)}T00:00:00Z`,
+});
 
 /** A time of day in the next days. */
 const soon = ({ platform }: Scene, choices: Choices) =>
