@@ -2,7 +2,7 @@ import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { isUnseen } from "./explained.ts";
-import { expectedIn, isAsDeclared, keyOfEntry, keysOfEntry, kindOf, type Property } from "./kinds.ts";
+import { expectedIn, isAsDeclared, keyOfEntry, kindOf, type Property } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import { hasEnded, type Row } from "./server.ts";
@@ -56,7 +56,7 @@ function isOver({ server }: Scene, { outputs }: StateEntry): boolean {
 /** Whether another resource has a record of the same series. */
 export function hasOthers({ stacks, owners }: Scene, own: StateEntry): boolean {
   const series = owners.seriesOf(keyOfEntry(own));
-  const isPart = (entry: StateEntry) => keysOfEntry(entry).some((key) => owners.seriesOf(key) === series);
+  const isPart = (entry: StateEntry) => owners.keysOf(entry).some((key) => owners.seriesOf(key) === series);
   return stacks.some(({ state }) => state.some((entry) => entry.urn !== own.urn && isPart(entry)));
 }
 
@@ -87,7 +87,7 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     if (wrong.length > 0)
       throw new Violation(
         "done",
-        `after up ${wrong} of a ${entry.kind} is not as declared${scene.owners.revived.has(keyOfEntry(entry)) ? revived : ""}`,
+        `after up ${wrong} of a ${entry.kind} is not as declared`,
         `${what}: ${JSON.stringify(row)}`,
       );
     const hub = scene.server.hubOf(entry.inputs);
@@ -103,7 +103,6 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
 }
 
 const ofSeveral = ", of whose series another resource has a part";
-const revived = ", which somebody gave other dates after it was over";
 
 function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>): void {
   for (const [name, property] of Object.entries(kindOf(entry.kind).properties)) {

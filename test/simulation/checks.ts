@@ -3,11 +3,11 @@ import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
-import { keyOfEntry, keysOfEntry, kindOf } from "./kinds.ts";
+import { keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import { repeated, Violation } from "./violation.ts";
+import { Violation } from "./violation.ts";
 
 /*
  * The laws that must hold after every command, whatever happened before and during it.
@@ -53,7 +53,7 @@ function checkOwners(scene: Scene, report: Report): void {
         );
       }
       if (entry.pending !== undefined || !declared.has(entry.urn)) continue;
-      for (const each of keysOfEntry(entry)) {
+      for (const each of scene.owners.keysOf(entry)) {
         const other = owners.get(each);
         if (other !== undefined)
           throw new Violation(
@@ -148,27 +148,14 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     const isOurs = creation?.stack === invocation.stack && !creation.isLost && !scene.owners.touched.has(key);
     if (!key.startsWith("maintenances/") || !isOurs || !isLive(row) || String(row.start_time) <= now) continue;
     // Another resource may have adopted one of its occurrences.
-    const owner = scene.stack(invocation.stack).state.find((entry) => keysOfEntry(entry).includes(key));
+    const owner = scene.stack(invocation.stack).state.find((entry) => scene.owners.keysOf(entry).includes(key));
     const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
     const other = times.get(time);
     if (other !== undefined) {
-      const isRepeated = scene.owners.repeated.has(scene.owners.seriesOf(key));
-      const isAdopted = [other, key].some((each) => isAdoptedByOther(scene, each));
-      const cause = isAdopted ? adoptedByOther : isRepeated ? repeated : "";
-      throw new Violation("SER-1", `a series has two records for one time${cause}`, `${other} and ${key} of ${time}`);
+      throw new Violation("SER-1", "a series has two records for one time", `${other} and ${key} of ${time}`);
     }
     times.set(time, key);
   }
-}
-
-const adoptedByOther = ", of a series that a resource of another provider has adopted";
-
-/** Whether a resource of another provider has a record of the series, which stays although its creator is replaced. */
-function isAdoptedByOther({ stacks, owners }: Scene, key: string): boolean {
-  const series = owners.seriesOf(key);
-  const creation = owners.created.get(series);
-  const entries = stacks.flatMap(({ state }) => state.filter((entry) => owners.seriesOf(keyOfEntry(entry)) === series));
-  return creation !== undefined && entries.some(({ provider }) => provider !== creation.step.provider);
 }
 
 /** Existing records stay in the state, even if an operation fails. */
@@ -261,7 +248,7 @@ function checkRequests(scene: Scene, report: Report): void {
   const changes = engine.steps.done.filter(({ op }) => op !== "read" && op !== "same");
   // A series that the server doesn't end takes a request for each occurrence.
   // So does one if another resource has adopted a part of it, or somebody has taken a date out.
-  const isTouched = (entry: StateEntry) => keysOfEntry(entry).some((key) => scene.owners.touched.has(key));
+  const isTouched = (entry: StateEntry) => scene.owners.keysOf(entry).some((key) => scene.owners.touched.has(key));
   const isPart = ({ urn }: Done) =>
     stateBefore.some((entry) => entry.urn === urn && (hasOthers(scene, entry) || isTouched(entry)));
   const isDifferent = Object.keys(assumed).length > 0 && changes.some(({ urn }) => urn.includes(":Maintenance::"));

@@ -6,7 +6,7 @@ import { keyOfEntry, kinds } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import { hasEqual, repairOf } from "./repair.ts";
 import type { Report, Scene } from "./scene.ts";
-import { repeated, Violation } from "./violation.ts";
+import { Violation } from "./violation.ts";
 
 type Perform = (action: Action) => Promise<Report | undefined>;
 
@@ -41,7 +41,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     if (isLeft)
       throw new Violation(
         "LIF-5",
-        `${what} ${key.split("/")[0]} is left after destroy${scene.owners.repeated.has(series) ? repeated : ""}`,
+        `${what} ${key.split("/")[0]} is left after destroy`,
         `${key}, created for ${creation.urn}`,
       );
   }

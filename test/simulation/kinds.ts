@@ -1,6 +1,5 @@
 import type { TableName } from "../../emulator/state/row.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { StateEntry } from "../engine-model/state.ts";
 import { subjectOf } from "../samples/index.ts";
@@ -162,13 +161,6 @@ export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
 
 /** Returns the ID of the row. A server may write the IDs of maintenances as words. */
 export const rowIdOf = (id: string) => id.replace(/^m-/, "");
-
-/** Returns the keys of all records of an entry: a series has several. */
-export const keysOfEntry = (entry: StateEntry): string[] => {
-  const { table } = kindOf(entry.kind);
-  const occurrences = Object.keys((entry.outputs[occurrencesKey] ?? {}) as Values);
-  return [...new Set([keyOfEntry(entry), ...occurrences.map((id) => `${table}/${rowIdOf(id)}`)])];
-};
 
 export function expectedIn({ wire = (value: unknown) => value }: Property, declared: unknown): unknown {
   return declared === null ? null : wire(declared);

@@ -1,6 +1,6 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
-import { areInOrder, expectedIn, isAsDeclared, keyOfEntry, keysOfEntry, kindOf } from "./kinds.ts";
+import { areInOrder, expectedIn, isAsDeclared, keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
@@ -136,7 +136,7 @@ function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Decl
 const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
 
 const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>
-  scene.stacks.some(({ state }) => state.some((entry) => entry !== own && keysOfEntry(entry).includes(key)));
+  scene.stacks.some(({ state }) => state.some((entry) => entry !== own && scene.owners.keysOf(entry).includes(key)));
 
 function repairHub(scene: Scene, { program }: Stack, { declared, entry }: Placed): Repair | undefined {
   const holder = scene.server.hubNamed(String(declared.args.subdomain));

@@ -1,5 +1,5 @@
 import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
-import { chooseValues, keyOfEntry, keysOfEntry, kindOf } from "../kinds.ts";
+import { chooseValues, keyOfEntry, kindOf } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
@@ -82,7 +82,9 @@ export const adopt: Generator = (scene, choices, theme) => {
   const kind = choices.pick(theme.kinds) ?? "Service";
   const { table } = kindOf(kind);
   const isOthers = (key: string) =>
-    scene.stacks.some(({ name, state }) => name !== stack && state.some((entry) => keysOfEntry(entry).includes(key)));
+    scene.stacks.some(
+      ({ name, state }) => name !== stack && state.some((entry) => scene.owners.keysOf(entry).includes(key)),
+    );
   const rows = [...scene.rows].filter(
     ([key, row]) => key.startsWith(`${table}/`) && isLive(row) && !isOthers(key) && !isHidden(scene, key),
   );
