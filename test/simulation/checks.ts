@@ -16,6 +16,7 @@ import { Violation } from "./violation.ts";
 /** @throws Violation */
 export function checkCommand(scene: Scene, report: Report): void {
   if (scene.violation !== undefined) throw scene.violation;
+  scene.owners.noteInputs();
   checkOwners(scene, report);
   checkTwice(scene, report);
   checkLost(scene, report);

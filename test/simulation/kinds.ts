@@ -196,6 +196,14 @@ interface Times {
   readonly repeat?: { readonly endOn: string } | null;
 }
 
+/** When the last declared date of a maintenance ends, in milliseconds; never for a draft and what isn't a maintenance. */
+export function declaredEnd({ startTime, endTime, repeat, state }: Times & { readonly state?: string | null }): number {
+  if (endTime === undefined || state === "draft") return Number.POSITIVE_INFINITY;
+  const [start, end] = [Date.parse(String(startTime)), Date.parse(endTime)];
+  const weeks = repeat ? Math.floor((Date.parse(repeat.endOn) - start) / (7 * 86_400_000)) : 0;
+  return end + Math.max(0, weeks) * 7 * 86_400_000;
+}
+
 /** Whether the times of a declared maintenance are in order. */
 export const areInOrder = ({ startTime, endTime, repeat }: Times): boolean =>
   String(startTime) < String(endTime) && (!repeat || repeat.endOn.slice(0, 10) >= String(startTime).slice(0, 10));

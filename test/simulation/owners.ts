@@ -1,7 +1,7 @@
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
-import { keyOfEntry, kindOf, kinds } from "./kinds.ts";
+import { declaredEnd, keyOfEntry, kindOf, kinds } from "./kinds.ts";
 import type { Sent } from "./platform.ts";
 import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
 import { Violation } from "./violation.ts";
@@ -23,6 +23,8 @@ interface Creation {
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 
+const isMaintenance = ({ series_id }: Row) => series_id !== undefined;
+
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
 /**
@@ -32,6 +34,7 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
+  readonly #inputs = new Map<string, Values>();
   /** The record that began the series of an occurrence, from the time at which the server made it. */
   readonly #begun = new Map<string, string>();
   /** Records that a stack may adopt, as `stack table/id`, and which of its resources may, as `urn table/id`. */
@@ -57,6 +60,16 @@ export class Owners {
     // With an occurrence of a series, it adopts the later ones.
     const keys = this.#adopted(step).flatMap((each) => [each, this.seriesOf(each)]);
     for (const key of keys) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
+  }
+
+  /** Returns what the last program declared of the resource that has a record. */
+  inputsOf(key: string): Values | undefined {
+    return this.#inputs.get(this.seriesOf(key));
+  }
+
+  noteInputs(): void {
+    for (const { state } of this.#stacks)
+      for (const entry of state) this.#inputs.set(this.seriesOf(keyOfEntry(entry)), entry.inputs);
   }
 
   mayHave(stack: string, key: string): boolean {
@@ -157,7 +170,13 @@ export class Owners {
   #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
-    const isHistory = hasEnded(old, this.#server.emulation.clock.now()) && !this.#server.isForLater(old, sent);
+    const now = this.#server.emulation.clock.now();
+    const isSeries = Boolean(step.entry?.inputs.repeat);
+    const isPast =
+      isSeries || step.entry === undefined
+        ? hasEnded(old, now)
+        : isMaintenance(old) && declaredEnd(step.entry.inputs) <= now;
+    const isHistory = isPast && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory)
       throw new Violation(
         "SER-10",
