@@ -34,6 +34,8 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
+  /** What the last successful create or update of each resource declared. A refresh puts live values in the state. */
+  readonly deployed = new Map<string, Values>();
   readonly #inputs = new Map<string, Values>();
   /** The record that began the series of an occurrence, from the time at which the server made it. */
   readonly #begun = new Map<string, string>();
@@ -69,7 +71,8 @@ export class Owners {
 
   noteInputs(): void {
     for (const { state } of this.#stacks)
-      for (const entry of state) this.#inputs.set(this.seriesOf(keyOfEntry(entry)), entry.inputs);
+      for (const entry of state)
+        this.#inputs.set(this.seriesOf(keyOfEntry(entry)), this.deployed.get(entry.urn) ?? entry.inputs);
   }
 
   mayHave(stack: string, key: string): boolean {
@@ -175,7 +178,7 @@ export class Owners {
     const isPast =
       isSeries || step.entry === undefined
         ? hasEnded(old, now)
-        : isMaintenance(old) && declaredEnd(step.entry.inputs) <= now;
+        : isMaintenance(old) && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
     const isHistory = isPast && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory)
       throw new Violation(
@@ -217,7 +220,7 @@ export class Owners {
   #checkEnd({ entry, inputs, op, urn }: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
     const now = this.#server.emulation.clock.now();
     const isEnded = row.state !== "draft" && old.state !== "draft" && !hasEnded(old, now) && hasEnded(row, now);
-    const isDeclared = entry !== undefined && entry.inputs.endTime !== inputs?.endTime;
+    const isDeclared = entry !== undefined && (this.inputsOf(key) ?? entry.inputs).endTime !== inputs?.endTime;
     if (isEnded && op === "update" && !isDeclared)
       throw new Violation("SER-10", "an update ends a maintenance that is to come or runs", `${urn}: ${key}`);
   }

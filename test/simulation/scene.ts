@@ -96,7 +96,11 @@ export class Scene {
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
-      return this.network.steps.run(step, call);
+      return this.network.steps.run(step, async () => {
+        const result = await call();
+        if (step.inputs !== undefined) this.owners.deployed.set(step.urn, step.inputs);
+        return result;
+      });
     };
     const engine = new Engine({ ...invocation, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();
