@@ -168,7 +168,7 @@ function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
     return (
       each.kind !== "Hub" &&
       isLive(scene.rows.get(key)) &&
-      !isHistory(scene, key) &&
+      !isLeftBehind(scene, key) &&
       !entry.has(scene.owners.seriesOf(key))
     );
   };
