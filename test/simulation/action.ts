@@ -116,7 +116,9 @@ function performInPanel({ server, rows }: Scene, action: PanelAction): void {
   }
   if (action.do === "delete with subscriptions") {
     const selects = ([key, row]: [string, Row]) =>
-      key.startsWith("subscriptions/") && (row.service_ids as number[] | undefined)?.includes(action.id) === true;
+      key.startsWith("subscriptions/") &&
+      (row.services_selection as { readonly service_ids?: number[] } | undefined)?.service_ids?.includes(action.id) ===
+        true;
     const selected = [...rows].filter(selects).map(([, { id }]) => ({ kind: "Subscription", id }));
     for (const { kind, id } of [...selected, { kind: "Service", id: action.id }])
       performInPanel({ server, rows } as Scene, { do: "delete in the panel", kind, id });

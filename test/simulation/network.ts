@@ -13,8 +13,8 @@ export interface Fault {
    * its last record, or a gateway's 404 for a collection while the hub answers.
    */
   readonly as: "reset" | "hang" | "html" | "half" | "short list" | "no route" | 403 | 408 | 422 | 429 | 500 | 503 | 504;
-  /** Whether the request takes effect, and when. With a 403, 422, 429 or without a route, it never does. */
-  readonly effect: "none" | "done" | "late" | "a minute later";
+  /** Whether the request takes effect, and when; `first`: of several, only the first one does. With a 403, 422, 429 or without a route, it never does. */
+  readonly effect: "none" | "done" | "first" | "late" | "a minute later";
 }
 
 /** Kills everything at a request, before or after it is sent; or only the engine, whose providers finish their operations. */
@@ -97,7 +97,10 @@ export class Network {
     this.#matched += 1;
     const isAffected = this.#matched > fault.after && this.#matched <= fault.after + fault.times;
     if (isAffected) this.counts.faults += 1;
-    return isAffected ? fault : undefined;
+    const isFirst = this.#matched === fault.after + 1;
+    return isAffected
+      ? { ...fault, ...(fault.effect === "first" && { effect: isFirst ? "done" : "none" }) }
+      : undefined;
   }
 
   #fail(

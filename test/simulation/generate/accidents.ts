@@ -4,7 +4,7 @@ import type { Scene } from "../scene.ts";
 import { hasEnded } from "../server.ts";
 import { type Generator, hubsOf, stackOf } from "./choices.ts";
 import { copyExactly, deleteWithService } from "./panel.ts";
-import { declare, duplicate, linked } from "./program.ts";
+import { declare, duplicate, linked, similar } from "./program.ts";
 import { changeSeries, day, declareSeries, formatted, weeklyUntil } from "./series.ts";
 
 /*
@@ -60,21 +60,36 @@ const declareOne =
     return { ...action, args: { ...args, ...more } };
   };
 
+const plain: Generator = (scene, choices, theme) => {
+  const action = declare(scene, choices, theme);
+  if (action?.do !== "declare") return action;
+  const { customId: _, adopt, ...args } = action.args;
+  return { ...action, args };
+};
+
 const lostPosts: Generator = (scene, choices) => ({
   do: "run",
   stack: stackOf(scene, choices).name,
   command: "up",
   fault: {
     ...{ on: "POST", after: 0, times: choices.pick([2, 3, 4]) ?? 2, as: "reset" },
-    effect: choices.pick(["done", "a minute later"] as const) ?? "done",
+    effect: choices.pick(["first", "done", "a minute later"] as const) ?? "first",
   },
 });
+
+const noRoute =
+  (on: "GET" | "DELETE", command: "up" | "destroy"): Generator =>
+  (scene, choices) => ({
+    ...{ do: "run", stack: stackOf(scene, choices).name, command },
+    fault: { on, after: 0, times: 9, as: "no route", effect: "none" },
+  });
 
 const template = only.bind(undefined, ["IncidentTemplate", "MaintenanceTemplate"]);
 
 /** All events of an accident choose by the same numbers, so that they concern the same stack. */
 export const accidents: readonly (readonly Generator[])[] = [
   [template(declare), duplicate("h"), duplicate("i"), lostPosts, up],
+  [only(["Service"], plain), similar, lostPosts, up],
   [declareOne({}), up, extended, wait(24 * 6), changeSeries, up],
   [declareOne({}), up, postponed, wait(24 * 6), up],
   [declareSeries, up, extended, wait(24 * 6), up],
@@ -85,4 +100,6 @@ export const accidents: readonly (readonly Generator[])[] = [
   [declareOne({}), copyExactly, wait(2), up],
   [only(["Service"], declare), only(["Subscription"], linked), up, deleteWithService, up],
   [declare, up, swapHubs, up],
+  [declare, up, noRoute("GET", "up"), up],
+  [declare, up, noRoute("DELETE", "destroy")],
 ];

@@ -66,6 +66,15 @@ export const duplicate =
     return declared && { do: "declare", stack, ...declared, name, aliases: [] };
   };
 
+/** Declares a second service whose name differs only in case, and neither has an ID of its own. */
+export const similar: Generator = (scene, choices) => {
+  const { name: stack, program } = stackOf(scene, choices);
+  const declared = program.findLast(({ kind, args }) => kind === "Service" && args.customId === undefined);
+  if (declared === undefined) return undefined;
+  const args = { ...declared.args, name: String(declared.args.name).toUpperCase() };
+  return { do: "declare", stack, ...declared, name: "h", aliases: [], args };
+};
+
 /** Declares something that refers to the last service of the program. */
 export const linked: Generator = (scene, choices, theme) => {
   const action = declare(scene, choices, theme);
