@@ -35,8 +35,10 @@ export function isHistory({ rows, server }: Scene, key: string): boolean {
 const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(name);
 
 /** Whether all that a resource stands for has ended, as its program says, so that nothing of it is changed or made again. */
-const isOver = ({ server }: Scene, { inputs }: StateEntry): boolean =>
-  declaredEnd(inputs) <= server.emulation.clock.now();
+const isOver = ({ server, rows }: Scene, entry: StateEntry): boolean =>
+  // What was published before it became a draft in the program stays as it is.
+  declaredEnd({ ...entry.inputs, state: rows.get(keyOfEntry(entry))?.state as string | undefined }) <=
+  server.emulation.clock.now();
 
 /** Whether a record stays on the page: it has ended, or its program says so. */
 export const isLeftBehind = (scene: Scene, key: string): boolean =>

@@ -31,7 +31,7 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   if (hub === undefined || !isSound(scene, stack, { declared, hub })) return "drop it";
   const onHub = { ...placed, hub };
   return (
-    repairAdoption(scene, stack, onHub) ?? repairDuplicates(scene, stack, onHub) ?? repairEqual(scene, stack, placed)
+    repairAdoption(scene, stack, onHub) ?? repairDuplicates(scene, stack, onHub) ?? repairEqual(scene, stack, onHub)
   );
 }
 
@@ -89,8 +89,10 @@ function endsNow({ owners, server }: Scene, { name, state }: Stack, declared: De
 }
 
 /** Repairs a create that is refused because it would double a live record. */
-function repairEqual(scene: Scene, { program, ...stack }: Stack, { declared, entry }: Placed): Repair | undefined {
-  if (entry !== undefined || declared.args.adopt !== undefined) return undefined;
+function repairEqual(scene: Scene, { program, ...stack }: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
+  // Another hub takes another record.
+  const isCreate = entry === undefined || Number(entry.outputs.hubId) !== hub;
+  if (!isCreate || declared.args.adopt !== undefined) return undefined;
   const key = equalTo(scene, { ...stack, program }, declared);
   if (key === undefined) return undefined;
   const isElsewhere = isOwned(scene, key, undefined);

@@ -98,7 +98,8 @@ export class Scene {
       this.owners.begin(step);
       return this.network.steps.run(step, async () => {
         const result = await call();
-        if (step.inputs !== undefined) this.owners.deployed.set(step.urn, step.inputs);
+        if (step.inputs !== undefined && (step.op === "create" || step.op === "update"))
+          this.owners.deployed.set(step.urn, step.inputs);
         return result;
       });
     };
