@@ -37,7 +37,7 @@ const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(
 /** Whether all that a resource stands for has ended, as its program says, so that nothing of it is changed or made again. */
 const isOver = ({ server, rows }: Scene, entry: StateEntry): boolean =>
   // What was published before it became a draft in the program stays as it is.
-  declaredEnd({ ...entry.inputs, state: rows.get(keyOfEntry(entry))?.state as string | undefined }) <=
+  declaredEnd({ ...entry.inputs, state: rows.get(keyOfEntry(entry))?.state as string | null }) <=
   server.emulation.clock.now();
 
 /** Whether a record stays on the page: it has ended, or its program says so. */

@@ -90,8 +90,8 @@ function endsNow({ owners, server }: Scene, { name, state }: Stack, declared: De
 
 /** Repairs a create that is refused because it would double a live record. */
 function repairEqual(scene: Scene, { program, ...stack }: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
-  // Another hub takes another record.
-  const isCreate = entry === undefined || Number(entry.outputs.hubId) !== hub;
+  // Another hub takes another record, and so do new dates.
+  const isCreate = entry === undefined || declared.kind === "Maintenance" || Number(entry.outputs.hubId) !== hub;
   if (!isCreate || declared.args.adopt !== undefined) return undefined;
   const key = equalTo(scene, { ...stack, program }, declared);
   if (key === undefined) return undefined;
