@@ -7,6 +7,7 @@ import { bodyOf, kindOf, operation } from "./kinds.ts";
 import { isLive } from "./owners.ts";
 import { recover } from "./recover.ts";
 import type { Invocation, Report, Scene } from "./scene.ts";
+import type { Row } from "./server.ts";
 
 /** One event of a scenario. */
 export type Action =
@@ -32,6 +33,9 @@ export type Action =
       readonly id: number;
     }
   | { readonly do: "rename hub"; readonly id: number; readonly subdomain: string }
+  /** Somebody deletes a service and the subscriptions that select it. */
+  | { readonly do: "delete with subscriptions"; readonly id: number }
+  | { readonly do: "swap hubs"; readonly ids: readonly [number, number] }
   /** The recipient of a subscription unsubscribes. */
   | { readonly do: "unsubscribe"; readonly id: number }
   | { readonly do: "wait"; readonly hours: number }
@@ -100,6 +104,24 @@ function performInPanel({ server, rows }: Scene, action: PanelAction): void {
   if (action.do === "rename hub") {
     if (server.hubNamed(action.subdomain) === undefined)
       server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
+    return;
+  }
+  if (action.do === "swap hubs") {
+    const [one, other] = action.ids.map((id) => ({ id, subdomain: String(rows.get(`hubs/${id}`)?.subdomain) }));
+    if (one === undefined || other === undefined) return;
+    server.edits.edit("hubs", one.id, { subdomain: "between" });
+    server.edits.edit("hubs", other.id, { subdomain: one.subdomain });
+    server.edits.edit("hubs", one.id, { subdomain: other.subdomain });
+    return;
+  }
+  if (action.do === "delete with subscriptions") {
+    const selects = ([key, row]: [string, Row]) =>
+      key.startsWith("subscriptions/") &&
+      (row.services_selection as { readonly service_ids?: number[] } | undefined)?.service_ids?.includes(action.id) ===
+        true;
+    const selected = [...rows].filter(selects).map(([, { id }]) => ({ kind: "Subscription", id }));
+    for (const { kind, id } of [...selected, { kind: "Service", id: action.id }])
+      performInPanel({ server, rows } as Scene, { do: "delete in the panel", kind, id });
     return;
   }
   if (action.do === "unsubscribe") {

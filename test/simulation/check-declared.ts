@@ -2,10 +2,10 @@ import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, inOrder, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { isUnseen } from "./explained.ts";
-import { expectedIn, isAsDeclared, keyOfEntry, keysOfEntry, kindOf, type Property } from "./kinds.ts";
+import { declaredEnd, expectedIn, isAsDeclared, keyOfEntry, kindOf, type Property } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
-import type { Row } from "./server.ts";
+import { hasEnded, type Row } from "./server.ts";
 import { Violation } from "./violation.ts";
 
 /*
@@ -13,49 +13,50 @@ import { Violation } from "./violation.ts";
  */
 
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
-  const isLater = isLaterOccurrence(scene, entry, { inputs, row });
+  const isSeries = Boolean(inputs.repeat);
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
-    // A later occurrence has other times than the program declares, and may keep earlier manual changes.
-    if (inputs[name] === undefined || isLater || isUnseen(scene.assumed, name, row[property.field])) return [];
+    if (
+      inputs[name] === undefined ||
+      (isSeries && isOfDates(name)) ||
+      isUnseen(scene.assumed, name, row[property.field])
+    )
+      return [];
     return isAsDeclared(name, row[property.field], expectedIn(property, inputs[name])) ? [] : [name];
   });
 }
 
-function isLaterOccurrence(
-  { owners }: Scene,
-  entry: StateEntry,
-  { inputs, row }: { inputs: Values; row: Row },
-): boolean {
-  const key = keyOfEntry(entry);
-  // A series begins with the first date that isn't over, also when the program moves it.
-  const isBegunLater = typeof row.series_id === "number" && String(inputs.endTime) <= String(row.updated_at);
-  return owners.seriesOf(key) !== key || isBegunLater;
-}
-
 /** Whether it is a maintenance that has ended, which stays as it is. */
 export function isHistory({ rows, server }: Scene, key: string): boolean {
-  return Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
+  const row = rows.get(key);
+  return row !== undefined && hasEnded(row, server.emulation.clock.now());
 }
 
-/** Whether it has ended, or somebody has given it an end beyond a later date of its series that is over: then it is left behind. */
-export function isLeftBehind(scene: Scene, key: string): boolean {
-  const { rows, owners } = scene;
-  const start = String(rows.get(key)?.start_time);
-  const isPassed = ([other, row]: [string, Row]) =>
-    owners.seriesOf(other) === owners.seriesOf(key) && String(row.start_time) > start && isHistory(scene, other);
-  return isHistory(scene, key) || [...rows].some(isPassed);
-}
+/** The dates of a series aren't compared with the page. */
+const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(name);
 
-/** Whether everything that a resource stands for has ended according to the state, so that nothing is made again. */
-function isOver({ server }: Scene, { outputs }: StateEntry): boolean {
-  const offsets = Object.values((outputs.__occurrences as Record<string, number> | undefined) ?? { first: 0 });
-  return Date.parse(String(outputs.endTime)) + Math.max(...offsets) <= server.emulation.clock.now();
+/** Whether all that a resource stands for has ended, as its program says, so that nothing of it is changed or made again. */
+const isOver = ({ server, rows }: Scene, entry: StateEntry): boolean =>
+  // What was published before it became a draft in the program stays as it is.
+  declaredEnd({ ...entry.inputs, state: rows.get(keyOfEntry(entry))?.state as string | null }) <=
+  server.emulation.clock.now();
+
+/** Whether a record stays on the page: it has ended, or its program says so. */
+export const isLeftBehind = (scene: Scene, key: string): boolean =>
+  isHistory(scene, key) || declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.emulation.clock.now();
+
+/** Returns the record that a resource has now: of a series the first date that isn't over. */
+function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
+  const key = keyOfEntry(entry);
+  if (!entry.inputs.repeat) return [key, scene.rows.get(key)];
+  const left = scene.owners.liveInSeries(key).filter(([each]) => !isHistory(scene, each));
+  const [first] = left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
+  return first ?? [key, scene.rows.get(key)];
 }
 
 /** Whether another resource has a record of the same series. */
 export function hasOthers({ stacks, owners }: Scene, own: StateEntry): boolean {
   const series = owners.seriesOf(keyOfEntry(own));
-  const isPart = (entry: StateEntry) => keysOfEntry(entry).some((key) => owners.seriesOf(key) === series);
+  const isPart = (entry: StateEntry) => owners.keysOf(entry).some((key) => owners.seriesOf(key) === series);
   return stacks.some(({ state }) => state.some((entry) => entry.urn !== own.urn && isPart(entry)));
 }
 
@@ -69,10 +70,9 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     if (entry === undefined) throw new Violation("LIF-8", `up leaves a ${declared.kind} out of the state`, urn);
     const done = engine.steps.done.filter((each) => each.urn === urn && each.op !== "read");
     if (!refresh && done.length === 0) continue;
-    const row = scene.rows.get(keyOfEntry(entry));
-    const what = `${keyOfEntry(entry)} of ${urn}`;
-    // An edit of a series reaches the occurrences that haven't ended.
-    if (isHistory(scene, keyOfEntry(entry)) || isOver(scene, entry)) continue;
+    const [key, row] = currentOf(scene, entry);
+    const what = `${key} of ${urn}`;
+    if (isOver(scene, entry) || (entry.inputs.repeat && isHistory(scene, key))) continue;
     if (!isLive(row))
       throw new Violation(
         "done",
@@ -86,11 +86,11 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
     if (wrong.length > 0)
       throw new Violation(
         "done",
-        `after up ${wrong} of a ${entry.kind} is not as declared${scene.owners.revived.has(keyOfEntry(entry)) ? revived : ""}`,
+        `after up ${wrong} of a ${entry.kind} is not as declared`,
         `${what}: ${JSON.stringify(row)}`,
       );
     const hub = scene.server.hubOf(entry.inputs);
-    const isElsewhere = row.hub_id !== undefined && typeof entry.inputs.hub === "object" && hub !== row.hub_id;
+    const isElsewhere = row.hub_id !== undefined && hub !== undefined && hub !== row.hub_id;
     if (isElsewhere)
       throw new Violation(
         "REL-7",
@@ -102,7 +102,6 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
 }
 
 const ofSeveral = ", of whose series another resource has a part";
-const revived = ", which somebody gave other dates after it was over";
 
 function checkCleared(entry: StateEntry, row: Row, touched: ReadonlySet<string>): void {
   for (const [name, property] of Object.entries(kindOf(entry.kind).properties)) {
@@ -154,10 +153,8 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const urns = urnsOf(stack.name, declared);
     const entry = stateBefore.find((each) => urns.includes(each.urn) && each.pending === undefined);
     const shown = engine.steps.done.find((each) => each.urn === urns[0] && each.op !== "read");
-    const row = entry && scene.rows.get(keyOfEntry(entry));
-    const isNext = ([key]: [string, Row]) => !isLeftBehind(scene, key);
-    const goesOn =
-      entry !== undefined && (isOver(scene, entry) || scene.owners.liveInSeries(keyOfEntry(entry)).some(isNext));
+    const [key, row] = entry === undefined ? [""] : currentOf(scene, entry);
+    const goesOn = entry !== undefined && isOver(scene, entry);
     const isGone = !goesOn && (row === undefined || (!isLive(row) && declared.kind !== "Subscription"));
     const op = shown?.op ?? "same";
     if (isGone !== (op === "create"))
@@ -173,7 +170,8 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
       row === undefined ||
       op === "replace" ||
       !isLive(row) ||
-      isLeftBehind(scene, keyOfEntry(entry)) ||
+      isOver(scene, entry) ||
+      (isHistory(scene, key) && Boolean(entry.inputs.repeat)) ||
       namesNew(engine.steps.done, stack, declared)
     )
       continue;
@@ -208,9 +206,7 @@ function checkShown(
   );
   const shown = keys.filter((name) => names.includes(name));
   const missing = [...wrong].filter((name) => !shown.includes(name));
-  // What the program changes of a later occurrence can't be compared with the times of its record.
-  const isLater = isLaterOccurrence(scene, entry, { inputs: now, row });
-  const invented = isLater ? [] : shown.filter((name) => !wrong.has(name));
+  const invented = shown.filter((name) => !wrong.has(name) && !(entry.inputs.repeat && isOfDates(name)));
   if (missing.length + invented.length > 0)
     throw new Violation(
       "preview",

@@ -3,11 +3,11 @@ import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Done, StateEntry } from "../engine-model/state.ts";
 import { checkDone, checkOutputs, checkPreview, hasOthers, isHistory, isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
-import { keyOfEntry, keysOfEntry, kindOf } from "./kinds.ts";
+import { keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive } from "./owners.ts";
 import type { Report, Scene } from "./scene.ts";
 import type { Row } from "./server.ts";
-import { repeated, Violation } from "./violation.ts";
+import { Violation } from "./violation.ts";
 
 /*
  * The laws that must hold after every command, whatever happened before and during it.
@@ -16,7 +16,9 @@ import { repeated, Violation } from "./violation.ts";
 /** @throws Violation */
 export function checkCommand(scene: Scene, report: Report): void {
   if (scene.violation !== undefined) throw scene.violation;
+  scene.owners.noteInputs();
   checkOwners(scene, report);
+  checkTwice(scene, report);
   checkLost(scene, report);
   checkState(scene, report);
   checkSecrets(scene, report);
@@ -52,7 +54,7 @@ function checkOwners(scene: Scene, report: Report): void {
         );
       }
       if (entry.pending !== undefined || !declared.has(entry.urn)) continue;
-      for (const each of keysOfEntry(entry)) {
+      for (const each of scene.owners.keysOf(entry)) {
         const other = owners.get(each);
         if (other !== undefined)
           throw new Violation(
@@ -63,6 +65,32 @@ function checkOwners(scene: Scene, report: Report): void {
         owners.set(each, entry);
       }
     }
+  }
+}
+
+/** Values that differ between equal records. */
+const own = ["id", "created_at", "updated_at", "token", "subscriber_id", "series_id", "state"];
+
+const valuesOf = (row: Row) => JSON.stringify(Object.entries(row).filter(([name]) => !own.includes(name)));
+
+/** A create that equals a live record which no resource of the stack has is refused, however old that record is. */
+function checkTwice(scene: Scene, report: Report): void {
+  const { name, state } = scene.stack(report.invocation.stack);
+  const had = new Set([...state, ...report.stateBefore].flatMap((entry) => scene.owners.keysOf(entry)));
+  for (const [key, { step, stack }] of scene.owners.created) {
+    const row = scene.rows.get(key);
+    if (stack !== name || step.op !== "create" || !isLive(row) || isHistory(scene, key)) continue;
+    if (Date.parse(String(row.created_at)) + 1000 < report.begun) continue;
+    const isTwin = ([other, each]: [string, Row]) =>
+      other.split("/")[0] === key.split("/")[0] &&
+      !had.has(other) &&
+      isLive(each) &&
+      !scene.owners.liveInSeries(key).some(([mine]) => mine === other) &&
+      Date.parse(String(each.created_at)) + 1000 < report.begun &&
+      valuesOf(each) === valuesOf(row);
+    const [twin] = [...scene.rows].filter(isTwin);
+    if (twin !== undefined)
+      throw new Violation("IDN-4", `a ${step.kind} that nobody has is doubled`, `${twin[0]} and ${key} of ${step.urn}`);
   }
 }
 
@@ -121,27 +149,14 @@ function checkDoubled(scene: Scene, { invocation }: Report): void {
     const isOurs = creation?.stack === invocation.stack && !creation.isLost && !scene.owners.touched.has(key);
     if (!key.startsWith("maintenances/") || !isOurs || !isLive(row) || String(row.start_time) <= now) continue;
     // Another resource may have adopted one of its occurrences.
-    const owner = scene.stack(invocation.stack).state.find((entry) => keysOfEntry(entry).includes(key));
+    const owner = scene.stack(invocation.stack).state.find((entry) => scene.owners.keysOf(entry).includes(key));
     const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
     const other = times.get(time);
     if (other !== undefined) {
-      const isRepeated = scene.owners.repeated.has(scene.owners.seriesOf(key));
-      const isAdopted = [other, key].some((each) => isAdoptedByOther(scene, each));
-      const cause = isAdopted ? adoptedByOther : isRepeated ? repeated : "";
-      throw new Violation("SER-1", `a series has two records for one time${cause}`, `${other} and ${key} of ${time}`);
+      throw new Violation("SER-1", "a series has two records for one time", `${other} and ${key} of ${time}`);
     }
     times.set(time, key);
   }
-}
-
-const adoptedByOther = ", of a series that a resource of another provider has adopted";
-
-/** Whether a resource of another provider has a record of the series, which stays although its creator is replaced. */
-function isAdoptedByOther({ stacks, owners }: Scene, key: string): boolean {
-  const series = owners.seriesOf(key);
-  const creation = owners.created.get(series);
-  const entries = stacks.flatMap(({ state }) => state.filter((entry) => owners.seriesOf(keyOfEntry(entry)) === series));
-  return creation !== undefined && entries.some(({ provider }) => provider !== creation.step.provider);
 }
 
 /** Existing records stay in the state, even if an operation fails. */
@@ -153,7 +168,7 @@ function checkState(scene: Scene, { stateBefore, invocation }: Report): void {
     return (
       each.kind !== "Hub" &&
       isLive(scene.rows.get(key)) &&
-      !isHistory(scene, key) &&
+      !isLeftBehind(scene, key) &&
       !entry.has(scene.owners.seriesOf(key))
     );
   };
@@ -234,7 +249,7 @@ function checkRequests(scene: Scene, report: Report): void {
   const changes = engine.steps.done.filter(({ op }) => op !== "read" && op !== "same");
   // A series that the server doesn't end takes a request for each occurrence.
   // So does one if another resource has adopted a part of it, or somebody has taken a date out.
-  const isTouched = (entry: StateEntry) => keysOfEntry(entry).some((key) => scene.owners.touched.has(key));
+  const isTouched = (entry: StateEntry) => scene.owners.keysOf(entry).some((key) => scene.owners.touched.has(key));
   const isPart = ({ urn }: Done) =>
     stateBefore.some((entry) => entry.urn === urn && (hasOthers(scene, entry) || isTouched(entry)));
   const isDifferent = Object.keys(assumed).length > 0 && changes.some(({ urn }) => urn.includes(":Maintenance::"));

@@ -4,9 +4,9 @@ import { isLeftBehind } from "./check-declared.ts";
 import { isExplained } from "./explained.ts";
 import { keyOfEntry, kinds } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
-import { hasEqual, repairOf } from "./repair.ts";
+import { repairOf } from "./repair.ts";
 import type { Report, Scene } from "./scene.ts";
-import { repeated, Violation } from "./violation.ts";
+import { Violation } from "./violation.ts";
 
 type Perform = (action: Action) => Promise<Report | undefined>;
 
@@ -41,7 +41,7 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
     if (isLeft)
       throw new Violation(
         "LIF-5",
-        `${what} ${key.split("/")[0]} is left after destroy${scene.owners.repeated.has(series) ? repeated : ""}`,
+        `${what} ${key.split("/")[0]} is left after destroy`,
         `${key}, created for ${creation.urn}`,
       );
   }
@@ -49,18 +49,8 @@ export async function settle(scene: Scene, act: Perform): Promise<void> {
 
 /** Returns false if the server differs, and an error says so. */
 async function reachDeclared(scene: Scene, stack: Stack, act: Perform): Promise<boolean> {
-  // An equal record that is less than an hour old is taken for the leftover of a killed command.
-  if (stack.program.some((declared) => hasEqual(scene, stack, declared))) await act({ do: "wait", hours: 1 });
   const up: Action = { do: "run", stack: stack.name, command: "up" };
-  let first = await act(up);
-  // The same goes for an occurrence of an equal series.
-  if (first?.failed.some(({ message }) => message.includes("[SH4004]"))) await act({ do: "wait", hours: 1 });
-  // What is over can only leave the program. Each command may stop at another one.
-  const over = () => first?.failed.filter(({ message }) => /\[SH401[23]\]/.test(message)) ?? [];
-  while (over().length > 0) {
-    for (const { urn } of over()) await act({ do: "drop", stack: stack.name, name: urn.split("::").at(-1) ?? "" });
-    first = await act(up);
-  }
+  const first = await act(up);
   const last = (first?.failed.length ?? 0) > 0 ? await act(up) : first;
   const [failure] = last?.failed ?? [];
   if (failure !== undefined && isExplained(scene.assumed, failure.message)) return false;

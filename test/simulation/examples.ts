@@ -192,17 +192,6 @@ export const examples: readonly Example[] = [
     isKnownDefect: true,
   },
   {
-    title: "[IDN-4] the leftover of a killed run isn't created again without the server's time, if the clock is wrong",
-    actions: [
-      { do: "server", assume: { "server-clock": "no-date" } },
-      template("a"),
-      { do: "clock is off", minutes: 100 },
-      up({ kill: { after: 2, isSent: true } }),
-      up(),
-    ],
-    isKnownDefect: true,
-  },
-  {
     title: "[IDN-1] what somebody else made in the same second isn't ours if the list before a lost POST failed",
     actions: [
       createdInPanel("Service", { groupId: 1, name: "web", customId: "pay" }),

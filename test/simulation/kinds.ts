@@ -1,6 +1,5 @@
 import type { TableName } from "../../emulator/state/row.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import { occurrencesKey } from "../../provider/lifecycle/forms/state.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { StateEntry } from "../engine-model/state.ts";
 import { subjectOf } from "../samples/index.ts";
@@ -125,6 +124,7 @@ const all: readonly Kind[] = [
     endTime: ({ chosen }) => ["03", "04"].map((hour) => `${String(chosen.startTime).slice(0, 10)}T${hour}:00:00Z`),
     serviceStatuses: statuses,
     body: ["Be patient.", ""],
+    state: ["published", "draft"],
     repeat: {
       pool: ({ chosen }) =>
         [25, 45].map((days) => {
@@ -162,13 +162,6 @@ export const keyOfEntry = ({ kind, id, outputs }: StateEntry): string =>
 /** Returns the ID of the row. A server may write the IDs of maintenances as words. */
 export const rowIdOf = (id: string) => id.replace(/^m-/, "");
 
-/** Returns the keys of all records of an entry: a series has several. */
-export const keysOfEntry = (entry: StateEntry): string[] => {
-  const { table } = kindOf(entry.kind);
-  const occurrences = Object.keys((entry.outputs[occurrencesKey] ?? {}) as Values);
-  return [...new Set([keyOfEntry(entry), ...occurrences.map((id) => `${table}/${rowIdOf(id)}`)])];
-};
-
 export function expectedIn({ wire = (value: unknown) => value }: Property, declared: unknown): unknown {
   return declared === null ? null : wire(declared);
 }
@@ -201,6 +194,14 @@ interface Times {
   readonly startTime?: string;
   readonly endTime?: string;
   readonly repeat?: { readonly endOn: string } | null;
+}
+
+/** When the last declared date of a maintenance ends, in milliseconds; never for a draft and what isn't a maintenance. */
+export function declaredEnd({ startTime, endTime, repeat, state }: Times & { readonly state?: string | null }): number {
+  if (endTime === undefined || state === "draft") return Number.POSITIVE_INFINITY;
+  const [start, end] = [Date.parse(String(startTime)), Date.parse(endTime)];
+  const weeks = repeat ? Math.floor((Date.parse(repeat.endOn) - start) / (7 * 86_400_000)) : 0;
+  return end + Math.max(0, weeks) * 7 * 86_400_000;
 }
 
 /** Whether the times of a declared maintenance are in order. */

@@ -9,12 +9,12 @@ export interface Fault {
   readonly after: number;
   readonly times: number;
   /**
-   * The failure that the client sees: a broken connection, no response, a status, a proxy's page, half a response, or a list without
-   * its last record.
+   * The failure that the client sees: a broken connection, no response, a status, a proxy's page, half a response, a list without
+   * its last record, or a gateway's 404 for a collection while the hub answers.
    */
-  readonly as: "reset" | "hang" | "html" | "half" | "short list" | 403 | 408 | 422 | 429 | 500 | 503 | 504;
-  /** Whether the request takes effect, and when. With a 403, 422 or 429, it never does. */
-  readonly effect: "none" | "done" | "late";
+  readonly as: "reset" | "hang" | "html" | "half" | "short list" | "no route" | 403 | 408 | 422 | 429 | 500 | 503 | 504;
+  /** Whether the request takes effect, and when; `first`: of several, only the first one does. With a 403, 422, 429 or without a route, it never does. */
+  readonly effect: "none" | "done" | "first" | "late" | "a minute later";
 }
 
 /** Kills everything at a request, before or after it is sent; or only the engine, whose providers finish their operations. */
@@ -93,17 +93,21 @@ export class Network {
   #faultOf({ fault }: Traffic, { method, path }: Sent): Fault | undefined {
     if (fault === undefined || (fault.on !== "any" && fault.on !== method)) return undefined;
     if (fault.as === "short list" && !path.includes("per_page")) return undefined;
+    if (fault.as === "no route" && !/\/hubs\/[^/?]+\//.test(path)) return undefined;
     this.#matched += 1;
     const isAffected = this.#matched > fault.after && this.#matched <= fault.after + fault.times;
     if (isAffected) this.counts.faults += 1;
-    return isAffected ? fault : undefined;
+    const isFirst = this.#matched === fault.after + 1;
+    return isAffected
+      ? { ...fault, ...(fault.effect === "first" && { effect: isFirst ? "done" : "none" }) }
+      : undefined;
   }
 
   #fail(
     { as, effect }: Fault,
     { arrive, respond }: { arrive: () => Promise<HttpResponse>; respond: (outcome: HttpResponse | Error) => void },
   ): void {
-    const isRejected = as === 403 || as === 422 || as === 429;
+    const isRejected = as === 403 || as === 422 || as === 429 || as === "no route";
     if (as === "short list") {
       this.#after(this.#latency(), () => void arrive().then((response) => respond(shortened(response))));
       return;
@@ -111,11 +115,13 @@ export class Network {
     // Some seconds after the response, or after the client's timeout.
     const delay = (as === "hang" ? 60_000 : 1_000) + this.#platform().random() * 7_000;
     if (effect === "late" && !isRejected) this.#after(delay, () => void arrive());
+    if (effect === "a minute later") this.#after(60_000, () => void arrive());
     const now = effect === "done" && !isRejected ? arrive() : Promise.resolve(undefined);
     void now.then((response) => {
       if (as === "hang") return;
       if (as === "reset") respond(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" }));
       else if (as === "html") respond(responseOf(200, "<html><h1>Welcome</h1></html>"));
+      else if (as === "no route") respond(responseOf(404, '{"message": "no Route matched with those values"}'));
       else if (as === "half") respond(responseOf(200, (response?.text ?? '{"id": 1').slice(0, 8)));
       else respond(responseOf(as, JSON.stringify({ error: `a fault: ${as}` })));
     });

@@ -1,7 +1,7 @@
 import type { Values } from "../engine-model/grpc.ts";
 import { type Declared, urnOf } from "../engine-model/program.ts";
 import type { Checkpoint, StateEntry, Step } from "../engine-model/state.ts";
-import { keyOfEntry, keysOfEntry, kindOf, kinds } from "./kinds.ts";
+import { declaredEnd, keyOfEntry, kindOf, kinds } from "./kinds.ts";
 import type { Sent } from "./platform.ts";
 import { hasEnded, type Row, type Rows, type Server } from "./server.ts";
 import { Violation } from "./violation.ts";
@@ -23,6 +23,8 @@ interface Creation {
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 
+const isMaintenance = ({ series_id }: Row) => series_id !== undefined;
+
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
 /**
@@ -32,12 +34,9 @@ const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 export class Owners {
   readonly created = new Map<string, Creation>();
   readonly touched = new Set<string>();
-  /** The series with dates that the server has made for a pattern of somebody's. */
-  readonly repeated = new Set<string>();
-  /** Records that somebody gave other dates after they were over. */
-  readonly revived = new Set<string>();
-  /** The last step that changed a record. */
-  readonly #changedBy = new Map<string, Step>();
+  /** What the last successful create or update of each resource declared. A refresh puts live values in the state. */
+  readonly deployed = new Map<string, Values>();
+  readonly #inputs = new Map<string, Values>();
   /** The record that began the series of an occurrence, from the time at which the server made it. */
   readonly #begun = new Map<string, string>();
   /** Records that a stack may adopt, as `stack table/id`, and which of its resources may, as `urn table/id`. */
@@ -49,8 +48,6 @@ export class Owners {
   blindness = "";
   /** Whether the command deletes every resource of its stack. */
   isDestroying = false;
-  /** The inputs of the last step of each resource, if it succeeded. */
-  readonly deployed = new Map<string, string>();
   /** Whether the server rejects the address of a deleted subscription, so that restoring it is allowed. */
   readonly mayRestore: () => boolean;
 
@@ -67,18 +64,15 @@ export class Owners {
     for (const key of keys) this.#adoptable.add(`${step.stack} ${key}`).add(`${step.urn} ${key}`);
   }
 
-  /** Runs a step, and notes which inputs it has deployed if it succeeds. */
-  async deploying<Result>(step: Step, run: () => Promise<Result>): Promise<Result> {
-    const { op, urn, inputs } = step;
-    if (op !== "create" && op !== "update") return run();
-    try {
-      const result = await run();
-      this.deployed.set(urn, JSON.stringify(inputs));
-      return result;
-    } catch (error) {
-      this.deployed.delete(urn);
-      throw error;
-    }
+  /** Returns what the last program declared of the resource that has a record. */
+  inputsOf(key: string): Values | undefined {
+    return this.#inputs.get(this.seriesOf(key));
+  }
+
+  noteInputs(): void {
+    for (const { state } of this.#stacks)
+      for (const entry of state)
+        this.#inputs.set(this.seriesOf(keyOfEntry(entry)), this.deployed.get(entry.urn) ?? entry.inputs);
   }
 
   mayHave(stack: string, key: string): boolean {
@@ -90,6 +84,13 @@ export class Owners {
   /** Returns the record that began an occurrence's series; the record itself if it isn't an occurrence. */
   seriesOf(key: string): string {
     return this.#begun.get(key) ?? key;
+  }
+
+  /** Returns the keys of all records of an entry: a series has several. */
+  keysOf(entry: StateEntry): string[] {
+    const key = keyOfEntry(entry);
+    const isPart = (other: string) => this.#begun.get(other) === this.seriesOf(key);
+    return [...new Set([key, this.seriesOf(key), ...[...this.#begun.keys()].filter(isPart)])];
   }
 
   liveInSeries(key: string): [string, Row][] {
@@ -108,11 +109,9 @@ export class Owners {
       const old = before.get(key);
       if (old === undefined) this.#noteOccurrence(key, row);
       else if (hasEnded(old, now) && !hasEnded(row, now)) {
-        this.revived.add(key);
         // Its resource had left it on the page.
         if (!series.has(this.seriesOf(key))) this.#begun.delete(key);
       }
-      if (old !== undefined && old.series_id !== row.series_id && row.series_id) this.repeated.add(this.seriesOf(key));
       // An occurrence with a manual change no longer belongs to its series.
       if (old !== undefined && old !== row) this.touched.add(key);
       if (old !== undefined && !isLive(old) && isLive(row) && !entries.some((entry) => entry.row === row))
@@ -174,16 +173,20 @@ export class Owners {
   #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
-    // A step may move a date into the past before it changes the rest.
-    const isMoved = this.#changedBy.get(key) === step;
-    this.#changedBy.set(key, step);
-    const isHistory = hasEnded(old, this.#server.emulation.clock.now()) && !this.#server.isForLater(old, sent);
-    if (!isNew && !isMoved && isHistory)
+    const now = this.#server.emulation.clock.now();
+    const isSeries = Boolean(step.entry?.inputs.repeat);
+    const isPast =
+      isSeries || step.entry === undefined
+        ? hasEnded(old, now)
+        : isMaintenance(old) && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
+    const isHistory = isPast && !this.#server.isForLater(old, sent);
+    if (!isNew && isHistory)
       throw new Violation(
         "SER-10",
         `a ${step.op} ${row.deleted === true ? "deletes" : "changes"} what has ended`,
         what,
       );
+    this.#checkEnd(step, { key, old, row });
     const isRestored = old.deleted === true && row.deleted === false;
     const owners = this.#ownersOf(key, row);
     const isOwn = step.entry !== undefined && owners.includes(this.seriesOf(keyOfEntry(step.entry)));
@@ -194,7 +197,6 @@ export class Owners {
       return;
     }
     if (isOwn && step.op === "update") {
-      this.#checkUntouched(step, key, what);
       this.#checkOthers(step, key, what);
       this.#checkFields(step, { key, old, row });
       return;
@@ -214,14 +216,13 @@ export class Owners {
     throw new Violation("IDN-1", `a ${step.op} ${how} ${whose} ${step.kind}`, what);
   }
 
-  /** Without a change of the program or of the pattern, an update changes no occurrence that nobody touched. */
-  #checkUntouched({ entry, inputs = {}, urn }: Step, key: string, what: string): void {
-    const deployed = this.deployed.get(urn);
-    const isOther = key.startsWith("maintenances/") && entry !== undefined && key !== keyOfEntry(entry);
-    if (!isOther || deployed === undefined || this.touched.has(key)) return;
-    const isPattern = JSON.stringify(entry.inputs.repeat) !== JSON.stringify(inputs.repeat);
-    if (!isPattern && deployed === JSON.stringify(inputs))
-      throw new Violation("SER-1", "undoing a manual change changes an occurrence that nobody touched", what);
+  /** No PUT carries an end that is over, unless the program has just changed it to that. */
+  #checkEnd({ entry, inputs, op, urn }: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
+    const now = this.#server.emulation.clock.now();
+    const isEnded = row.state !== "draft" && old.state !== "draft" && !hasEnded(old, now) && hasEnded(row, now);
+    const isDeclared = entry !== undefined && (this.inputsOf(key) ?? entry.inputs).endTime !== inputs?.endTime;
+    if (isEnded && op === "update" && !isDeclared)
+      throw new Violation("SER-10", "an update ends a maintenance that is to come or runs", `${urn}: ${key}`);
   }
 
   /** An update changes only properties that the program declares or declared before. */
@@ -251,18 +252,11 @@ export class Owners {
       if (name !== stack) continue;
       const declared = new Set(program.map((each) => urnOf(name, each)));
       const isOther = (each: StateEntry) => each !== entry && each.pending === undefined && declared.has(each.urn);
-      const other = state.find((each) => isOther(each) && entry !== undefined && keysOfEntry(each).includes(key));
+      const other = state.find((each) => isOther(each) && entry !== undefined && this.keysOf(each).includes(key));
       if (other === undefined) continue;
-      const deleted = `deleted${this.#isOffPattern(key) ? ", which isn't on the pattern of its series" : ""}`;
-      const how = op === "update" ? "changed with its series" : deleted;
+      const how = op === "update" ? "changed" : "deleted";
       throw new Violation("one owner", `a ${kind} that another resource manages is ${how}`, `${what}: ${other.urn}`);
     }
-  }
-
-  /** Whether an occurrence isn't at a time of its weekly series. */
-  #isOffPattern(key: string): boolean {
-    const [start, first] = [key, this.seriesOf(key)].map((each) => String(this.#server.rows().get(each)?.start_time));
-    return (Date.parse(String(start)) - Date.parse(String(first))) % (7 * 24 * 3_600_000) !== 0;
   }
 
   /** Returns the records that a change may be part of: an occurrence's series, a subscriber's subscriptions. */

@@ -70,9 +70,16 @@ function checkCleared(scene: Scene, { gone }: RecoveryPlan, { repeatable }: Inte
 }
 
 /** What killed commands have made as a resource, and nobody has changed since. */
-function leftBy({ owners, rows }: Scene, urn: string): string[] {
+function leftBy({ owners, rows, server }: Scene, urn: string): string[] {
   return [...owners.created].flatMap(([key, creation]) =>
-    creation.isLost && creation.urn === urn && isLive(rows.get(key)) && !owners.touched.has(key) ? [key] : [],
+    creation.isLost &&
+    creation.urn === urn &&
+    isLive(rows.get(key)) &&
+    // Its hub may have another name now.
+    rows.get(key)?.hub_id === server.hubOf(creation.step.inputs ?? {}) &&
+    !owners.touched.has(key)
+      ? [key]
+      : [],
   );
 }
 

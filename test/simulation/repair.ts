@@ -1,9 +1,9 @@
 import { type Declared, isReference, namesIn, urnOf, urnsOf } from "../engine-model/program.ts";
 import type { StateEntry } from "../engine-model/state.ts";
-import { areInOrder, expectedIn, isAsDeclared, keyOfEntry, keysOfEntry, kindOf } from "./kinds.ts";
+import { areInOrder, declaredEnd, expectedIn, isAsDeclared, keyOfEntry, kindOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
-import type { Row } from "./server.ts";
+import { hasEnded, type Row } from "./server.ts";
 
 /** The manual change without which no `up` can make a resource as declared. */
 export type Repair = "drop it" | { readonly declare: Declared } | { readonly remove: string };
@@ -20,21 +20,29 @@ export function repairOf(scene: Scene, stack: Stack, declared: Declared): Repair
   const placed: Placed = { declared, entry };
   if (declared.kind === "Hub") return repairHub(scene, stack, placed);
   const hub = hubIdOf(scene, stack, placed);
+  const own = entry && scene.rows.get(`hubs/${entry.outputs.hubId}`)?.subdomain;
+  // Its hub has another name now, and nobody has the old one.
+  if (
+    typeof declared.args.hub === "string" &&
+    own !== undefined &&
+    scene.server.hubNamed(declared.args.hub) === undefined
+  )
+    return { declare: { ...declared, args: { ...declared.args, hub: own } } };
   if (hub === undefined || !isSound(scene, stack, { declared, hub })) return "drop it";
-  return repairAdoption(scene, stack, { ...placed, hub }) ?? repairDuplicates(scene, stack, { ...placed, hub });
+  const onHub = { ...placed, hub };
+  return (
+    repairAdoption(scene, stack, onHub) ?? repairDuplicates(scene, stack, onHub) ?? repairEqual(scene, stack, onHub)
+  );
 }
 
 /** Whether it has every required value, and the group and the services that it refers to by ID are on its hub. */
-function isSound(
-  scene: Scene,
-  stack: Stack,
-  { declared: { kind, args }, hub }: { declared: Declared; hub: number },
-): boolean {
+function isSound(scene: Scene, stack: Stack, { declared, hub }: { declared: Declared; hub: number }): boolean {
+  const { kind, args } = declared;
   const { properties } = kindOf(kind);
   if (Object.entries(properties).some(([name, { isRequired }]) => isRequired && args[name] === undefined)) return false;
   const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
   if (kind === "Service" && group?.hub_id !== hub) return false;
-  if (kind === "Maintenance" && !areInOrder(args)) return false;
+  if (kind === "Maintenance" && (!areInOrder(args) || endsNow(scene, stack, declared))) return false;
   return servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }));
 }
 
@@ -43,7 +51,9 @@ type OnHub = Placed & { readonly hub: number };
 /** Repairs an adoption of a record that doesn't exist, that another resource manages, or that is only similar. */
 function repairAdoption(scene: Scene, stack: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
   const { adopt, ...args } = declared.args;
-  if (adopt === undefined) return undefined;
+  if (adopt === undefined || adopt === false) return undefined;
+  // Once a resource has its record, another adoption or a replacement asks to remove it.
+  if (entry !== undefined) return { declare: { ...declared, args } };
   const { table, unique = [] } = kindOf(declared.kind);
   if (adopt === true) {
     const isIdentified = unique.every((name) => typeof args[name] === "string" && args[name] !== "");
@@ -55,8 +65,38 @@ function repairAdoption(scene: Scene, stack: Stack, { declared, entry, hub }: On
     (each) => each !== declared && each.kind === declared.kind && each.args.adopt === adopt,
   );
   const isAdoptable = isLive(row) && row.hub_id === hub;
-  const isKept = entry !== undefined && Number(entry.outputs.hubId) === hub;
-  return isOwned(scene, key, entry) || isTwice || !(isAdoptable || isKept) ? "drop it" : undefined;
+  const isUnfit = row !== undefined && declared.kind === "Maintenance" && !hasDates(scene, row, args);
+  return isOwned(scene, key, entry) || isTwice || !isAdoptable || isUnfit ? "drop it" : undefined;
+}
+
+/** Whether a program declares the dates that a maintenance has. A date of a series can't be adopted, only the series as a whole. */
+function hasDates({ owners, server }: Scene, row: Row, { startTime, endTime, repeat }: Declared["args"]): boolean {
+  const isAlone = row.series_id === null || row.series_id === undefined;
+  if (hasEnded(row, server.emulation.clock.now())) return false;
+  if (isAlone) return !repeat;
+  const isFirst = owners.seriesOf(`maintenances/${row.id}`) === `maintenances/${row.id}`;
+  const { end_on } = (row.event_repeat ?? {}) as { readonly end_on?: string };
+  const isSame = startTime === row.start_time && endTime === row.end_time;
+  return isFirst && isSame && (repeat as { readonly endOn?: string } | undefined)?.endOn === end_on;
+}
+
+/** Whether a program has an end that is over, and what was deployed has none: only what ended by itself is history. */
+function endsNow({ owners, server }: Scene, { name, state }: Stack, declared: Declared): boolean {
+  const now = server.emulation.clock.now();
+  const entry = state.find((each) => urnsOf(name, declared).includes(each.urn) && each.pending === undefined);
+  const before = entry && (owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs);
+  return declaredEnd(declared.args) <= now && (before === undefined || declaredEnd(before) > now);
+}
+
+/** Repairs a create that is refused because it would double a live record. */
+function repairEqual(scene: Scene, { program, ...stack }: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
+  // Another hub takes another record, and so do new dates.
+  const isCreate = entry === undefined || declared.kind === "Maintenance" || Number(entry.outputs.hubId) !== hub;
+  if (!isCreate || declared.args.adopt !== undefined) return undefined;
+  const key = equalTo(scene, { ...stack, program }, declared);
+  if (key === undefined) return undefined;
+  const isElsewhere = isOwned(scene, key, undefined);
+  return isElsewhere ? { declare: { ...declared, args: { ...declared.args, adopt: false } } } : { remove: key };
 }
 
 /** Repairs a duplicate of an identity, among the records or in the program. */
@@ -92,22 +132,23 @@ function repairDuplicates(scene: Scene, stack: Stack, { declared, entry, hub }: 
     : undefined;
 }
 
-/** Whether an unmanaged record has all the declared values. */
-export function hasEqual(scene: Scene, stack: Stack, declared: Declared): boolean {
+/** Returns a live record with all the declared values that the stack doesn't have. */
+function equalTo(scene: Scene, stack: Stack, declared: Declared): string | undefined {
   const { table, properties } = kindOf(declared.kind);
-  const own = stack.state.find((each) => each.urn === urnOf(stack.name, declared));
-  return [...scene.rows].some(([key, row]) => {
-    if (!key.startsWith(`${table}/`) || !isLive(row) || (own && keyOfEntry(own) === key)) return false;
+  const had = new Set(stack.state.flatMap((each) => scene.owners.keysOf(each)));
+  const found = [...scene.rows].find(([key, row]) => {
+    if (!key.startsWith(`${table}/`) || !isLive(row) || had.has(key)) return false;
     return Object.entries(properties).every(
       ([name, property]) =>
         declared.args[name] === undefined ||
         scene.hides(name) ||
         // A create sends these in a second request, which a killed command may not have sent.
-        ["repeat", "notifications"].includes(name) ||
+        ["repeat", "notifications", "state"].includes(name) ||
         namesIn(declared.args[name]).length > 0 ||
         isAsDeclared(name, row[property.field] ?? "", expectedIn(property, declared.args[name]) ?? ""),
     );
   });
+  return found?.[0];
 }
 
 /** Whether the record exists or can be restored. Otherwise, it is created again. */
@@ -136,7 +177,7 @@ function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Decl
 const normalizedAddress = (value: unknown) => (String(value).includes("@") ? String(value).toLowerCase() : value);
 
 const isOwned = (scene: Scene, key: string, own: StateEntry | undefined) =>
-  scene.stacks.some(({ state }) => state.some((entry) => entry !== own && keysOfEntry(entry).includes(key)));
+  scene.stacks.some(({ state }) => state.some((entry) => entry !== own && scene.owners.keysOf(entry).includes(key)));
 
 function repairHub(scene: Scene, { program }: Stack, { declared, entry }: Placed): Repair | undefined {
   const holder = scene.server.hubNamed(String(declared.args.subdomain));
@@ -153,16 +194,17 @@ function repairHub(scene: Scene, { program }: Stack, { declared, entry }: Placed
  * Returns the ID of a resource's hub, from the Hub that it refers to, from its state, or from the subdomain, unless the program
  * is about to rename that hub.
  */
-function hubIdOf(scene: Scene, { name, program, state }: Stack, { declared, entry }: Placed): number | undefined {
+function hubIdOf(
+  scene: Scene,
+  { name, program, state }: Stack,
+  { declared }: Pick<Placed, "declared">,
+): number | undefined {
   const { hub } = declared.args;
   if (isReference(hub)) {
     const page = program.find((each) => each.name === hub.ref);
     const known = page && state.find((each) => each.urn === urnOf(name, page) && each.pending === undefined);
     return known ? Number(known.id) : scene.server.hubNamed(String(page?.args.subdomain))?.id;
   }
-  // Another method replaces a subscription, so the new one is created in the hub that has the subdomain now.
-  const isSame = entry !== undefined && entry.inputs.hub === hub && entry.inputs.method === declared.args.method;
-  if (isSame) return Number(entry.outputs.hubId);
   const id = scene.server.hubNamed(String(hub))?.id;
   const isRenamed = program.some(
     (page) =>
@@ -185,6 +227,5 @@ function isServiceOn(scene: Scene, stack: Stack, { service, hub }: { service: un
   }
   const declared = stack.program.find((each) => each.name === service.ref);
   if (declared?.kind !== "Service") return false;
-  const entry = stack.state.find((each) => each.urn === urnOf(stack.name, declared));
-  return hubIdOf(scene, stack, { declared, entry }) === hub;
+  return hubIdOf(scene, stack, { declared }) === hub;
 }

@@ -96,7 +96,12 @@ export class Scene {
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
-      return this.owners.deploying(step, () => this.network.steps.run(step, call));
+      return this.network.steps.run(step, async () => {
+        const result = await call();
+        if (step.inputs !== undefined && (step.op === "create" || step.op === "update"))
+          this.owners.deployed.set(step.urn, step.inputs);
+        return result;
+      });
     };
     const engine = new Engine({ ...invocation, program: stack.program, processes, within }, state);
     const killed = Promise.withResolvers<void>();
@@ -134,9 +139,7 @@ export class Scene {
   }
 
   #blindnessOf({ fault }: Invocation): string {
-    if (fault?.as === "short list") return ", which a list left out";
-    const isTimeless = this.assumed["server-clock"] === "no-date" && this.platform.skew !== 0;
-    return isTimeless ? " by a machine whose clock is wrong, without the server's time" : "";
+    return fault?.as === "short list" ? ", which a list left out" : "";
   }
 
   async #execute(engine: Engine, { command, refresh = true }: Invocation): Promise<void> {

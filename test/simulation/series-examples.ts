@@ -14,35 +14,6 @@ const series = declare("Maintenance", {
 const afterTwo: Action = { do: "wait", hours: 24 * 43 };
 const afterAll: Action = { do: "wait", hours: 24 * 70 };
 
-/** A series that somebody has made in the panel, with four dates. */
-const seriesInPanel: readonly Action[] = [
-  createdInPanel("Maintenance", {
-    title: "Patch",
-    startTime: "2037-04-05T02:00:00Z",
-    endTime: "2037-04-05T03:00:00Z",
-    serviceStatuses: [{ service: "1", status: "down" }],
-  }),
-  {
-    do: "change in the panel",
-    kind: "Maintenance",
-    id: 1,
-    values: { repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" } },
-  },
-];
-
-/** Adopts the third date of that series as a single maintenance. */
-const third = (startTime: string, endTime: string): Action =>
-  series("b", { adopt: "3", startTime, endTime, repeat: undefined });
-
-/** The same, and then the series. */
-const thirdBefore = (startTime: string, endTime: string): readonly Action[] => [
-  ...seriesInPanel,
-  third(startTime, endTime),
-  up(),
-  series("a", { adopt: "1" }),
-  up(),
-];
-
 /** The same for series. */
 export const seriesExamples: readonly Example[] = [
   {
@@ -64,18 +35,6 @@ export const seriesExamples: readonly Example[] = [
       series("a", { title: "Upgrade" }),
       up(),
       { do: "drop", stack: "shop", name: "a" },
-      up(),
-    ],
-  },
-  {
-    title: "[SER-10] a change doesn't reach a date that is over because somebody extended an earlier one beyond it",
-    actions: [
-      series("a"),
-      up(),
-      { do: "wait", hours: 24 * 36 },
-      { do: "change in the panel", kind: "Maintenance", id: 1, values: { endTime: "2037-04-28T03:00:00Z" } },
-      { do: "wait", hours: 24 * 9 },
-      series("a", { title: "Upgrade" }),
       up(),
     ],
   },
@@ -132,69 +91,8 @@ export const seriesExamples: readonly Example[] = [
     ],
   },
   {
-    title: "[OWN-3] a rename that adopts the current occurrence keeps the whole series",
-    actions: [series("a"), up(), afterTwo, series("b", { adopt: "3" }, { insteadOf: "a" }), up({ refresh: false })],
-  },
-  {
     title: "[IDN-4] what a provider still creates after the engine was killed isn't created again",
     actions: [series("a"), up({ kill: { after: 3, isSent: true, isOnlyEngine: true } }), up()],
-  },
-  {
-    title: "[ADO-9] a maintenance that is over goes on with a record of somebody else's that it adopts",
-    actions: [
-      series("a", { repeat: undefined }),
-      up(),
-      afterTwo,
-      createdInPanel("Maintenance", {
-        title: "Patch",
-        startTime: "2037-05-05T02:00:00Z",
-        endTime: "2037-05-05T03:00:00Z",
-        serviceStatuses: [{ service: "1", status: "down" }],
-      }),
-      series("a", {
-        startTime: "2037-05-05T02:00:00Z",
-        endTime: "2037-05-05T03:00:00Z",
-        repeat: undefined,
-        adopt: "2",
-      }),
-      up(),
-    ],
-  },
-  {
-    title: "[OWN-3] a series that becomes a single maintenance keeps a date that another resource has adopted before",
-    actions: [
-      ...thirdBefore("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
-      series("a", { adopt: "1", repeat: undefined }),
-      up(),
-    ],
-  },
-  {
-    title: "[OWN-3] deleting a series keeps a date that another resource has moved off its pattern",
-    actions: [
-      ...thirdBefore("2037-04-21T02:00:00Z", "2037-04-21T03:00:00Z"),
-      { do: "drop", stack: "shop", name: "a" },
-      up(),
-    ],
-    isKnownDefect: true,
-  },
-  {
-    title: "[OWN-3] a change of a series doesn't reach a date that another resource has adopted before",
-    actions: [
-      ...thirdBefore("2037-04-19T02:00:00Z", "2037-04-19T03:00:00Z"),
-      series("a", { adopt: "1", title: "Upgrade" }),
-      up(),
-    ],
-    isKnownDefect: true,
-  },
-  {
-    title: "[OWN-3] a new pattern keeps a date that another resource adopts in the same run",
-    actions: [
-      ...seriesInPanel,
-      third("2037-05-02T02:00:00Z", "2037-05-02T03:00:00Z"),
-      series("a", { adopt: "1", repeat: { interval: "weekly", endOn: "2037-05-20T00:00:00Z" } }),
-      up(),
-    ],
-    isKnownDefect: true,
   },
   {
     title: "[SER-5] destroy leaves nothing of a series of which somebody has made two",

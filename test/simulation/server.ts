@@ -17,9 +17,9 @@ import type { HttpResponse, Sent } from "./platform.ts";
 /** A record in the emulator. Rows are replaced, never changed in place. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Whether it is a maintenance that is over. */
-export const hasEnded = ({ series_id, end_time }: Row, now: number): boolean =>
-  series_id !== undefined && Date.parse(String(end_time)) <= now;
+/** Whether it is a maintenance that is over. A draft never is. */
+export const hasEnded = ({ series_id, end_time, state }: Row, now: number): boolean =>
+  series_id !== undefined && state !== "draft" && Date.parse(String(end_time)) <= now;
 
 /** Whether a restored subscription keeps its ID. */
 export type Restore = "same-id" | "new-id";

@@ -7,6 +7,3 @@ export class Violation extends Error {
     this.title = `${law}: ${what}`;
   }
 }
-
-/** The cause of a violation that concerns such a series. */
-export const repeated = ", whose pattern somebody has set";

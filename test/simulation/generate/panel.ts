@@ -1,6 +1,7 @@
 import type { Values } from "../../engine-model/grpc.ts";
 import { replaceReferences } from "../../engine-model/program.ts";
-import { chooseValues, kindOf } from "../kinds.ts";
+import type { Action } from "../action.ts";
+import { chooseValues, keyOfEntry, kindOf } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
@@ -23,14 +24,18 @@ export const createInPanel: Generator = (scene, choices, theme) => {
 };
 
 /** Creates a record with the values of a resource, perhaps except one. */
-export const copyInPanel: Generator = (scene, choices) => {
+export const copyInPanel: Generator = (scene, choices) => copyOf(scene, choices, choices.oneIn(2));
+
+export const copyExactly: Generator = (scene, choices) => copyOf(scene, choices, false);
+
+function copyOf(scene: Scene, choices: Choices, isChanged: boolean): Action | undefined {
   const { program } = stackOf(scene, choices);
   const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
   const hub = declared && hubNamed(scene, program, declared.args.hub);
   if (declared === undefined || hub === undefined) return undefined;
   const place = placeOn(scene, hub);
   const kind = kindOf(declared.kind);
-  const other = choices.oneIn(2) ? choices.pick(Object.keys(kind.properties)) : undefined;
+  const other = isChanged ? choices.pick(Object.keys(kind.properties)) : undefined;
   const fresh = chooseValues(kind, choices.remaining(), place, { method: declared.args.method });
   const { hub: _, adopt, ...args } = declared.args;
   const copied = replaceReferences(args, () => place.services[0]) as Values;
@@ -39,7 +44,7 @@ export const copyInPanel: Generator = (scene, choices) => {
       ? copied
       : { ...copied, [other]: fresh[other] };
   return { do: "create in the panel", hub: String(hub.subdomain), kind: declared.kind, values };
-};
+}
 
 function recordFrom(scene: Scene, [choices, theme]: [Choices, Theme], isWanted: (row: Row) => boolean) {
   const kind = choices.pick(theme.kinds) ?? "Service";
@@ -71,6 +76,13 @@ export const deleteInPanel: Generator = (scene, choices, theme) => {
       id: found.row.id,
     }
   );
+};
+
+/** Somebody deletes the services that a program has; the recipients of the subscriptions unsubscribe then. */
+export const deleteWithService: Generator = (scene, choices) => {
+  const { state } = stackOf(scene, choices);
+  const [id] = state.filter(({ kind }) => kind === "Service").map((entry) => Number(keyOfEntry(entry).split("/")[1]));
+  return id === undefined ? undefined : { do: "delete with subscriptions", id };
 };
 
 export const restoreInPanel: Generator = ({ rows }, choices) => {

@@ -1,5 +1,5 @@
 import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
-import { chooseValues, keyOfEntry, keysOfEntry, kindOf } from "../kinds.ts";
+import { chooseValues, keyOfEntry, kindOf } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
@@ -58,10 +58,31 @@ export const edit: Generator = (scene, choices) => {
 };
 
 /** Declares a second resource with the same values, for kinds without an identity. */
-export const duplicate: Generator = (scene, choices) => {
+export const duplicate =
+  (name: string): Generator =>
+  (scene, choices) => {
+    const { name: stack, program } = stackOf(scene, choices);
+    const declared = choices.pick(program.filter(({ kind }) => kindOf(kind).unique === undefined));
+    return declared && { do: "declare", stack, ...declared, name, aliases: [] };
+  };
+
+/** Declares a second service whose name differs only in case, and neither has an ID of its own. */
+export const similar: Generator = (scene, choices) => {
   const { name: stack, program } = stackOf(scene, choices);
-  const declared = choices.pick(program.filter(({ kind }) => kindOf(kind).unique === undefined));
-  return declared && { do: "declare", stack, ...declared, name: "h", aliases: [] };
+  const declared = program.findLast(({ kind, args }) => kind === "Service" && args.customId === undefined);
+  if (declared === undefined) return undefined;
+  const args = { ...declared.args, name: String(declared.args.name).toUpperCase() };
+  return { do: "declare", stack, ...declared, name: "h", aliases: [], args };
+};
+
+/** Declares something that refers to the last service of the program. */
+export const linked: Generator = (scene, choices, theme) => {
+  const action = declare(scene, choices, theme);
+  if (action?.do !== "declare") return undefined;
+  const service = scene.stack(action.stack).program.findLast(({ kind }) => kind === "Service");
+  if (service === undefined) return undefined;
+  const { hub } = service.args;
+  return { ...action, name: "l", args: { ...action.args, hub, services: [{ ref: service.name }] } };
 };
 
 /** Adopts an existing record, which another resource of the program may have. */
@@ -70,7 +91,9 @@ export const adopt: Generator = (scene, choices, theme) => {
   const kind = choices.pick(theme.kinds) ?? "Service";
   const { table } = kindOf(kind);
   const isOthers = (key: string) =>
-    scene.stacks.some(({ name, state }) => name !== stack && state.some((entry) => keysOfEntry(entry).includes(key)));
+    scene.stacks.some(
+      ({ name, state }) => name !== stack && state.some((entry) => scene.owners.keysOf(entry).includes(key)),
+    );
   const rows = [...scene.rows].filter(
     ([key, row]) => key.startsWith(`${table}/`) && isLive(row) && !isOthers(key) && !isHidden(scene, key),
   );

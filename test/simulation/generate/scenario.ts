@@ -5,6 +5,7 @@ import type { Action } from "../action.ts";
 import type { Fault, Kill } from "../network.ts";
 import type { Next, Setting } from "../scenario.ts";
 import type { Invocation } from "../scene.ts";
+import { accidents, swapHubs } from "./accidents.ts";
 import { Choices, defined, type Generator, recordKinds, stackOf, type Theme } from "./choices.ts";
 import {
   changeInPanel,
@@ -21,14 +22,36 @@ import { adoptSeries, changeDateInPanel, changeSeries, declareSeries } from "./s
 
 function faultFrom(choices: Choices): Fault | undefined {
   const as =
-    choices.pick<Fault["as"]>(["reset", 500, "hang", 504, 503, 408, 429, "html", "half", "short list", 403, 422]) ??
-    "reset";
+    choices.pick<Fault["as"]>([
+      "reset",
+      500,
+      "hang",
+      504,
+      503,
+      408,
+      429,
+      "html",
+      "half",
+      "short list",
+      403,
+      422,
+      "no route",
+      "no route",
+    ]) ?? "reset";
   const on =
     as === "short list"
       ? "GET"
       : (choices.pick<Fault["on"]>(["POST", "POST", "PUT", "DELETE", "GET", "any"]) ?? "POST");
+  if (as === "no route")
+    return {
+      on: choices.pick<Fault["on"]>(["GET", "DELETE", "any"]) ?? "GET",
+      after: choices.pick([0, 0, 1, 4]) ?? 0,
+      times: choices.pick([4, 8, 2]) ?? 4,
+      ...{ as, effect: "none" },
+    };
   const mayBeLate = as === "reset" || as === "hang" || as === 408 || as === 504;
-  const effect = choices.pick<Fault["effect"]>(mayBeLate ? ["done", "none", "late"] : ["done", "none"]) ?? "done";
+  const effect =
+    choices.pick<Fault["effect"]>(mayBeLate ? ["done", "none", "late", "a minute later"] : ["done", "none"]) ?? "done";
   return { on, after: choices.next() % 3, times: choices.pick([1, 1, 2, 4]) ?? 1, as, effect };
 }
 
@@ -64,7 +87,7 @@ const generators: readonly (readonly [weight: number, Generator])[] = [
   [9, declare],
   [2, declareHub],
   [3, edit],
-  [1, duplicate],
+  [1, duplicate("h")],
   [2, adopt],
   [2, rename],
   [1, moveHub],
@@ -76,6 +99,7 @@ const generators: readonly (readonly [weight: number, Generator])[] = [
   [1, restoreInPanel],
   [1, unsubscribe],
   [1, renameHub],
+  [1, swapHubs],
   [1, setDomain],
   [1, (_, choices) => ({ do: "wait", hours: (choices.next() % 3) + 1 })],
   // A series starts after five weeks and lasts for four.
@@ -95,7 +119,7 @@ const seriesGenerators: readonly (readonly [weight: number, Generator])[] = [
   [1, deleteInPanel],
   [2, adoptSeries],
   [1, rename],
-  [1, duplicate],
+  [1, duplicate("h")],
   [1, drop],
 ];
 
@@ -114,13 +138,32 @@ const eventOf = (generator: Generator): fc.Arbitrary<Event> =>
 const eventAmong = (weighted: typeof generators): fc.Arbitrary<Event> =>
   fc.oneof(...weighted.map(([weight, generator]) => ({ weight, arbitrary: eventOf(generator) })));
 
+/** An accident, perhaps in the middle of other events. */
+const accident: fc.Arbitrary<Event[]> = fc.tuple(fc.constantFrom(...accidents), numbers).map(([generated, chosen]) =>
+  generated.map(
+    (generator): Event =>
+      (theme) =>
+      (scene) =>
+        generator(scene, new Choices(chosen), theme),
+  ),
+);
+
 const createdSeries: fc.Arbitrary<Event[]> = fc.tuple(
   eventOf(declareSeries),
   fc.constant<Event>(() => () => ({ do: "run", stack: "shop", command: "up" })),
 );
 
+const accidental: fc.Arbitrary<Event[]> = fc
+  .tuple(
+    fc.array(eventAmong(generators), { maxLength: 3 }),
+    accident,
+    fc.array(eventAmong(generators), { maxLength: 6 }),
+  )
+  .map((parts) => parts.flat());
+
 const lives: fc.Arbitrary<Event[]> = fc.oneof(
   { weight: 3, arbitrary: fc.array(eventAmong(generators), { minLength: 1, maxLength: 24, size: "max" }) },
+  { weight: 4, arbitrary: accidental },
   {
     weight: 2,
     arbitrary: fc

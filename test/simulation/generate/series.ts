@@ -1,5 +1,5 @@
 import type { Values } from "../../engine-model/grpc.ts";
-import { areInOrder, keysOfEntry } from "../kinds.ts";
+import { areInOrder } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
@@ -11,13 +11,16 @@ import { type Choices, defined, type Generator, hubOf, placeOn, stackOf } from "
  */
 
 const hour = 3_600_000;
-const day = 24 * hour;
+export const day = 24 * hour;
 
-const formatted = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
+export const formatted = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
 
 const timesFrom = (start: number) => ({ startTime: formatted(start), endTime: formatted(start + hour) });
 
-const weeklyUntil = (time: number) => ({ interval: "weekly", endOn: `${formatted(time).slice(0, 10)}T00:00:00Z` });
+export const weeklyUntil = (time: number) => ({
+  interval: "weekly",
+  endOn: `${formatted(time).slice(0, 10)}T00:00:00Z`,
+});
 
 /** A time of day in the next days. */
 const soon = ({ platform }: Scene, choices: Choices) =>
@@ -97,7 +100,7 @@ export const adoptSeries: Generator = (scene, choices, theme) => {
   const { name: stack, program } = stackOf(scene, choices);
   const { owners, rows, stacks } = scene;
   const isOthers = (key: string) =>
-    stacks.some(({ name, state }) => name !== stack && state.some((entry) => keysOfEntry(entry).includes(key)));
+    stacks.some(({ name, state }) => name !== stack && state.some((entry) => owners.keysOf(entry).includes(key)));
   const keys = [...rows.keys()].filter(
     (key) => key.startsWith("maintenances/") && isLive(rows.get(key)) && !isOthers(key) && isShown(scene, key),
   );
@@ -105,7 +108,7 @@ export const adoptSeries: Generator = (scene, choices, theme) => {
   const row = key === undefined ? undefined : rows.get(key);
   const first = key === undefined ? undefined : rows.get(owners.seriesOf(key));
   if (row === undefined || first === undefined) return undefined;
-  const entry = scene.stack(stack).state.find((each) => keysOfEntry(each).includes(String(key)));
+  const entry = scene.stack(stack).state.find((each) => owners.keysOf(each).includes(String(key)));
   const holder = entry && program.find(({ name }) => entry.urn.endsWith(`::${name}`));
   // A resource of the same program may hand it over.
   const insteadOf = holder !== undefined && choices.oneIn(2) ? { insteadOf: holder.name } : {};
