@@ -7,7 +7,6 @@ import { emulatorCommand } from "./emulator.ts";
 import { exportCommand } from "./export.ts";
 import { version } from "./package.ts";
 import { previewCommand } from "./preview.ts";
-import { probeCommand } from "./probe.ts";
 import { recoverCommand } from "./recover.ts";
 import { describeFailure } from "./terminal/failure.ts";
 import { guardTerminal, handleOutputErrors } from "./terminal/output.ts";
@@ -22,7 +21,6 @@ const commands = [
   driftCommand,
   recoverCommand,
   duringCommand,
-  probeCommand,
   emulatorCommand,
 ];
 for (const command of commands) commandLine.addCommand(command.showHelpAfterError("Add --help to see how it is used."));

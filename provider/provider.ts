@@ -280,5 +280,4 @@ export class Provider {
 
 /** Says what a preview compares the program with, and what it can't see. */
 const preflightRemark = ({ baseUrl }: Connection): string =>
-  `StatusHub: comparing the program with ${baseUrl}, as verify is set. The role of the key can't be read; "npx ` +
-  'pulumi-statushub probe --role" infers it.';
+  `StatusHub: comparing the program with ${baseUrl}, as verify is set. The role of the key can't be read.`;

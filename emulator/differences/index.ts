@@ -39,16 +39,6 @@ const futureOnly = (name: "createMaintenance" | "updateMaintenance", field: stri
   });
 
 const commandLineDifferences: Implementations<typeof commandLineGuesses> = {
-  "permissions-first": {
-    "record-first": rejection((error, { store, route, params }) => {
-      const [, record] = route.parameters;
-      if (error.status !== 403 || record === undefined) return error;
-      const id = params[record.name] ?? "";
-      return store.table(record.table).find(Number(id))
-        ? error
-        : new HttpError(404, `${record.name} ${id} does not exist`);
-    }),
-  },
   "start-now": { "future-only": futureOnly("createMaintenance", "start_time") },
   "end-now": { "future-only": futureOnly("updateMaintenance", "end_time") },
 };

@@ -176,10 +176,6 @@ export const catalog = {
   "PRE-2":
     "with verify, a preview finds what an up would be rejected for, writes nothing, and passes what is valid or unknown",
   "PRE-3": "an undocumented text gets a warning until the state has it",
-  "PRB-1":
-    "probe writes nothing but records of its own, silent, as drafts and at addresses that don't exist, and by default nothing",
-  "PRB-2": "probe reports exactly the differences of a service, each with its request, and takes none for another",
-  "PRB-3": "however probe ends, it or its next run removes what it has made, or names it",
   "UPG-1": "the state of every version is read, compared and destroyed",
   "UPG-2": "the pointer in the state is the same in every version",
   "PKG-1":

@@ -2,7 +2,6 @@ import * as adopt from "../../cli/errors/adopt.ts";
 import * as command from "../../cli/errors/command.ts";
 import * as doctor from "../../cli/errors/doctor.ts";
 import * as during from "../../cli/errors/during.ts";
-import * as probe from "../../cli/errors/probe.ts";
 import * as recover from "../../cli/errors/recover.ts";
 import { slugOf } from "../../docs/.vitepress/pages.ts";
 import * as emulator from "../../emulator/errors.ts";
@@ -106,7 +105,6 @@ const pages: readonly Page[] = [
         text: "`adopt` runs some of these checks, too.",
         problems: { ...node, ...doctor },
       },
-      { title: "Run probe", text: "You see these before the first write.", problems: probe },
     ],
   },
   {
