@@ -57,7 +57,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   },
   {
     title: "Operate",
-    pages: guides("drift", "probe", "pulumi-cloud", "interrupted-runs", "deleting", "upgrades", "leaving"),
+    pages: guides("drift", "pulumi-cloud", "interrupted-runs", "deleting", "upgrades", "leaving"),
   },
   {
     title: "Resources",

@@ -15,7 +15,7 @@ const findingsOf = (stdout: string, name: string): Finding[] =>
   (JSON.parse(stdout) as { findings: Finding[] }).findings.filter((finding) => finding.name === name);
 
 describe("pulumi-statushub doctor", () => {
-  it("lists the hubs that the key sees, with a few GET requests", async () => {
+  it("[PRB-1] lists the hubs that the key sees and the assumptions, with GET requests", async () => {
     const { emulator, env } = await startAccount();
     const { stdout } = await statushub(["doctor", "--json"], { env });
     expect(findingsOf(stdout, "hub").map(({ status, text }) => `${status} ${text}`)).toEqual([
@@ -24,7 +24,8 @@ describe("pulumi-statushub doctor", () => {
       "ok acme-partners, connected",
     ]);
     expect(new Set(emulator.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
-    expect(emulator.requests.length).toBeLessThan(5);
+    expect(emulator.requests.length).toBeLessThan(45);
+    expect(JSON.parse(stdout)).toHaveProperty("assumptions");
   });
 
   it("waits for the end of a short 503, and reports a problem of StatusHub after a long one", async () => {
