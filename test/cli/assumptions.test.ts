@@ -48,7 +48,7 @@ async function compare(assume: Assumptions): Promise<Assumption[]> {
   return compareAssumptions(await readRecords(client, [{ subdomain: "acme", type: "primary" }]));
 }
 
-test("[PRB-2] every assumption that reading can show holds against a service without a difference", async () => {
+test("[DOC-2] every assumption that reading can show holds against a service without a difference", async () => {
   const all = await compare({});
   expect(all.filter(({ answer }) => answer !== "holds")).toEqual([]);
   expect(describeAssumptions(all)).toContain(`(${all.length} of ${all.length} hold)`);
@@ -57,7 +57,7 @@ test("[PRB-2] every assumption that reading can show holds against a service wit
 const judged = compareAssumptions([]).map(({ name }) => name as string);
 const shown = [...differences.keys()].filter((difference) => judged.includes(difference.split("=")[0] ?? ""));
 
-test.each(shown)("[PRB-2] against %s, exactly it is reported", async (difference) => {
+test.each(shown)("[DOC-2] against %s, exactly it is reported", async (difference) => {
   const [name = "", other] = difference.split("=");
   const all = await compare({ [name]: other });
   const differing = all.filter(({ answer }) => answer === "differs");

@@ -176,8 +176,8 @@ export const catalog = {
   "PRE-2":
     "with verify, a preview finds what an up would be rejected for, writes nothing, and passes what is valid or unknown",
   "PRE-3": "an undocumented text gets a warning until the state has it",
-  "PRB-1": "doctor writes nothing",
-  "PRB-2": "doctor reports exactly the differences of a service that reading can show",
+  "DOC-1": "doctor writes nothing",
+  "DOC-2": "doctor reports exactly the differences of a service that reading can show",
   "UPG-1": "the state of every version is read, compared and destroyed",
   "UPG-2": "the pointer in the state is the same in every version",
   "PKG-1":
