@@ -7,7 +7,7 @@ import { type Fields, flagsOf, type Seen } from "./exchange.ts";
 export interface Assumption {
   readonly name: GuessName;
   /** `unknown` if the records of the account don't show it. */
-  readonly answer: "holds" | "differs" | "unknown";
+  readonly result: "holds" | "differs" | "unknown";
   /** The name of a known difference. */
   readonly difference?: string;
   /** The request that shows the difference. */
@@ -22,8 +22,8 @@ type Judge = (seen: readonly Seen[]) => readonly [Told, Seen] | undefined;
 
 const told = <Item extends Seen>(all: readonly Item[], tell: (item: Item) => Told): ReturnType<Judge> => {
   for (const item of all) {
-    const answer = tell(item);
-    if (answer !== undefined) return [answer, item];
+    const result = tell(item);
+    if (result !== undefined) return [result, item];
   }
   return undefined;
 };
@@ -70,9 +70,9 @@ const nullable: Readonly<Record<string, readonly string[]>> = {
 };
 
 const judgeNulls: Judge = (all) => {
-  const some = (value: unknown, answer: string) =>
+  const some = (value: unknown, result: string) =>
     told(single(all), ({ kind, record }) =>
-      nullable[kind]?.some((name) => record[name] === value) ? answer : undefined,
+      nullable[kind]?.some((name) => record[name] === value) ? result : undefined,
     );
   return some(null, "holds") ?? some(undefined, "left-out");
 };
@@ -116,11 +116,11 @@ const judgePages: Judge = (all) => {
 };
 
 const judgeFilters: Judge = (all) => {
-  const answers = all
+  const results = all
     .filter(({ step }) => step === "filter")
     .map((seen) => told([seen], tellFilter))
     .filter((each) => each !== undefined);
-  return answers.find(([answer]) => answer !== "holds") ?? answers[0];
+  return results.find(([result]) => result !== "holds") ?? results[0];
 };
 
 const tellFilter = ({ list, status, query }: Seen): Told => {
@@ -195,27 +195,27 @@ const judges: { readonly [Name in GuessName]?: Judge } = {
 export const compareAssumptions = (seen: readonly Seen[]): Assumption[] =>
   Object.entries(judges).map(([key, judge]) => {
     const name = key as GuessName;
-    const [answer, { path, query, status }] = judge(seen) ?? [undefined, {} as Seen];
-    if (answer === undefined) return { name, answer: "unknown" };
-    if (answer === "holds") return { name, answer };
+    const [result, { path, query, status }] = judge(seen) ?? [undefined, {} as Seen];
+    if (result === undefined) return { name, result: "unknown" };
+    if (result === "holds") return { name, result };
     const search = Object.entries(query).map(([each, value], index) => `${index === 0 ? "?" : "&"}${each}=${value}`);
     const request = `GET ${path}${search.join("")}: ${status}`;
-    return { name, answer: "differs", ...(answer in guesses[name].otherwise && { difference: answer }), seen: request };
+    return { name, result: "differs", ...(result in guesses[name].otherwise && { difference: result }), seen: request };
   });
 
 const marks = { holds: ["green", "holds"], differs: ["yellow", "differs"], unknown: ["dim", "?"] } as const;
 
 /** Describes the assumptions as a table, with the effect of each difference. */
 export function describeAssumptions(all: readonly Assumption[]): string {
-  const lines = all.flatMap(({ name, answer, difference, seen }) => {
-    const [color, mark] = marks[answer];
+  const lines = all.flatMap(({ name, result, difference, seen }) => {
+    const [color, mark] = marks[result];
     const { service, effect } = guesses[name].otherwise[difference ?? ""] ?? {
       service: "In another way than we know.",
       effect: "Unknown. Please open an issue.",
     };
     const row = `${paint(color, mark.padEnd(7))} ${name}${difference === undefined ? "" : `=${difference}`}`;
-    return answer === "differs" ? [row, ...[seen, service, effect].map((text) => `${" ".repeat(8)}${text}`)] : [row];
+    return result === "differs" ? [row, ...[seen, service, effect].map((text) => `${" ".repeat(8)}${text}`)] : [row];
   });
-  const count = `${all.filter(({ answer }) => answer === "holds").length} of ${all.length}`;
+  const count = `${all.filter(({ result }) => result === "holds").length} of ${all.length}`;
   return ["", `Assumptions about the API that reading can show (${count} hold):`, ...lines, ""].join("\n");
 }

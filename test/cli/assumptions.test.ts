@@ -50,7 +50,7 @@ async function compare(assume: Assumptions): Promise<Assumption[]> {
 
 test("[DOC-2] every assumption that reading can show holds against a service without a difference", async () => {
   const all = await compare({});
-  expect(all.filter(({ answer }) => answer !== "holds")).toEqual([]);
+  expect(all.filter(({ result }) => result !== "holds")).toEqual([]);
   expect(describeAssumptions(all)).toContain(`(${all.length} of ${all.length} hold)`);
 });
 
@@ -60,7 +60,7 @@ const shown = [...differences.keys()].filter((difference) => judged.includes(dif
 test.each(shown)("[DOC-2] against %s, exactly it is reported", async (difference) => {
   const [name = "", other] = difference.split("=");
   const all = await compare({ [name]: other });
-  const differing = all.filter(({ answer }) => answer === "differs");
+  const differing = all.filter(({ result }) => result === "differs");
   expect(differing.map((each) => `${each.name}=${each.difference}`)).toEqual([difference]);
   expect(describeAssumptions(all)).toContain(difference);
 });

@@ -104,7 +104,7 @@ test.each([
   [subscription, "methodName", "method"],
   [subscription, "services_selection", "services"],
   [maintenance, "eventRepeat", "repeat"],
-])("$1, which only the API says, is answered with our name, $2", (definition, name, property) => {
+])("$1, the name in the API, gets a suggestion of ours, $2", (definition, name, property) => {
   const failure = check(definition, { hub: "acme", [name]: "x" }).find(({ path }) => path[0] === name);
   expect(failure?.reason).toBe(`isn't a property of ${definition.kind}. Did you mean "${property}"? [SH2002]`);
 });
