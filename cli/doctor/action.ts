@@ -100,7 +100,10 @@ async function* checkAccount(options: ConnectionOptions): AsyncGenerator<Result>
   }
   yield ok("account", `${account}, and the key is valid`);
   yield checkClock(client);
-  if (hubs.length === 0) yield failed("hubs", noHub.doctor());
+  if (hubs.length === 0) {
+    yield failed("hubs", noHub.doctor());
+    return;
+  }
   for (const { subdomain, type } of hubs) yield ok("hub", `${subdomain}, ${type}`);
   try {
     yield { assumptions: compareAssumptions(await readRecords(client, hubs)) };
