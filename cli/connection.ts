@@ -1,5 +1,5 @@
 import type { Declared } from "../model/api/form.ts";
-import { withoutCode } from "../model/problem.ts";
+import { withCodeOf, withoutCode } from "../model/problem.ts";
 import { type Account, type AccountOptions, openAccount } from "../provider/client/account.ts";
 import { type Connection, type ReadSetting, resolveConnection } from "../provider/config.ts";
 import { isDefaultProvider, nameIn } from "../provider/resource-type.ts";
@@ -26,7 +26,8 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
     return resolveConnection(settingsOf(options, settings));
   } catch (error) {
     if (reason === undefined || !(error instanceof Error)) throw error;
-    throw new CommandError(unreadableConfiguration.error({ problem: withoutCode(error.message), reason }));
+    const problem = unreadableConfiguration.error({ problem: withoutCode(error.message), reason });
+    throw new CommandError(withCodeOf(error.message, problem));
   }
 }
 

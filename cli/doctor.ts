@@ -3,14 +3,16 @@ import type { DoctorOptions } from "./doctor/action.ts";
 import { withConnectionOptions } from "./options.ts";
 
 export const doctorCommand = withConnectionOptions(new Command("doctor"))
-  .description("Check the API key, the hubs that it sees, and the tools on this machine")
+  .description(
+    "Check the API key, the hubs that it sees, the tools on this machine, and what this package assumes about the API",
+  )
   .option("--json", "print the findings as JSON")
   .addHelpText(
     "after",
     `
-Sends a few GET requests. To check the role on each hub, and whether other clients use the key, run probe --role.
+Only sends GET requests, about 40. The control panel shows which role a key has.
 
-Exit code: 0 if no check failed, 1 otherwise.
+Exit code: 0 if no check failed, 1 otherwise. An assumption that differs is no failure.
 
 Examples:
   $ npx pulumi-statushub doctor

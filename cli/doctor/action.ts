@@ -12,8 +12,10 @@ import { findProject } from "../project/folder.ts";
 import { checkPackages, versionOf } from "../project/packages.ts";
 import { oldestPulumi, pulumiVersion } from "../project/pulumi.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
-import { asJson, describeFinding, type Finding, failed, ok } from "../terminal/output.ts";
+import { asJson, describeFinding, type Finding, failed, ok, unknown } from "../terminal/output.ts";
+import { type Assumption, compareAssumptions, describeAssumptions } from "./assumptions.ts";
 import { describeAccount, explainFailure } from "./failure.ts";
+import { readRecords } from "./reading.ts";
 
 export interface DoctorOptions extends ConnectionOptions {
   readonly json?: true;
@@ -21,16 +23,25 @@ export interface DoctorOptions extends ConnectionOptions {
 
 export async function run({ json, ...options }: DoctorOptions): Promise<void> {
   const findings: Finding[] = [];
-  for await (const finding of examine(options)) {
+  let assumptions: readonly Assumption[] | undefined;
+  for await (const result of examine(options)) {
+    if ("assumptions" in result) {
+      ({ assumptions } = result);
+      continue;
+    }
+    const finding = result;
     findings.push(finding);
     if (json === undefined) process.stdout.write(`${describeFinding(finding)}\n`);
   }
   const isWell = findings.every(({ status }) => status !== "failed");
-  if (json) process.stdout.write(`${asJson({ version: 1, ok: isWell, findings }, 2)}\n`);
+  if (json) process.stdout.write(`${asJson({ version: 1, ok: isWell, findings, assumptions }, 2)}\n`);
+  else if (assumptions) process.stdout.write(describeAssumptions(assumptions));
   if (!isWell) process.exitCode = 1;
 }
 
-async function* examine(options: ConnectionOptions): AsyncGenerator<Finding> {
+type Result = Finding | { readonly assumptions: readonly Assumption[] };
+
+async function* examine(options: ConnectionOptions): AsyncGenerator<Result> {
   // Always fine: on an older Node, `index.ts` has already ended the command.
   yield ok("Node", process.versions.node);
   yield await checkPulumi();
@@ -66,7 +77,7 @@ export function checkTypeScript(cwd: string): Finding[] {
 const waitLimits = { failing: 3_000, rateLimited: 30_000 };
 
 /** Checks the key and its account. Each step needs the one before. */
-async function* checkAccount(options: ConnectionOptions): AsyncGenerator<Finding> {
+async function* checkAccount(options: ConnectionOptions): AsyncGenerator<Result> {
   let connection: Connection;
   try {
     connection = await findConnection(options);
@@ -89,8 +100,16 @@ async function* checkAccount(options: ConnectionOptions): AsyncGenerator<Finding
   }
   yield ok("account", `${account}, and the key is valid`);
   yield checkClock(client);
-  if (hubs.length === 0) yield failed("hubs", noHub.doctor());
+  if (hubs.length === 0) {
+    yield failed("hubs", noHub.doctor());
+    return;
+  }
   for (const { subdomain, type } of hubs) yield ok("hub", `${subdomain}, ${type}`);
+  try {
+    yield { assumptions: compareAssumptions(await readRecords(client, hubs)) };
+  } catch (error) {
+    yield unknown("reading", explainFailure(account, error));
+  }
 }
 
 const isConfiguration = (error: unknown): error is Error =>

@@ -23,7 +23,7 @@ export function explainFailure(account: string, error: unknown): string {
   if (isUnauthorized(error)) return keyRejected({ account });
   if (isForbidden(error)) return hubsNotListed({ account, reason });
   if (isServerError(error)) return statusHubFails({ account, reason });
-  if (isLimitExhausted(error)) return limitShared.account({ account });
+  if (isLimitExhausted(error)) return limitShared({ account });
   if (isNetworkError(error)) return accountUnreachable.network({ account, reason });
   const status = isRedirect(error) || isApiError(error) ? error.status : undefined;
   return status === undefined

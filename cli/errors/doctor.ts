@@ -39,11 +39,8 @@ export const statusHubFails = problem("SH6508", {
 });
 
 export const limitShared = problem("SH6509", {
-  text: {
-    account: `<account>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline
-      its own key.`,
-    limit: "other clients probably use up the limit of the key. Give each pipeline its own key.",
-  },
+  text: `<account>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline its own
+    key.`,
 });
 
 export const accountUnreachable = problem("SH6510", {

@@ -7,11 +7,11 @@ import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Emulation } from "../emulation.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
 import { parsed } from "../http/validation.ts";
-import { HttpError, invalid } from "../http-error.ts";
+import { invalid } from "../http-error.ts";
 import type { Route } from "../route.ts";
 import type { Snapshot, Store } from "../state/store.ts";
 import { type EmulatorAssumptions, fieldDifferences, otherDifferences } from "./assumptions.ts";
-import { body, type Difference, type Implementations, missing, type Next, rejection } from "./difference.ts";
+import { body, type Difference, type Implementations, missing, type Next } from "./difference.ts";
 import { fieldDifference, places } from "./field.ts";
 import { readingDifferences } from "./reading.ts";
 import { seriesDifferences } from "./series.ts";
@@ -39,16 +39,6 @@ const futureOnly = (name: "createMaintenance" | "updateMaintenance", field: stri
   });
 
 const commandLineDifferences: Implementations<typeof commandLineGuesses> = {
-  "permissions-first": {
-    "record-first": rejection((error, { store, route, params }) => {
-      const [, record] = route.parameters;
-      if (error.status !== 403 || record === undefined) return error;
-      const id = params[record.name] ?? "";
-      return store.table(record.table).find(Number(id))
-        ? error
-        : new HttpError(404, `${record.name} ${id} does not exist`);
-    }),
-  },
   "start-now": { "future-only": futureOnly("createMaintenance", "start_time") },
   "end-now": { "future-only": futureOnly("updateMaintenance", "end_time") },
 };

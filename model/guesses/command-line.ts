@@ -2,16 +2,6 @@ import type { Guesses } from "./guess.ts";
 
 /** What commands rely on. */
 export const commandLineGuesses = {
-  "permissions-first": {
-    concerns: [],
-    assumed: "StatusHub checks the role of a key before it looks for a record, so `probe --role` can infer the role.",
-    otherwise: {
-      "record-first": {
-        service: "A record that doesn't exist is a 404 for every key.",
-        effect: "`probe --role` shows a role without calling it certain, because no update was rejected with 403.",
-      },
-    },
-  },
   "start-now": {
     concerns: ["Maintenance"],
     assumed: "A maintenance may start at the current second, which has just passed when the request arrives.",

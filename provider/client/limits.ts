@@ -25,9 +25,6 @@ export const paceMargins = {
   coldStart: 150,
 } as const;
 
-/** How many pauses after 429s show that another client uses the key. Our own writes may arrive unevenly and cause fewer. */
-export const pausesOfOthers = 3;
-
 /** A run that has used neither limit for this many seconds isn't worth a line. */
 export const briefUsage = 5;
 

@@ -93,14 +93,14 @@ export const rejectedKey = problem("SH1013", {
 
 export const forbidden = problem("SH1014", {
   text: {
-    response: `<request> returned <status>: <serverMessage>. Run probe --role with the same options: it shows the role of the
-      key.`,
+    response: `<request> returned <status>: <serverMessage>. Check the role of the key, and the role of its owner on the hub,
+      in the control panel.`,
     operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check its role, and the role of its
       owner on this hub.`,
   },
   help:
-    "Your key, or its owner, has [too low a role](guides/api-keys.md#choose-a-role) on this hub. Run " +
-    "`pulumi-statushub probe --role` to infer what your key can do. If its owner's role is high enough, create a key without a lower one.",
+    "Your key, or its owner, has [too low a role](guides/api-keys.md#choose-a-role) on this hub. The control panel shows both. " +
+    "If its owner's role is high enough, create a key without a lower one.",
 });
 
 export const hubNotVisible = problem("SH1015", {

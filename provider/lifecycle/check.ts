@@ -61,11 +61,15 @@ function checkNames(definition: Definition, declared: Declared): Failure[] {
   const isMark = (name: string) => name === "deleted" && definition.operations.restore !== undefined;
   return Object.keys(declared)
     .filter((name) => declared[name] !== undefined && !known.includes(name) && !isMark(name))
-    .map((name) => ({
-      path: [name],
-      reason: unknownProperty.property({ kind: definition.kind, help: helpWith(name, known) }),
-    }));
+    .map((name) => {
+      // The API's own key may look like another property, or like none.
+      const own = Object.entries(definition.properties).find(([, { wire }]) => camelCased(wire) === camelCased(name));
+      const help = own ? `Did you mean ${JSON.stringify(own[0])}?` : helpWith(name, known);
+      return { path: [name], reason: unknownProperty.property({ kind: definition.kind, help }) };
+    });
 }
+
+const camelCased = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function checkProperty(name: string, property: Property, value: unknown): Failure[] {
   if (value === unknown) return [];

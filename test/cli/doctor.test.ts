@@ -15,7 +15,7 @@ const findingsOf = (stdout: string, name: string): Finding[] =>
   (JSON.parse(stdout) as { findings: Finding[] }).findings.filter((finding) => finding.name === name);
 
 describe("pulumi-statushub doctor", () => {
-  it("lists the hubs that the key sees, with a few GET requests", async () => {
+  it("[DOC-1] lists the hubs that the key sees and the assumptions, with GET requests", async () => {
     const { emulator, env } = await startAccount();
     const { stdout } = await statushub(["doctor", "--json"], { env });
     expect(findingsOf(stdout, "hub").map(({ status, text }) => `${status} ${text}`)).toEqual([
@@ -24,7 +24,8 @@ describe("pulumi-statushub doctor", () => {
       "ok acme-partners, connected",
     ]);
     expect(new Set(emulator.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
-    expect(emulator.requests.length).toBeLessThan(5);
+    expect(emulator.requests.length).toBeLessThan(45);
+    expect(JSON.parse(stdout)).toHaveProperty("assumptions");
   });
 
   it("waits for the end of a short 503, and reports a problem of StatusHub after a long one", async () => {
@@ -55,6 +56,14 @@ describe("pulumi-statushub doctor", () => {
     expect(rejected).toMatchObject({ code: 1, stdout: expect.stringContaining("rejects the key") });
     expect(nowhere).toMatchObject({ code: 1, stdout: expect.stringContaining("cannot be reached") });
     expect(rejected.stdout + rejected.stderr).not.toContain(wrong);
+  });
+
+  it("ends in the code of what is missing, if the configuration of the stack can't be read either", async () => {
+    const cwd = await temporaryFolder();
+    await writeFile(join(cwd, "Pulumi.yaml"), "name: scratch\nruntime: nodejs\n");
+    const { stdout } = await statushub(["doctor", "--json"], { cwd });
+    const [key] = findingsOf(stdout, "key");
+    expect(key?.text).toMatch(/The stack configuration could not be read: .*\[SH1001\]$/);
   });
 
   it.each([

@@ -1,6 +1,5 @@
 import type { Guess } from "../../model/guesses/guess.ts";
 import { chapters } from "../../model/guesses/index.ts";
-import { observations } from "../../model/guesses/observed.ts";
 import { code, join, wrapped } from "./markdown.ts";
 
 export function inferredPage(): string {
@@ -18,8 +17,8 @@ const introduction = [
     "`npm run generate`.",
   "In the code, `Documented` means the API's description or the vendor's public reference, and `Observed` a client that talks to the " +
     "real service.",
-  "The package has been tested against its emulator, but not yet against the real service. To find out how your account behaves, " +
-    "and what that does to your programs, run [`pulumi-statushub probe`](../guides/probe.md). To try a difference, start the emulator " +
+  "The package has been tested against its emulator, but not yet against the real service. [`pulumi-statushub doctor`](../cli.md#doctor) " +
+    "says which of the assumptions hold in your account that reading can show. To try a difference, start the emulator " +
     "with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing operations and parameters at once, use " +
     "`--documented-only`.",
   "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang: see [the table of " +
@@ -30,17 +29,9 @@ function render(name: string, { assumed, operation, otherwise }: Guess): string 
   const isOffered = operation === undefined ? "" : ` (${code(operation)})`;
   return join(
     `### ${name}`,
-    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.${describeObservations(name)}`),
+    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.`),
     Object.entries(otherwise)
       .map(([other, { service }]) => wrapped(`- **${other}**: ${service}`, { indent: "  " }))
       .join("\n"),
   );
-}
-
-/** Says what the accounts of users have shown. */
-function describeObservations(name: string): string {
-  return observations
-    .filter(({ guess }) => guess === name)
-    .map(({ answer, date, region }) => ` Observed on ${date} (${region}): ${answer === "holds" ? "it holds" : answer}.`)
-    .join("");
 }

@@ -14,8 +14,11 @@ export class Backpressure {
   #opensAt = Number.NEGATIVE_INFINITY;
   /** When the API began to return nothing but 429s; undefined if its latest response was another one. */
   #stalledAt: number | undefined;
-  /** How often 429s have asked for a pause. Those that arrive during one count with it. */
-  pauses = 0;
+  /**
+   * How often 429s have asked for a pause while we sent less than the limit, so that somebody else has used the rest. Those
+   * that arrive during a pause count with it.
+   */
+  pausesBelowLimit = 0;
 
   /** @param longestStall milliseconds without progress after which waiting is hopeless */
   constructor(limit: number, longestStall: number) {
@@ -54,8 +57,8 @@ export class Backpressure {
     this.#stalledAt ??= now;
     // Requests that were sent together and get a 429 together count as one.
     if (now >= this.#opensAt) {
+      if (this.usable(now) < this.#limit) this.pausesBelowLimit += 1;
       this.#reduced = Math.ceil(this.usable(now) / 2);
-      this.pauses += 1;
     }
     this.#opensAt = Math.max(this.#opensAt, now + retryAfter);
   }

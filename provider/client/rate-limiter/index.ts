@@ -72,8 +72,8 @@ export class RateLimiter {
     this.#progress = new Progress(this, { name, longest: longestStall, clock, print });
   }
 
-  get pauses(): number {
-    return this.#backpressure.pauses;
+  get pausesBelowLimit(): number {
+    return this.#backpressure.pausesBelowLimit;
   }
 
   /** Requests waiting for a permit. */

@@ -1,10 +1,10 @@
 import type { Clock } from "../clock.ts";
-import { briefUsage, type LimitName, pausesOfOthers, progressTimes, requestsPerSecond } from "../limits.ts";
+import { briefUsage, type LimitName, progressTimes, requestsPerSecond } from "../limits.ts";
 import type { RateLimiter } from "./index.ts";
 
 const { interval, longestInterval, gap } = progressTimes;
 
-type Counts = Pick<RateLimiter, "queued" | "done" | "rateLimited" | "pauses">;
+type Counts = Pick<RateLimiter, "queued" | "done" | "rateLimited" | "pausesBelowLimit">;
 type Usage = Omit<Counts, "queued">;
 
 interface ProgressOptions {
@@ -84,12 +84,14 @@ export function describeUsage(usage: Readonly<Record<LimitName, Usage>>): string
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Says how many requests got a 429, and that another client uses the key if nothing else explains them. */
+/** Says how many requests got a 429, and that another client uses the key if they went on below our own pace. */
 function describeRateLimited({ reads, writes }: Partial<Record<LimitName, Usage>>): string {
   const count = (reads?.rateLimited ?? 0) + (writes?.rateLimited ?? 0);
   if (count === 0) return "none was rejected with 429";
-  // Our reads never exceed the limit. Writes may, if the network or this machine delays some of them.
-  const hasOthers = (reads?.pauses ?? 0) > 0 || (writes?.pauses ?? 0) >= pausesOfOthers;
+  // The network or this machine may delay requests that then arrive together. After a 429, we send half as many.
+  const hasOthers = (reads?.pausesBelowLimit ?? 0) + (writes?.pausesBelowLimit ?? 0) > 0;
   const rejected = `${count} ${count === 1 ? "was" : "were"} rejected with 429`;
-  return hasOthers ? `${rejected}, so another client probably uses this key` : `${rejected} and sent again`;
+  return hasOthers
+    ? `${rejected}, so another client probably uses this key`
+    : `${rejected} because the limit was reached, and sent again`;
 }

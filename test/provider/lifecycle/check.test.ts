@@ -3,6 +3,7 @@ import { unknown } from "../../../model/api/form.ts";
 import { incidentTemplate } from "../../../model/kinds/incident-template.ts";
 import { maintenance } from "../../../model/kinds/maintenance.ts";
 import { service } from "../../../model/kinds/service.ts";
+import { subscription } from "../../../model/kinds/subscription.ts";
 import { check } from "../../../provider/lifecycle/check.ts";
 
 const template = { hub: "acme", title: "Down" };
@@ -97,4 +98,13 @@ test.each([
   ],
 ])("a property that doesn't exist gets a suggestion, or the list: %s", (name, reason) => {
   expect(check(service, { hub: "acme", groupId: 1, name: "API", [name]: "x" })).toEqual([{ path: [name], reason }]);
+});
+
+test.each([
+  [subscription, "methodName", "method"],
+  [subscription, "services_selection", "services"],
+  [maintenance, "eventRepeat", "repeat"],
+])("$1, the name in the API, gets a suggestion of ours, $2", (definition, name, property) => {
+  const failure = check(definition, { hub: "acme", [name]: "x" }).find(({ path }) => path[0] === name);
+  expect(failure?.reason).toBe(`isn't a property of ${definition.kind}. Did you mean "${property}"? [SH2002]`);
 });

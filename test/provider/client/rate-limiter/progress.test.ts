@@ -35,7 +35,9 @@ describe("progress", () => {
     expect(run.lines.join()).not.toContain("429");
     first.rateLimited();
     await write(run, 60, 60);
-    expect(run.lines.at(-1)).toMatch(/ a second \(the API allows 5\); 1 was rejected with 429 and sent again$/);
+    expect(run.lines.at(-1)).toMatch(
+      / a second \(the API allows 5\); 1 was rejected with 429 because the limit was reached, and sent again$/,
+    );
   });
 
   it("is silent if it takes less", async () => {
@@ -72,7 +74,7 @@ describe("progress", () => {
 });
 
 describe("the summary of a run", () => {
-  const none = { done: 0, rateLimited: 0, pauses: 0 };
+  const none = { done: 0, rateLimited: 0, pausesBelowLimit: 0 };
   const usage = (writes: object, reads: object) =>
     describeUsage({ reads: { ...none, ...reads }, writes: { ...none, ...writes } });
 
@@ -85,17 +87,22 @@ describe("the summary of a run", () => {
   });
 
   it.each([
-    ["a burst of writes", { rateLimited: 5, pauses: 2 }, {}, "5 were rejected with 429 and sent again"],
     [
-      "writes again and again",
-      { rateLimited: 5, pauses: 3 },
+      "a burst of reads",
+      {},
+      { rateLimited: 2 },
+      "2 were rejected with 429 because the limit was reached, and sent again",
+    ],
+    [
+      "writes below our own pace",
+      { rateLimited: 5, pausesBelowLimit: 1 },
       {},
       "5 were rejected with 429, so another client probably uses this key",
     ],
     [
-      "a read, of which we never send too many",
+      "a read below our own pace",
       {},
-      { rateLimited: 1, pauses: 1 },
+      { rateLimited: 1, pausesBelowLimit: 1 },
       "1 was rejected with 429, so another client probably uses this key",
     ],
   ])("always says that 429s have met %s", (_, writes, reads, text) => {

@@ -60,8 +60,10 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
   it("uses half of that again after another 429 in that window, but at least one slot", async () => {
     const { clock, limiter } = startLimiter();
     let [permit] = await sendAll(limiter, 1);
-    for (const expected of [3, 2, 1, 1]) {
+    for (const [earlier, expected] of [3, 2, 1, 1].entries()) {
       permit?.rateLimited(2 * window);
+      // The first 429 came at full pace.
+      expect(limiter.pausesBelowLimit).toBe(earlier);
       const permits: Permit[] = [];
       const stop = new AbortController();
       const all = Array.from({ length: limit }, async () =>
@@ -81,7 +83,7 @@ describe("RAT-5: a limiter whose key another client also uses", () => {
     const burst = await sendAll(limiter, limit);
     await clock.run(100);
     for (const permit of burst) permit.rateLimited(2 * window);
-    expect([limiter.rateLimited, limiter.pauses]).toEqual([limit, 1]);
+    expect([limiter.rateLimited, limiter.pausesBelowLimit]).toEqual([limit, 0]);
     const all = sendAll(limiter, limit);
     await clock.run(100 + 2 * window);
     expect(limiter.queued).toBe(2);
