@@ -20,6 +20,7 @@ const commands = [
   recoverCommand,
   incidentCommand,
   duringCommand,
+  doctorCommand,
   emulatorCommand,
 ];
 for (const command of commands) commandLine.addCommand(command.showHelpAfterError("Add --help to see how it is used."));

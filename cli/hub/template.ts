@@ -3,7 +3,7 @@ import { helpWith } from "../../model/api/nearest.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
-import { isDeleted } from "../../provider/client/collection.ts";
+import { isDeleted } from "../../provider/client/response.ts";
 import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { isDefaultProvider } from "../../provider/resource-type.ts";

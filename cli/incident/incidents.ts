@@ -4,10 +4,10 @@ import { textOf } from "../../model/api/object.ts";
 import type { Operation } from "../../model/api/operation.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
-import { isDeleted } from "../../provider/client/collection.ts";
 import { ifError, isListUnavailable, isNotFound } from "../../provider/client/errors.ts";
 import { backoff, retries } from "../../provider/client/limits.ts";
 import { listAll } from "../../provider/client/list.ts";
+import { isDeleted } from "../../provider/client/response.ts";
 import { textForm } from "../../provider/lifecycle/forms/server-form.ts";
 import type { HubOfAccount } from "../hub/template.ts";
 

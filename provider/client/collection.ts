@@ -20,7 +20,7 @@ import { backoff, listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { type Memory, mergeOwnWrites } from "./memory.ts";
 import { shared } from "./network-error.ts";
-import { withId } from "./response.ts";
+import { isDeleted, saysWhetherDeleted, withId } from "./response.ts";
 import { isAmbiguous } from "./retry/outcomes.ts";
 import { type Creation, creationOf, isOlderThanClocks } from "./server-time.ts";
 
@@ -73,14 +73,6 @@ export interface Collection {
 }
 
 export type Predicate = (listed: Live) => boolean;
-
-const deletedFlag = ({ flags }: Live) => (flags as { deleted?: unknown } | undefined)?.deleted;
-
-/** Documented: a deleted record can still be read, and is marked as deleted. */
-export const isDeleted = (live: Live) => deletedFlag(live) === true;
-
-/** A list may not show it. Inferred (deleted-in-lists): if it does, that's right. */
-export const saysWhetherDeleted = (live: Live) => typeof deletedFlag(live) === "boolean";
 
 export interface CollectionParts {
   readonly client: Client;

@@ -177,10 +177,6 @@ export const catalog = {
   "UNK-2": "among invalid and unknown values, only the invalid ones are reported",
   "UNK-3": "the rest of a partly unknown value is still checked",
   "UNK-4": "a value that turns out invalid in up fails before it is sent",
-  "PRE-1": "without a request, a preview names both resources that declare the same unique value",
-  "PRE-2":
-    "with verify, a preview finds what an up would be rejected for, writes nothing, and passes what is valid or unknown",
-  "PRE-3": "an undocumented text gets a warning until the state has it",
   "DOC-1": "doctor writes nothing",
   "DOC-2": "doctor reports exactly the differences of a service that reading can show",
   "UPG-1": "the state of every version is read, compared and destroyed",

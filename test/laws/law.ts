@@ -1,5 +1,6 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
+import type { Subject } from "../samples/program.ts";
 import { catalog, type LawId } from "./catalog.ts";
 
 /** A law, for every kind of resource or some of them. */
@@ -11,6 +12,9 @@ export interface Law<Proof> {
   readonly appliesTo?: (definition: Definition) => boolean;
   readonly prove: Proof;
 }
+
+/** A law about code without input or output. */
+export type PureLaw = Law<(subject: Subject) => void | Promise<void>>;
 
 export const titleOf = (law: Pick<Law<unknown>, "id" | "case">): string =>
   [`[${law.id}] ${catalog[law.id]}`, ...(law.case === undefined ? [] : [law.case])].join(": ");

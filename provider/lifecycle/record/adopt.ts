@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
-import { isDeleted } from "../../client/collection.ts";
 import { StatusHubError } from "../../client/errors.ts";
+import { isDeleted } from "../../client/response.ts";
 import { adoptedOnce, alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
 import { isHidden, isOver } from "../forms/history.ts";

@@ -1,6 +1,6 @@
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { isDeleted } from "../../client/collection.ts";
 import { type ApiError, isMethodNotAllowed, isRecordGone, isRejected, StatusHubError } from "../../client/errors.ts";
+import { isDeleted } from "../../client/response.ts";
 import { outcomeOf } from "../../client/retry/outcomes.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, recordConflict } from "../../errors/up.ts";

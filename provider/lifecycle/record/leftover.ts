@@ -1,4 +1,4 @@
-import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
@@ -71,7 +71,10 @@ export async function recoverRecord(scope: Scope, declared: Declared, live: Live
 }
 
 /** Returns the state of a resource that has just got a record, with what of the declaration is in effect. */
-export const newState = (declared: Declared, owner = newOwner()) => ({ ...stateWith(declared), [ownerKey]: owner });
+export const newState = (declared: Declared, owner = newOwner()): Stored => ({
+  ...stateWith(declared),
+  [ownerKey]: owner,
+});
 
 /** @param known what the POST has left in the state */
 export function recoveredFrom(record: Target, known: Known, declared: Declared): Recovered {

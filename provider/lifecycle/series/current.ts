@@ -1,5 +1,5 @@
 import type { Live, Stored, Wire } from "../../../model/api/form.ts";
-import { isDeleted } from "../../client/collection.ts";
+import { isDeleted } from "../../client/response.ts";
 import { isHidden } from "../forms/history.ts";
 import { type Kept, occurrencesKey } from "../forms/state.ts";
 import { asWritable, type Writable } from "../record/scope.ts";

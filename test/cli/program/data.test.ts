@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type DriftReport, driftInWords } from "../../../cli/drift/report.ts";
+import type { DriftReport } from "../../../cli/drift/report.ts";
+import { driftInWords } from "../../../cli/drift/words.ts";
 import { construction } from "../../../cli/program/source.ts";
 import { renderMarkdown } from "../../../cli/report/render.ts";
 import { asJson, neutralized } from "../../../cli/terminal/output.ts";
@@ -29,7 +30,7 @@ const driftOf = (live: string): DriftReport => ({
   counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
   hubs: [
     {
-      ...{ hub: "acme", different: [], unmanaged: [], signUps: 0 },
+      ...{ hub: "acme", interrupted: [], different: [], unmanaged: [], signUps: 0 },
       overwritten: [
         {
           ...{ stack: "prod", kind: "Service", name: "api", id: "1", label: live, change: "changed" },

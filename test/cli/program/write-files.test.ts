@@ -1,6 +1,6 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, symlink, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { replaceFile, writeFiles } from "../../../cli/program/write-files.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 

@@ -1,10 +1,8 @@
 import { expect } from "vitest";
-import type { Definition } from "../../../model/kinds/kind.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
-import type { World } from "../world.ts";
 import type { HttpLaw } from "./law.ts";
 
 /** The engine's mark for a value that isn't known yet. */

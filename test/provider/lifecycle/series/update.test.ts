@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Emulator, EmulatorOptions, Fault } from "../../../../emulator/index.ts";
+import type { EmulatorOptions, Fault } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
-import { describeUndoing } from "../../../../provider/lifecycle/series/outlook.ts";
 import { startScene } from "../scene.ts";
 
 const day = 24 * 60 * 60_000;
@@ -16,21 +15,9 @@ const once = {
 const weekly = { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2027-01-31T00:00:00Z" };
 const notices = [{ offsetInMin: -1440, offsetType: "start" }];
 const series = { ...once, repeat: weekly, notifications: notices };
-const daily = { ...once, repeat: { interval: "daily", endOn: "2027-03-01T00:00:00Z" } };
 const following = { recurring: { update_following: true } };
 
 const start = (options: EmulatorOptions = {}) => startScene(maintenance, { clock, ...options });
-
-/** Creates an equal series, like a stack that doesn't know of this one. */
-function createEqualSeries(emulator: Emulator): void {
-  const { title, startTime: start_time, endTime: end_time } = once;
-  const body = { title, start_time, end_time, service_statuses: [{ service_id: 1, status: "degraded-performance" }] };
-  const { id } = emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body }) as { id: string };
-  const event_repeat = { interval: "weekly", interval_options: { enabled_days: "sunday" }, end_on: weekly.endOn };
-  const event_notifications = [{ offset_in_min: -1440, offset_type: "start" }];
-  const params = { subdomain: "acme", maintenance_id: id };
-  emulator.perform("updateMaintenance", { params, body: { event_repeat, event_notifications } });
-}
 
 async function startMade(declared: Declared = series, options: EmulatorOptions = {}) {
   const scene = await start(options);
@@ -44,20 +31,6 @@ it("a maintenance that only has notifications isn't a series", async () => {
 
   const body = { event_notifications: [{ offset_in_min: -1440, offset_type: "start" }] };
   expect(writes[1]).toEqual({ call: "PUT maintenances/1", body });
-});
-
-it.each([
-  { declared: once, passing: [400] },
-  { declared: daily, passing: [6, 30] },
-])("REC-8 REC-9 REC-10: is clean after $passing days", async ({ declared, passing }) => {
-  const { scene, made } = await startMade(declared);
-  for (const days of passing) {
-    scene.emulator.clock.advance(days * day);
-    // A series goes on under its next occurrence, so its ID changes.
-    const { id, stored } = await scene.refresh(made);
-    expect(stored).toEqual({ ...made.stored, recordId: id });
-  }
-  expect(scene.emulator.records("maintenances").length > 30).toBe(declared === daily);
 });
 
 describe("a series", () => {
@@ -128,49 +101,6 @@ describe("a series", () => {
     },
   );
 
-  it.each(["ignored", "rejected"] as const)(
-    "is deleted with a warning that occurrences may remain if the API lists none and its end is %s",
-    async (how) => {
-      const scene = await startScene(maintenance, { clock, assume: { occurrences: "hidden", "empty-repeat": how } });
-      const made = await scene.create(series);
-
-      expect(await scene.remove(made)).toMatch(
-        new RegExp(`Maintenance "Patching" .*later occurrences may remain.*${how} the end`),
-      );
-      expect(scene.emulator.records("maintenances")[0]).toMatchObject({ id: 1, deleted: true });
-    },
-  );
-
-  it("notes no occurrences that may be an equal series', and names them if its only known one has ended", async () => {
-    const scene = await start();
-    const { emulator } = scene;
-    const made = await scene.create(series);
-    const { __occurrences: _, ...stored } = made.stored;
-    const ours = emulator.records("maintenances").map(({ id }) => id);
-    createEqualSeries(emulator);
-    const [, next = 0, ...theirs] = emulator
-      .records("maintenances")
-      .flatMap(({ id }) => (ours.includes(id) ? [] : [id]));
-    emulator.edit("maintenances", next, { deleted: true });
-    emulator.clock.advance(6 * day);
-
-    const refreshed = await scene.refresh({ ...made, stored });
-    expect(refreshed.stored).not.toHaveProperty("__occurrences");
-    scene.takeWrites();
-    const warning = (await scene.remove(refreshed)) ?? "";
-
-    const left = emulator.records("maintenances").filter((row) => !row.deleted && row.start_time > "2026-12-07");
-    expect(left.map(({ id }) => id)).toEqual([...ours.slice(1), ...theirs]);
-    expect(scene.takeWrites()).toEqual([]);
-    const [, named = ""] = /remain\. (.*) may be occurrences of it.*SH5504/.exec(warning) ?? [];
-    expect(
-      named
-        .split(", ")
-        .map(Number)
-        .sort((one, other) => one - other),
-    ).toEqual(left.map(({ id }) => id));
-  });
-
   it.each([
     { refreshes: false, gone: false },
     { refreshes: true, gone: false },
@@ -225,52 +155,5 @@ describe("a series", () => {
     await scene.update(made, { ...once, ...times, notifications: notices });
 
     expect(left()).toMatchObject([ended, { id: 2, start_time: times.startTime, end_time: times.endTime }]);
-  });
-
-  it("says in the diff which occurrences an update puts back", async () => {
-    const { scene, made } = await startMade();
-    const edited = { title: "Moved", event_repeat: { interval: "daily", end_on: "2026-12-31T00:00:00Z" } };
-    const params = { subdomain: "acme", maintenance_id: 1 };
-    scene.emulator.perform("updateMaintenance", { params, body: { ...edited, ...following } });
-    const { id, stored } = await scene.refresh(made);
-
-    const describe = (declared: Declared) =>
-      describeUndoing(maintenance, { id, stored, declared: { hub: "acme", ...declared } });
-    expect(describe(series)).toEqual([
-      expect.stringMatching(/changed title of this occurrence .* leaves the later ones as they are/),
-      expect.stringMatching(/changed repeat .* for this occurrence and the later ones/),
-    ]);
-    expect(
-      describe({ ...series, ...{ title: "Upgrade", repeat: { interval: "daily", endOn: "2026-12-31" } } }),
-    ).toEqual([]);
-  });
-
-  it.each(["gone", "live"])(
-    "whose state is from before occurrences were noted is noted by a read without a write (%s)",
-    async (first) => {
-      const { scene, made } = await startMade();
-      const { __occurrences, ...old } = made.stored;
-      if (first === "gone") scene.emulator.edit("maintenances", 1, { deleted: true });
-
-      const found = await scene.read({ ...made, stored: old });
-      const id = first === "gone" ? "2" : "1";
-      expect(found).toMatchObject({ id, stored: { ...made.stored, recordId: id } });
-      expect(found?.remark?.includes("(ID 1)") ?? false).toBe(first === "gone");
-      expect(scene.takeWrites()).toEqual([]);
-    },
-  );
-
-  it("doesn't note equal records that were there before, or that another series may have", async () => {
-    const { scene, made } = await startMade();
-    const { __occurrences, ...old } = made.stored;
-    const { emulator } = scene;
-    emulator.edit("maintenances", 2, { created_at: "2026-11-01T00:00:00Z" });
-    const twin = { title: once.title, start_time: "2026-12-20T02:00:00Z", end_time: "2026-12-20T03:00:00Z" };
-    const body = { ...twin, service_statuses: [{ service_id: 1, status: "down" }] };
-    emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body });
-
-    const { stored } = await scene.refresh({ ...made, stored: old });
-    // Lists don't show that the other record has a different status.
-    expect(Object.keys(stored.__occurrences ?? {})).toEqual(["1", "3", "4", "5", "6", "7", "8"]);
   });
 });
