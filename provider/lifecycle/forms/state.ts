@@ -110,7 +110,7 @@ export const isLookup = (definition: Definition, named: Stored | Declared): name
 export const isManaged = ({ [declaredKey]: names }: Stored): boolean => !(Array.isArray(names) && names.length === 0);
 
 /** Key with the record's ID now, an output of the kinds whose deleted records come back. Pulumi keeps the resource under its first one. */
-export const recordIdKey = "recordId";
+const recordIdKey = "recordId";
 
 /** Returns the record's ID, which may have changed since Pulumi stored it. */
 export function recordIdOf(id: string, { [recordIdKey]: changed }: Stored): string {

@@ -194,7 +194,7 @@ export const historyLaws: readonly HttpLaw[] = [
       await refused({ ...series, adopt: later }, `Use the ID of its first date that isn't over, ${id}`);
       await refused({ ...single(world), adopt: id }, "is a date of a recurring maintenance");
       await refused(
-        { ...series, ...nextMonth, adopt: id },
+        { ...series, startTime: "2037-12-08T02:00:00Z", endTime: "2037-12-08T03:00:00Z", adopt: id },
         `Declare those of the page: startTime "${first.startTime}"`,
       );
       const daily = { interval: "daily", endOn: "2038-01-17T12:00:00Z" };

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
-import { bodyOf, changed, full, minimal } from "../../samples/program.ts";
+import { bodyOf, changed, full, isReplaced, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World, Write } from "../world.ts";
 import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
@@ -101,7 +101,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
 
       const writes = world.takeWrites();
       expect(methods(writes)).toEqual(["PUT"]);
-      const inPlace = Object.entries(program).filter(([name]) => !definition.properties[name]?.replaces);
+      const inPlace = Object.entries(program).filter(([name]) => !isReplaced(definition, name));
       expect(mergedBody(writes), samples.clauses.update).toEqual(bodyOf(world, Object.fromEntries(inPlace)));
       expect(await deployment.previewRefreshed(program)).toEqual(nothing);
     },
