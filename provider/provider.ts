@@ -93,7 +93,7 @@ export class Provider {
     const hidden = hidingIn(definition, stored, declared);
     const ids = {
       known: this.#run.knownIdOf,
-      lookUp: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
+      request: async (subdomain: string) => (await this.#run.account()).hubs.idOf(subdomain),
     };
     const hub = await compareHubs(stored, declared, ids).catch((error: unknown) => {
       throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;

@@ -16,7 +16,8 @@ import type { AdoptionPlan } from "./plan.ts";
  */
 export async function checkProgramRuns({ stack, path, missing }: AdoptionPlan): Promise<void> {
   if (missing.length === 0 || (await declaresAll(stack))) return;
-  throw new CommandError(otherProgramRuns({ path: relative(stack.project.path, path) }));
+  const command = advise("pulumi", ["preview", "--diff"], { stack: stack.name, cwd: stack.cwd });
+  throw new CommandError(otherProgramRuns({ path: relative(stack.project.path, path), command }));
 }
 
 /**

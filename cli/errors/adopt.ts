@@ -40,7 +40,7 @@ export const resourcesDropped = problem("SH6102", {
 
 export const otherProgramRuns = problem("SH6105", {
   text: `The records are in the state, but Pulumi doesn't run the program that was written to <path>, or that fails. Set main: <path>
-    in Pulumi.yaml if Pulumi runs another file, and run pulumi preview.`,
+    in Pulumi.yaml if Pulumi runs another file. Then see what a deployment would change: <command>`,
 });
 
 export const nothingImported = problem("SH6107", {

@@ -48,7 +48,6 @@ export const severalHubs = problem("SH6008", {
   text: {
     none: "The key sees several hubs. Pass one of <hubs>, or --all.",
     option: "The key sees several hubs. Pass one of <hubs> with --hub.",
-    page: "The key sees several hubs. Pass one of <hubs>: a file describes one page.",
     both: "Pass either the hub <hub> or --all, not both.",
   },
 });
@@ -78,13 +77,6 @@ export const noFolder = problem("SH6013", {
 
 export const interrupted = problem("SH6014", {
   text: "The command was interrupted.",
-});
-
-export const notUndone = problem("SH6015", {
-  text: "Could not undo the change of <what>: <reason>.",
-  help:
-    "Everything else is as it was. Restore a file from your repository or from the copy next to it (`.bak`), or " +
-    "delete it if it is new. Then run the command again.",
 });
 
 export const unexpectedOutput = problem("SH6016", {

@@ -109,11 +109,6 @@ export const seriesDifferences: Implementations<typeof seriesGuesses> = {
       return row && isOccurrence(row) && "event_repeat" in record ? { ...record, event_repeat: null } : record;
     }),
   },
-  "series-move": {
-    kept: body(["updateMaintenance"], (sent) =>
-      "event_repeat" in sent || !("start_time" in sent || "end_time" in sent) ? sent : without(sent, "recurring"),
-    ),
-  },
   "empty-repeat": {
     ignored: request(endsSeries, (exchange) => ({
       ...exchange,

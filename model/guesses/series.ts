@@ -83,16 +83,6 @@ export const seriesGuesses = {
       },
     },
   },
-  "series-move": {
-    concerns: ["Maintenance"],
-    assumed: "With `update_following`, new times of an occurrence move the later ones by the same amount.",
-    otherwise: {
-      kept: {
-        service: "The later occurrences keep their times.",
-        effect: "Only this occurrence moves. Change `repeat`, too, to make the others again.",
-      },
-    },
-  },
   "empty-repeat": {
     concerns: ["Maintenance"],
     assumed: "An `event_repeat` of null ends a series and deletes its later occurrences.",

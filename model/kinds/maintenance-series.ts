@@ -103,6 +103,7 @@ export const maintenanceSeries: Series = {
   nextOffset(first, time) {
     const past = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
     const last = Math.floor((lastStart(patternOf(first)) - startOf(first)) / day);
+    if (!Number.isFinite(past)) return undefined;
     const count = Math.min(longestPause, last - past + 1);
     const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);
     const isDate = (offset: number) => offset === 0 || isOnPattern(first, moved(first, offset));

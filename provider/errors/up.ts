@@ -82,7 +82,7 @@ export const deletedOnHub = problem("SH4007", {
     accepted: "it was deleted on the hub. StatusHub accepted the update, but the record stays deleted.",
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
-    series: "no date of the series is left on the hub. Run pulumi up --refresh, which creates it again.",
+    allGone: "no date of the series is left on the hub. Run pulumi up --refresh, which creates it again.",
   },
   help: "If somebody deleted it on purpose, remove the resource from your program before you refresh.",
 });

@@ -29,18 +29,19 @@ export interface Update {
   readonly declared: Declared;
   readonly changes: readonly Change[];
   /** It is for one date of a series and those that follow, whose times the program doesn't declare. */
-  readonly isOfSeries?: boolean;
+  readonly changesFollowing?: boolean;
 }
 
 /** Returns the body of a PUT with the changed properties, and with the fields that it needs besides. */
-export function wireOfPut(definition: Definition, { declared, changes, isOfSeries }: Update): Wire {
+export function wireOfPut(definition: Definition, { declared, changes, changesFollowing }: Update): Wire {
   const wire = withRepeated(definition, wireOf(changes).wire, declared);
-  return isOfSeries && definition.series !== undefined ? definition.series.following(wire) : wire;
+  return changesFollowing && definition.series !== undefined ? definition.series.following(wire) : wire;
 }
 
 /**
- * Returns what one date of a series shows of the series: not its times, and the outputs only of the first. Inferred
- * (pattern-of-occurrences): every date carries the pattern; if a later one shows none, that may be how the service answers.
+ * Returns what one date of a series shows of the series: not its times, and the outputs only of the first.
+ * Inferred (pattern-of-occurrences): every date carries the pattern. If a later one shows none, that may be how the service
+ * answers.
  */
 export function shownOfDate({ series, properties, outputs }: Definition, live: Live, isFirst: boolean): Live {
   const keyOf = (name: string) => properties[name]?.wire;

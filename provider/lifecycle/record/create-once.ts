@@ -18,7 +18,7 @@ import { type Criteria, identityIn } from "./match.ts";
 import type { Scope } from "./scope.ts";
 
 /** A create: what the program declares, and the name of the resource that gets the record. */
-export interface Creation {
+export interface Creating {
   readonly declared: Declared;
   readonly owner: string;
 }
@@ -29,7 +29,7 @@ export interface Creation {
  * created. Only a record with an identity is posted again, because the API rejects a second one. For the same reason, nothing
  * is listed before its first POST: a hub may have 20,000 subscriptions of visitors.
  */
-export async function createOnce(scope: Scope, creation: Creation, { wire, sent }: Request): Promise<Live> {
+export async function createOnce(scope: Scope, creation: Creating, { wire, sent }: Request): Promise<Live> {
   const { definition, collection, owners } = scope;
   const { declared, owner } = creation;
   const identity = identityIn(definition, declared);

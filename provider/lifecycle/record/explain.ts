@@ -62,7 +62,7 @@ export async function explainUpdateError(record: Target, update: Update, error: 
   const live = await collection.get(id);
   if (live === undefined || isDeleted(live)) {
     const isRestored = definition.operations.restore !== undefined && live !== undefined;
-    const gone = update.isOfSeries ? "series" : "gone";
+    const gone = update.changesFollowing ? "allGone" : "gone";
     return new StatusHubError(deletedOnHub[isRestored ? "restorable" : gone](), { cause: error });
   }
   if (isRejected(error)) return (await findConflict(record, update, error)) ?? error;

@@ -16,18 +16,18 @@ import { Declarations } from "./declarations.ts";
 export interface SharedOwners {
   add(record: string, owner: string): void;
   /** Says that a resource of this process will adopt the record, or that the program looks it up: the others don't delete it. */
-  spare(record: string, because: Claim): void;
+  spare(record: string, because: Spared): void;
   /** Returns what the other processes have said of a record. */
   of(record: string): SharedRecord;
   /** Removes what this process has shared. */
   close(): void;
 }
 
-export type Claim = "adopts" | "looks up";
+export type Spared = "adopts" | "looks up";
 
 export interface SharedRecord {
   readonly owners: readonly string[];
-  readonly claims: readonly Claim[];
+  readonly claims: readonly Spared[];
 }
 
 interface OwnedRecord {
@@ -35,7 +35,7 @@ interface OwnedRecord {
   readonly taken: Set<string>;
   /** The resources of the state that have it; some may have left the program. */
   readonly stored: Set<string>;
-  readonly claims: Set<Claim>;
+  readonly claims: Set<Spared>;
   isGone: boolean;
 }
 
@@ -114,7 +114,7 @@ export class Owners {
   }
 
   /** Returns why a record that leaves the state isn't deleted. */
-  claimOn(definition: Definition, { id, stored }: Kept): "taken" | Claim | undefined {
+  claimOn(definition: Definition, { id, stored }: Kept): "taken" | Spared | undefined {
     const ids = recordIdsIn(id, stored);
     if (this.#takenFrom(definition, ids, ownerIn(stored)).length > 0) return "taken";
     const claims = ids.flatMap((each) => [
@@ -125,7 +125,7 @@ export class Owners {
     return claims.includes("adopts") || this.declarations.adopts(definition, stored) ? "adopts" : undefined;
   }
 
-  #claim(definition: Definition, id: string, claim: Claim): void {
+  #claim(definition: Definition, id: string, claim: Spared): void {
     this.#of(definition, id).claims.add(claim);
     this.#shared?.spare(nameOf(definition, id), claim);
   }

@@ -38,7 +38,7 @@ async function put(record: Writable, known: Known, update: Update): Promise<Know
   const wire = wireOfPut(definition, update);
   try {
     const returned = await collection.put(id, wire);
-    const live = update.isOfSeries ? shownOfDate(definition, returned, id === known.id) : returned;
+    const live = update.changesFollowing ? shownOfDate(definition, returned, id === known.id) : returned;
     return {
       ...known,
       live: { ...stillValid(definition, known.live, wire), ...live },
@@ -120,7 +120,7 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
  */
 export function resultOf(record: Target, known: Known, declared: Declared): Kept {
   const { definition } = record;
-  // Of a series, the resource keeps the ID of its first date.
+  // A write that changes several records may answer with another one: the resource keeps its ID.
   const { id } = known;
   const { stored, ignored } = storedAfterWrite(record, known, declared);
   if (ignored.length === 0) return { id, stored };

@@ -35,7 +35,7 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
   const target = asWritable(record);
   if (!repeats) {
     const changes = compare(definition, known.stored, declared);
-    return notingDates(record, () => write(target, known, { declared, changes, isOfSeries: true }));
+    return notingDates(record, () => write(target, known, { declared, changes, changesFollowing: true }));
   }
   const offset = requireSameDates(record, declared, known.live);
   const times = Object.fromEntries(definition.series.timed.map((name) => [name, declared[name]]));
@@ -43,7 +43,7 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
   const kept = { id, stored: await withLater(record, { id, stored }) };
   const live = shownOfDate(definition, known.live, true);
   const changes = compare(definition, stored, declared);
-  return write(target, { ...known, ...kept, live }, { declared, changes, isOfSeries: true });
+  return write(target, { ...known, ...kept, live }, { declared, changes, changesFollowing: true });
 };
 
 /** Requires that a record is the first date of its series that isn't over: a later one is no resource of its own. */

@@ -33,7 +33,7 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     throw new StatusHubError(pastAnnounced());
   const offset = nextOffset(definition, declared, now);
   const begun = beginningAt(definition, declared, offset);
-  await requireNoEqual(scope, begun, soughtIn(definition, begun));
+  await requireNoEqual(scope, begun, soughtInList(definition, begun));
 
   return notingDates(scope, async () => {
     const hidden = hiddenUntilWhole(definition);
@@ -46,11 +46,11 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
       // The state only declares that the record is hidden. So the PUT shows it, or if that fails, the next up does.
       stored: { ...newState(hidden, owner), [occurrencesKey]: { [id]: offset } },
       live: shownOfDate(definition, live, true),
-      sent: new Set(soughtIn(definition, begun).names),
+      sent: new Set(soughtInList(definition, begun).names),
       origin: "created",
     } as const;
     const record = asWritable({ ...scope, id });
-    return write(record, known, { ...leftToSend(record, known, declared), isOfSeries: true });
+    return write(record, known, { ...leftToSend(record, known, declared), changesFollowing: true });
   });
 }
 
@@ -61,7 +61,7 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
 }
 
 /** What its POST carries, besides what hides it. */
-export function soughtIn(definition: Definition, declared: Declared): Criteria {
+export function soughtInList(definition: Definition, declared: Declared): Criteria {
   const hidden = hiddenUntilWhole(definition);
   const names = [...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden));
   return { declared, names, mayBeHidden: true };

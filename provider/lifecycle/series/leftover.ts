@@ -3,7 +3,7 @@ import { nextOffset } from "../forms/history.ts";
 import { declaresSeries, occurrencesKey } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { findEqual, hiddenBy, newState, type Recovered, recoveredFrom, recoverRecord } from "../record/leftover.ts";
-import { soughtIn } from "./create.ts";
+import { soughtInList } from "./create.ts";
 import { beginningAt, type SeriesScope } from "./dates.ts";
 import { findLater } from "./note.ts";
 
@@ -12,7 +12,7 @@ export async function findEqualSeries(scope: SeriesScope, declared: Declared): P
   const { definition, collection } = scope;
   if (!declaresSeries(definition, declared)) return findEqual(scope, declared);
   const begun = beginningAt(definition, declared, nextOffset(definition, declared, collection.serverTime()));
-  return findEqual(scope, begun, soughtIn(definition, begun));
+  return findEqual(scope, begun, soughtInList(definition, begun));
 }
 
 /** Says what the create would have left in the state, with the dates that the record has. */
@@ -25,7 +25,7 @@ export async function recoverSeries(scope: SeriesScope, declared: Declared, live
   const known = {
     id,
     live: shownOfDate(definition, live, true),
-    sent: new Set(soughtIn(definition, declared).names),
+    sent: new Set(soughtInList(definition, declared).names),
     stored: { ...newState(hidden), [occurrencesKey]: own },
     origin: "created",
   } as const;

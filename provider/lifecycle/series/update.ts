@@ -25,7 +25,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const { series } = definition;
   const changes = changesNow(scope, stored, declared);
   const makesDates = changes.some(({ name, wire }) => name === series.property && wire !== undefined);
-  const update = { declared, changes, isOfSeries: true };
+  const update = { declared, changes, changesFollowing: true };
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (!isSeries(definition, stored)) {
     if (!makesDates || !declaresSeries(definition, declared)) return updateRecord(scope, { id, stored }, declared);
@@ -35,7 +35,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const current = await findCurrent(scope, { id, stored });
   const { date } = current;
   if (date === undefined) {
-    if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.series());
+    if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
     return resultOf({ ...scope, id }, known, declared);
   }
   const send = () => write(date, { ...known, stored: current.stored }, update);

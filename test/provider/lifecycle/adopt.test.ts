@@ -16,7 +16,7 @@ test("two Hub resources on one hub: the second one is an error", async () => {
   const adopt = (name: string) => create(account, hub, { declared: { subdomain: "acme", name }, owners });
 
   await adopt("One");
-  await expect(adopt("Two")).rejects.toThrow("A different resource in this stack already manages Hub 1");
+  await expect(adopt("Two")).rejects.toThrow("A different resource of this stack already manages Hub 1");
 });
 
 test("a record whose response omits its identity isn't adopted by it", async () => {

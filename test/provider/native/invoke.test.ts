@@ -49,7 +49,7 @@ test("OWN-4: what a program gets by an ID with the hub, and nothing else, doesn'
     await send(client, "read", { ...about, properties: fromStruct(state.getProperties()), inputs: {} });
     const created = send(client, "create", { urn: urnOf("Service", "two"), properties: adopted });
     if (isManaged)
-      await expect(created).rejects.toThrow("A different resource in this stack already manages Service 1");
+      await expect(created).rejects.toThrow("A different resource of this stack already manages Service 1");
     else expect((await created).getId()).toBe("1");
   }
 });

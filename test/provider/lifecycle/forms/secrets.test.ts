@@ -52,6 +52,7 @@ const others = {
   "record/create-once.ts": "quotes the API",
   "record/explain.ts": "quotes the API",
   "record/operation-error.ts": "quotes the API",
+  "series/adopt.ts": "quotes the times and the pattern of a record",
   "record/declarations.ts": "compares values",
   "check.ts": "quotes the name of a property, and values that the API documents",
   "import.ts": "quotes what the user has typed",

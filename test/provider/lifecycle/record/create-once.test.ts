@@ -29,7 +29,7 @@ describe("FLT-2: a create whose response is lost", () => {
   it("is recognized in the server's form, and in lists with basic info", async () => {
     const { emulator, account } = await reachEmulator();
     const texts = ["incident_templates.title", "incident_templates.body"];
-    emulator.assume({ trim: texts, "upper-case": texts, "entity-encode": texts });
+    emulator.assume({ trim: texts, "entity-encode": texts });
     emulator.faults.add({ operation: "createIncidentTemplate", drop: "after" });
 
     await make(account, incidentTemplate, template);

@@ -3,7 +3,6 @@ import type { SoftTable } from "../../../../emulator/control/controls.ts";
 import { documentedOnly } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import type { Definition } from "../../../../model/kinds/kind.ts";
-import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
@@ -12,9 +11,6 @@ import { startScene } from "../scene.ts";
 const template = { title: "Upgrade", duration: 90 };
 const sms = { method: "sms", address: "+1 555 0100", services: "all" };
 
-const once = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", endTime: "2026-12-06T03:00:00Z" };
-const serviceStatuses = [{ service: "1", status: "degraded-performance" }];
-const series = { ...once, serviceStatuses, repeat: { interval: "weekly", endOn: "2026-12-31T00:00:00Z" } };
 const gone =
   /^Could not update MaintenanceTemplate "Upgrade" \(ID 1\) in hub "acme": it was deleted on the hub\. Run pulumi up --refresh, which creates it again\./;
 
@@ -22,7 +18,6 @@ describe("an update without a refresh", () => {
   it.each<[SoftTable, "softDelete" | "remove", Definition, Declared, Declared, RegExp]>([
     ["maintenance_templates", "softDelete", maintenanceTemplate, template, { duration: 60 }, gone],
     ["maintenance_templates", "remove", maintenanceTemplate, template, { duration: 60 }, gone],
-    ["maintenances", "softDelete", maintenance, series, { title: "Move" }, /--refresh, which goes on with the next/],
     ["subscriptions", "softDelete", subscription, sms, { label: "Team A" }, /--refresh, which restores it/],
   ])(
     "of one of %s that somebody deleted (%s) says what to do",

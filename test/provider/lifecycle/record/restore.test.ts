@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentedOnly, type EmulatorOptions, type Fault } from "../../../../emulator/index.ts";
+import { documentedOnly, type Emulator, type EmulatorOptions, type Fault } from "../../../../emulator/index.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { create, remove } from "../../../../provider/lifecycle/index.ts";
 import { Owners } from "../../../../provider/lifecycle/record/owners.ts";
@@ -23,11 +23,17 @@ async function startDeleted(options: EmulatorOptions = {}, row: object = {}) {
   return { scene, made, deleted };
 }
 
+/** Creates and deletes a subscription, like somebody else. */
+async function createTheirs(emulator: Emulator, values: object = {}) {
+  const declared = { hub: "acme", ...slack, ...values };
+  const { id } = await create(reachAgain(emulator), subscription, { declared, owners: new Owners() });
+  emulator.softDelete("subscriptions", Number(id));
+}
+
 /** As before, but the next create is rejected because of its address. */
 async function startRejected(before: object, options: EmulatorOptions = {}) {
   const scene = await startScene(subscription, options);
-  await scene.create({ ...slack, ...before });
-  scene.emulator.softDelete("subscriptions", 1);
+  await createTheirs(scene.emulator, before);
   const body = { error: `${slack.address} is taken` };
   scene.emulator.faults.add({ operation: "createSubscription", status: 409, body });
   scene.takeWrites();
@@ -121,9 +127,10 @@ describe("a deleted subscription", () => {
     },
   );
 
-  it("that the API doesn't restore stays deleted, and the error has the API's words", async () => {
+  it("that the API neither restores nor creates stays deleted, and the error has the API's words", async () => {
     const { scene, deleted } = await startDeleted();
-    scene.emulator.faults.add({ operation: "restoreSubscriberSubscription", status: 422, body: { error: "too old" } });
+    for (const operation of ["restoreSubscriberSubscription", "createSubscription"] as const)
+      scene.emulator.faults.add({ operation, status: 422, body: { error: "too old" } });
 
     await expect(scene.update(deleted, slack)).rejects.toThrow(
       'Could not restore Subscription "slack, On call" (ID 1) in hub "acme": StatusHub rejected the request (422: "too old")',
@@ -147,17 +154,17 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     expect(scene.takeWrites()).toEqual([
       { call: "POST subscriptions", body: expect.anything() },
       { call: "PUT subscribers/1/subscriptions/1/restore", body: undefined },
-      { call: "PUT subscriptions/2", body: { services_selection: { all: true }, label: "On call" } },
+      {
+        call: "PUT subscriptions/2",
+        body: { services_selection: { all: true }, label: "On call", less_verbose: false },
+      },
     ]);
     expect(await scene.refresh(made)).toEqual(made);
   });
 
   it("restores the latest of several duplicates", async () => {
     const scene = await startScene(subscription);
-    for (const id of [1, 2, 3]) {
-      await scene.create(slack);
-      scene.emulator.softDelete("subscriptions", id);
-    }
+    for (const _ of [1, 2, 3]) await createTheirs(scene.emulator);
     scene.emulator.faults.add({ operation: "createSubscription", status: 409 });
 
     expect(await scene.create(slack)).toMatchObject({ id: "3" });
