@@ -38,12 +38,12 @@ export interface AdoptOptions extends Selection {
 export async function run(hub: string | undefined, options: AdoptOptions): Promise<void> {
   if (options.json || options.out !== undefined) return withoutStack(hub, options);
   const stack = await findStack(options.cwd, options.stack);
+  const entry = stack.project.runtime === "nodejs" ? findSourceEntry(stack.project) : undefined;
   await requirePulumi();
   const connection = await findConnection({ cwd: stack.cwd, stack: stack.name });
   const contents = await readContents(connection, chooseHubs(hub, options), contentOptionsOf(options));
   const state = await readState(stack);
-  if (stack.project.runtime !== "nodejs") return adoptInLanguage({ stack, state, contents }, options);
-  const entry = findSourceEntry(stack.project);
+  if (entry === undefined) return adoptInLanguage({ stack, state, contents }, options);
   await requirePackage(stack.cwd);
   rejectDropping(stack, state);
   const settings = await readSettings(stack);

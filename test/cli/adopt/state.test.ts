@@ -43,14 +43,12 @@ it("reads a record as the stack declares it", () => {
         inputs: { hub: { id: "7", subdomain: "acme" }, name: "Website", description: "private" },
         secret: new Set(["description"]),
         options: { protect: true, ignoreChanges: ["name"] },
-        isUnfinished: false,
         isOnlyImported: false,
       },
     ],
     managed: [record],
     lookups: [],
     others: [],
-    hasPage: false,
     outputs: ["url"],
   });
 });

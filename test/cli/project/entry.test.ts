@@ -128,8 +128,6 @@ it.each([
 });
 
 it.each([
-  ["another language", { "Pulumi.yaml": "name: page\nruntime: python\n" }, "The project runs on python"],
-  ["a project without a runtime", { "Pulumi.yaml": "name: page\nruntime:\n" }, "The project runs on undefined"],
   ["another compiler", { ...manifest({ main: "a.coffee" }), ...empty("a.coffee") }, "adopt only writes .ts, .mts"],
 ])("rejects %s", async (_, files, message) => {
   await expect(find(files)).rejects.toThrow(message);

@@ -26,9 +26,9 @@ it("escapes control characters from the API in each command, on both streams, an
   emulator.edit("hubs", 1, { name: attack });
   emulator.faults.add({ method: "GET", path: "/hubs/broken", status: 422, body: { error: attack }, times: 9 });
 
-  const json = await statushub(["export", "acme", "--kind", "hub", "--json"], { env });
-  const rejected = await statushub(["export", "broken"], { env });
-  const unknown = await statushub(["export", attack], { env });
+  const json = await statushub(["adopt", "acme", "--kind", "hub", "--json"], { env });
+  const rejected = await statushub(["adopt", "broken", "--json"], { env });
+  const unknown = await statushub(["adopt", attack, "--json"], { env });
 
   expect(JSON.parse(json.stdout).acme.Hub[0].name).toBe(attack);
   expect(rejected.stderr).toContain("gnp.exe");
