@@ -26,7 +26,7 @@ const sending = (name: string, description: string) =>
     .option("-y, --yes", "don't ask for confirmation");
 
 const ofIncident = (name: string, description: string) =>
-  sending(name, description).argument("<id>", "ID of the incident, or <hub>/<id>", incidentName);
+  sending(name, description).argument("<id>", "ID of the incident, or `<hub>/<id>`", incidentName);
 
 const load = () => import("./incident/action.ts");
 
