@@ -1,14 +1,11 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
-import { withoutCode } from "../../model/problem.ts";
 import type { Connection } from "../config.ts";
-import { absenceUnproven } from "../errors/read.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
 import {
   DeletedRecordError,
   ifError,
-  isListMissing,
   isListUnavailable,
   isNotFound,
   isRejected,
@@ -23,6 +20,7 @@ import { shared } from "./network-error.ts";
 import { isDeleted, saysWhetherDeleted, withId } from "./response.ts";
 import { isAmbiguous } from "./retry/outcomes.ts";
 import { type Creation, creationOf, isOlderThanClocks } from "./server-time.ts";
+import { requireWitness } from "./witness.ts";
 
 /** The records of one kind in one hub, or the hub itself. */
 export interface Collection {
@@ -143,22 +141,9 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       return live;
     } catch (error) {
       if (!isNotFound(error)) throw error;
-      await requireWitness(error);
+      await requireWitness({ id, memory, isInferred: operations.list.evidence === "inferred", listPages }, error);
+      memory.records.delete(id);
       return undefined;
-    }
-  }
-
-  /** A gateway that has lost the route, or another server, also answers 404. Then nothing may be forgotten. */
-  async function requireWitness(absent: StatusHubError): Promise<void> {
-    if (memory.isListed) return;
-    try {
-      await listPages({ isWorthwhile: () => false });
-    } catch (error) {
-      // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
-      const hasNoList = operations.list.evidence === "inferred" && isListMissing(error);
-      if (hasNoList && memory.hasAnswered) return;
-      const reason = isStatusHubError(error) ? withoutCode(error.message) : String(error);
-      throw new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause: error });
     }
   }
 
@@ -227,13 +212,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       if (known && isComplete(known) && saysWhetherDeleted(known) && isExpected(known)) return known;
       // A list can't prove that a record is gone: it may be new, have moved between two pages, be soft-deleted or shown
       // in part.
-      const live = await get(id);
-      if (live !== undefined || known === undefined) return live;
-      // Nor can one 404 if the list shows the record. Not stated: whether a response may be outdated.
-      await pause(0);
-      const again = await get(id);
-      if (again === undefined) memory.records.delete(id);
-      return again;
+      return get(id);
     },
 
     async listNow() {

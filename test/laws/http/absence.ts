@@ -46,6 +46,19 @@ export const absenceLaws: readonly HttpLaw[] = [
   },
   {
     id: "ABS-1",
+    case: "a record that answers 404 while the list shows it",
+    appliesTo: (definition) => isCreatable(definition) && isListed(definition),
+    async prove(world) {
+      const { deployment, emulator } = world;
+      await deployment.up(minimal(world));
+      const { state } = deployment;
+      emulator.faults.add({ method: "GET", path: new RegExp(`/${state?.id}$`), status: 404, ...always });
+      await expect(deployment.destroy()).rejects.toThrow("the list shows it");
+      expect(deployment.state).toEqual(state);
+    },
+  },
+  {
+    id: "ABS-1",
     case: "a DELETE that answers 404 while the record is there",
     appliesTo: isCreatable,
     async prove(world) {

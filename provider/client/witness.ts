@@ -1,0 +1,38 @@
+import type { Live } from "../../model/api/form.ts";
+import { withoutCode } from "../../model/problem.ts";
+import { absenceUnproven } from "../errors/read.ts";
+import { isListMissing, isStatusHubError, StatusHubError } from "./errors.ts";
+import type { ListOptions } from "./list.ts";
+import type { Memory } from "./memory.ts";
+import { isDeleted } from "./response.ts";
+
+interface Absence {
+  readonly id: string;
+  readonly memory: Memory;
+  /** Whether the list of the collection isn't documented. */
+  readonly isInferred: boolean;
+  readonly listPages: (options: ListOptions) => Promise<Live[]>;
+}
+
+/**
+ * A gateway that has lost the route, or another server, also answers 404. Then nothing may be forgotten: the list of the
+ * collection must have answered in this run, and must not show the record.
+ *
+ * @param absent the 404
+ * @throws if the record may be there
+ */
+export async function requireWitness(absence: Absence, absent: StatusHubError): Promise<void> {
+  const { id, memory, isInferred, listPages } = absence;
+  const isShown = (live: Live) => String(live.id) === id && !isDeleted(live);
+  const known = memory.records.get(id);
+  const wasShown = known !== undefined && isShown(known);
+  if (memory.isListed && !wasShown) return;
+  const unproven = (reason: string, cause: unknown) =>
+    new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });
+  const listed = await listPages({ isWorthwhile: () => wasShown }).catch((error: unknown) => {
+    // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
+    if (isInferred && isListMissing(error) && memory.hasAnswered) return [];
+    throw unproven(isStatusHubError(error) ? withoutCode(error.message) : String(error), error);
+  });
+  if (listed.some(isShown)) throw unproven("the list shows it", absent);
+}
