@@ -89,7 +89,6 @@ export class Provider {
     await this.#rejectNewerState(definition, stored);
     const isDeclared = this.#run.owners.noteCompared(definition, { id, stored, declared });
     this.#run.noteHub(definition, id, stored);
-    this.#run.noteName(stored, declared);
     const hidden = hidingIn(definition, stored, declared);
     const ids = {
       known: this.#run.knownIdOf,
@@ -98,6 +97,8 @@ export class Provider {
     const hub = await compareHubs(stored, declared, ids).catch((error: unknown) => {
       throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;
     });
+    // What moves to the hub that has the name now, and what is new, go to the same one.
+    if (hub !== "other") this.#run.noteName(stored, declared);
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
     if (hub === "other" && from !== undefined && to !== undefined)
       this.#run.say("info", hidden(otherHubReplaces({ from, to })));
@@ -170,7 +171,8 @@ export class Provider {
       if (isRefresh) owners.noteGone(definition, { id, stored: named });
       return undefined;
     }
-    if (!isRefresh) owners.noteLookup(definition, found.id);
+    if (isRefresh) owners.declarations.refreshed(definition, found.declared);
+    else owners.noteLookup(definition, found.id);
     return { id: found.id, stored: found.stored, declared: found.declared };
   }
 

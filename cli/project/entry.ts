@@ -25,7 +25,7 @@ interface Manifest {
 
 /** The index files that Pulumi tries in a folder, in this order: those of `require` for CommonJS, its own for ES modules. */
 const indexFiles = {
-  commonJs: ["index.js", "index.ts"],
+  commonJs: ["index.js", "index.json", "index.ts"],
   module: ["index.js", "index.mjs", "index.ts", "index.mts"],
 };
 

@@ -55,9 +55,7 @@ export const readingGuesses = {
     otherwise: {
       masked: {
         service: "It has `********` instead of texts.",
-        effect:
-          "It works, but manual changes of its values aren't noticed. If it has keys that the program doesn't declare, changing it fails " +
-          "with SH4015, because their values would be overwritten with the masks.",
+        effect: "It works, but manual changes of its values aren't noticed.",
       },
     },
   },

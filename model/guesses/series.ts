@@ -89,13 +89,11 @@ export const seriesGuesses = {
     otherwise: {
       ignored: {
         service: "It is accepted and ignored.",
-        effect:
-          "Removing `repeat` fails with SH4008. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
+        effect: "A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
       },
       rejected: {
         service: "It is rejected with a 422.",
-        effect:
-          "Removing `repeat` fails with SH4014, which says how to go on. A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
+        effect: "A destroy deletes the occurrences one by one; SH5504 warns if none are known.",
       },
     },
   },

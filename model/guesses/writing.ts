@@ -50,7 +50,7 @@ export const writingGuesses = {
     otherwise: {
       none: {
         service: "It returns 200 and the live record.",
-        effect: "The destroy fails with SH3008, and the record stays in the state.",
+        effect: "The destroy fails with SH3008, or SH5505 for a series, and the record stays in the state.",
       },
       "for-good": { service: "A deleted service is removed, and reading it returns 404.", effect: "It works." },
     },

@@ -102,7 +102,8 @@ export const maintenanceSeries: Series = {
   // At any interval, dates are whole days apart. Inferred (series-clock): in UTC.
   nextOffset(first, time) {
     const past = Math.max(0, Math.floor((time - endOf(first)) / day) + 1);
-    const last = Math.floor((lastStart(patternOf(first)) - startOf(first)) / day);
+    // The first date is one, also if the end is earlier on its day.
+    const last = Math.max(0, Math.floor((lastStart(patternOf(first)) - startOf(first)) / day));
     if (!Number.isFinite(past)) return undefined;
     const count = Math.min(longestPause, last - past + 1);
     const offsets = Array.from({ length: count }, (_, index) => (past + index) * day);

@@ -46,8 +46,7 @@ export interface Collection {
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   listNow(): Promise<Live[]>;
   deleted(): Promise<Live[]>;
-  /** @param isUnique whether the API rejects a second one, so that a POST doesn't return a record that was there before */
-  post(wire: Wire, isUnique?: boolean): Promise<Live>;
+  post(wire: Wire): Promise<Live>;
   /**
    * Compares a record's creation with the first POST of this operation that may have taken effect: `before` if a list from
    * before it shows the record. `after` if there was none.
@@ -186,14 +185,13 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
    * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
    */
-  function existedBefore(live: Live, sent: Posted, isUnique: boolean): boolean {
+  function existedBefore(live: Live, sent: Posted): boolean {
     const first = posted ?? sent;
     if (wasListed(live, first)) return true;
     const known = memory.records.get(String(live.id));
     // An earlier attempt may have created it.
     if (known !== undefined && posted === undefined) return !isDeleted(known);
-    const time = client.serverTimeAt(first.at);
-    return isUnique ? creationOf(live.created_at, time) === "before" : isOlderThanClocks(live.created_at, time);
+    return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at));
   }
 
   const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
@@ -223,7 +221,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     deleted: async () => (await shared(memory.deleted.load(listDeleted), signal)).filter(isDeleted),
 
-    async post(wire, isUnique = false) {
+    async post(wire) {
       const operation = operations.create ?? throwNotOffered();
       let latest = now();
       const onSend = () => {
@@ -234,7 +232,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       try {
         const live = withId(await posting, operation, recordId);
         memory.hasAnswered = true;
-        if (!existedBefore(live, latest, isUnique)) return keep(live);
+        if (!existedBefore(live, latest)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {

@@ -37,16 +37,17 @@ export const severalCreated = problem("SH4003", {
 const recover = "run npx pulumi-statushub recover if a run was interrupted";
 
 export const leftoverRecord = problem("SH4004", {
-  text: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack has it as
-    far as this run knows. Otherwise, <advice>. To create a second one, declare adopt: false.`,
+  text: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack is known
+    to have it. After a rename, declare aliases. Otherwise, declare adopt: "<id>"<showing> to take it, or adopt: false to create
+    a second one.`,
   help:
     "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack or somebody in the control panel " +
     "manages it, look it up instead. If a resource of this stack has it, run `up --refresh`, so that the run knows all records.",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
-export const unmanagedAdvice = (id: string | number, more = ""): string =>
-  `declare adopt: "${id}"${more} if nobody else has it, aliases after a rename, or deleteBeforeReplace for a replacement`;
+export const unmanagedAdvice = (id: string | number): string =>
+  `declare adopt: "${id}" if nobody else has it, aliases after a rename, or deleteBeforeReplace for a replacement`;
 
 const conflict =
   "it <conflicts> <record>, which has <likeness> <properties> (StatusHub returned <status>: <serverMessage>).";

@@ -65,6 +65,7 @@ export function shareOwners(
     void ifUsable(() => appendFileSync(ownPath, `${nameOf(record)} ${fact} ${name}\n`));
   return {
     add: (record, owner) => say(record, "has", owner),
+    remove: (record, owner) => say(record, "returns", owner),
     spare: (record, because) => say(record, because === "adopts" ? "adopts" : "looksUp"),
     of(record) {
       const said = ifUsable(() => {
@@ -89,8 +90,8 @@ function makeFolder(path: string): void {
   }
 }
 
-/** What a line says of a record. After `has` comes the name of the owner. */
-type Fact = "has" | "adopts" | "looksUp";
+/** What a line says of a record. After `has` and `returns` comes the name of the owner. */
+type Fact = "has" | "returns" | "adopts" | "looksUp";
 
 const unseen: SharedRecord = { owners: [], claims: [] };
 
@@ -124,6 +125,8 @@ function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
     const [record = "", fact, owner = ""] = line.split(" ");
     const known = records.get(record) ?? unseen;
     if (fact === "has") records.set(record, { ...known, owners: [...known.owners, owner] });
+    else if (fact === "returns")
+      records.set(record, { ...known, owners: known.owners.filter((each) => each !== owner) });
     else records.set(record, { ...known, claims: [...known.claims, fact === "adopts" ? "adopts" : "looks up"] });
   }
   return records;

@@ -27,7 +27,7 @@ const adoptInParts = tellOnce(async () => {
   const merged = await page.up(adopted);
   const isProtected = (await page.read(stateFile)).includes('"protect":true');
 
-  const rest = await page.statushub(["adopt", "acme", "--force", "--yes", "--protect"]);
+  const rest = await page.statushub(["adopt", "acme", "--force", "--yes"]);
   const protectedRecords = (await page.read(stateFile)).match(/"protect":true/g);
   const writes = page.takeWrites();
 
@@ -83,11 +83,11 @@ test("[ADO-14] subscriptions of visitors are left out, and said to be", async ()
   expect(drift).toMatchObject({ code: 0, stdout: expect.stringContaining("\n    ? 4 subscriptions of visitors\n") });
 });
 
-test("[ADO-1] an exported page is imported from its file and then its Hub, without a write, and is clean afterwards", async () => {
+test("[ADO-1] a page that was written to a folder is imported from its file and then its Hub, without a write, and is clean afterwards", async () => {
   const page = await createPage({ program: "export {};" });
   await fillLargePage(page.send, { ...some, subscriptions: 0 });
   page.takeWrites();
-  expect(await page.statushub(["export", "acme", "--out", ".", "--force"])).toMatchObject({ code: 0 });
+  expect(await page.statushub(["adopt", "acme", "--out", ".", "--force"])).toMatchObject({ code: 0 });
   const { resources } = JSON.parse(await page.read("import.json")) as {
     resources: { type: string }[];
   };

@@ -149,12 +149,11 @@ test("during announces an up if something changes that counts, on the page too i
   const service = (name: string) => `new statushub.Service("${name}", { hub: "acme", groupId: 1, name: "${name}" });\n`;
   const page = await createPage({ program: imports + service("api") + service("shop") });
   await page.up();
+  const affected = [{ service_id: 1, status: "degraded-performance" }];
+  await page.send("POST", "/maintenance_templates", { title: "Deploy", duration: 45, service_statuses: affected });
   page.takeWrites();
-  const during = (...args: string[]) => {
-    const content = ["--title", "Deploy", "--service", "1=degraded-performance", "--at-most", "45m"];
-    const command = ["--", "pulumi", "up", "--yes", "--skip-preview"];
-    return page.statushub(["during", "--hub", "acme", ...content, ...args, ...command]);
-  };
+  const during = (...args: string[]) =>
+    page.statushub(["during", "Deploy", "--hub", "acme", ...args, "--", "pulumi", "up", "--yes", "--skip-preview"]);
   // The program differs from the state, but only in resources of this package.
   await page.write({ "index.ts": imports + service("api") + service("site") + service("shop") });
   expect(await during("--if-changes")).toMatchObject({ code: 0, stdout: expect.stringContaining("Resources:") });

@@ -61,7 +61,7 @@ export function hasOthers({ stacks, owners }: Scene, own: StateEntry): boolean {
 }
 
 /** After an `up`, every record has the values that were reported as done. */
-export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Report): void {
+export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stateBefore }: Report): void {
   const { target, refresh = true } = invocation;
   for (const declared of inOrder(stack.program)) {
     if (target !== undefined && !target.includes(declared.name)) continue;
@@ -91,10 +91,11 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation }: Re
       );
     const hub = scene.server.hubOf(entry.inputs);
     const isElsewhere = row.hub_id !== undefined && hub !== undefined && hub !== row.hub_id;
+    const isMoved = stateBefore.some((each) => each.urn === urn && each.provider !== entry.provider);
     if (isElsewhere)
       throw new Violation(
         "REL-7",
-        `a ${entry.kind} is on another hub`,
+        `a ${entry.kind} is on another hub${isMoved ? ", which its new provider hasn't looked up" : ""}`,
         `${what} is on hub ${row.hub_id} instead of ${hub}`,
       );
     if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);

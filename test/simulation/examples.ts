@@ -129,6 +129,7 @@ export const examples: readonly Example[] = [
       up({ refresh: false, replace: ["a"] }),
     ],
     setting: { restore: "new-id" },
+    isKnownDefect: true,
   },
   {
     title: "[OWN-1] a rename with adopt and a move to the native provider keep the record",

@@ -11,7 +11,7 @@ export const codesOf = (name: GuessName): string[] =>
 const createdAgain = /^IDN-4: a \w+ that a killed command left is created again$/;
 const serviceCreatedAgain = /^IDN-4: a Service that a killed command left is created again$/;
 const titledCreatedAgain =
-  /^IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again$/;
+  /^(IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again|RCV-1: recover finds nothing of a (IncidentTemplate|MaintenanceTemplate|Maintenance) that was left)$/;
 
 const occurrenceLeft = /^LIF-5: an occurrence of a series in maintenances is left/;
 

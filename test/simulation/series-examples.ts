@@ -109,7 +109,6 @@ export const seriesExamples: readonly Example[] = [
       series("a", { repeat: { interval: "weekly", endOn: "2037-05-14T00:00:00Z" } }),
       up(),
     ],
-    isKnownDefect: true,
   },
   {
     title: "[SER-5] destroy leaves no date of a pattern that somebody gave to a single maintenance",
@@ -123,6 +122,5 @@ export const seriesExamples: readonly Example[] = [
         values: { repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" } },
       },
     ],
-    isKnownDefect: true,
   },
 ];

@@ -1,7 +1,7 @@
 import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "./compare.ts";
-import { declaresSeries, endKey, isManaged, isSeries } from "./state.ts";
+import { declaredIn, declaresSeries, endKey, isManaged, isSeries } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -29,9 +29,12 @@ export const isHidden = ({ properties }: Definition, values: Declared | Stored):
 export const isHistory = (definition: Definition, stored: Stored, now: number): boolean =>
   isManaged(stored) && !isHidden(definition, stored) && isOver(definition, asDeployed(definition, stored), now);
 
-/** Returns a state with the end that the program declared, which somebody may have changed on the page since. */
-const asDeployed = ({ period }: Definition, stored: Stored): Stored =>
-  period === undefined || stored[endKey] === undefined ? stored : { ...stored, [period.end]: stored[endKey] };
+/** Returns what the state knows of the program: somebody may have changed the end on the page since, or added a pattern. */
+const asDeployed = (definition: Definition, stored: Stored): Stored => {
+  const { period, series } = definition;
+  const end = period !== undefined && stored[endKey] !== undefined && { [period.end]: stored[endKey] };
+  return { ...stored, ...(series && { [series.property]: declaredIn(definition, stored)[series.property] }), ...end };
+};
 
 export interface Plan {
   /** What differs. Empty for history. */

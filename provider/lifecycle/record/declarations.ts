@@ -9,22 +9,32 @@ interface Declaration {
   readonly kind: string;
   readonly declared: Declared;
   readonly previous: Declared;
+  /** Whether the run knows which record the resource has. */
+  readonly isRefreshed: boolean;
   isCompared: boolean;
 }
 
 /** What the resources of the program declare. Those that declare the same are several. */
 export class Declarations {
   readonly #all = new Map<string, Declaration[]>();
-  /** How many resources of the state have a record that this run doesn't know yet, by what they declared before. */
+  /** How many resources of the state a refresh has found, by what they declare. */
+  readonly #refreshed = new Map<string, number>();
+  /** How many have a record that this run doesn't know yet, by what they declared before. */
   readonly #unknown = new Map<string, number>();
   /** Those that are to adopt a record. */
   readonly #adopting = new Set<Declaration>();
 
+  /** Records that a refresh has found the record of a resource. */
+  refreshed(definition: Definition, declared: Declared): void {
+    count(this.#refreshed, definition, declared, 1);
+  }
+
   /** @returns what the resource newly adopts, if anything */
   check(definition: Definition, previous: Declared, declared: Declared): unknown {
-    const declaration = { kind: definition.kind, previous, declared, isCompared: false };
+    const isRefreshed = count(this.#refreshed, definition, previous, -1) >= 0;
+    const declaration = { kind: definition.kind, previous, declared, isRefreshed, isCompared: false };
     this.#all.set(textOf(definition, declared), [...this.#equal(definition, declared), declaration]);
-    if (isExisting(declaration)) this.#count(definition, declaration, 1);
+    if (isExisting(declaration) && !isRefreshed) count(this.#unknown, definition, previous, 1);
     if (!isAdopting(declared) || declared.adopt === previous.adopt) return undefined;
     this.#adopting.add(declaration);
     return declared.adopt;
@@ -36,7 +46,7 @@ export class Declarations {
     const next = equal.find((each) => isExisting(each) && !each.isCompared);
     if (next !== undefined) {
       next.isCompared = true;
-      this.#count(definition, next, -1);
+      if (!next.isRefreshed) count(this.#unknown, definition, next.previous, -1);
       this.#adopting.delete(next);
     }
     return equal.length > 0;
@@ -69,16 +79,19 @@ export class Declarations {
     return this.#unknown.get(textOf(definition, withoutAdopt(declared))) ?? 0;
   }
 
-  #count(definition: Definition, { previous }: Declaration, more: number): void {
-    const text = textOf(definition, withoutAdopt(previous));
-    this.#unknown.set(text, (this.#unknown.get(text) ?? 0) + more);
-  }
-
   #equal = (definition: Definition, declared: Declared): Declaration[] =>
     this.#all.get(textOf(definition, declared)) ?? [];
 }
 
 const isExisting = ({ previous }: Declaration): boolean => Object.keys(previous).length > 0;
+
+/** @returns how many there are now; below 0 if there were none */
+function count(counts: Map<string, number>, definition: Definition, declared: Declared, more: 1 | -1): number {
+  const text = textOf(definition, withoutAdopt(declared));
+  const now = (counts.get(text) ?? 0) + more;
+  counts.set(text, Math.max(now, 0));
+  return now;
+}
 
 const withoutAdopt = ({ adopt: _, ...declared }: Declared): Declared => declared;
 

@@ -78,9 +78,12 @@ export async function findByIdentity(
   if (identity === undefined) return undefined;
   const listed = await list();
   const isEqual = (live: Live) => likenessOf(definition, live, identity) === "equal";
-  const [equal] = (await readMatches(scope, listed, identity)).filter((live) => !isDeleted(live) && isEqual(live));
+  const read = await readMatches(scope, listed, identity);
+  const equal = read.find((live) => !isDeleted(live) && isEqual(live));
   if (equal !== undefined) return { live: equal, isEqual: true };
-  const similar = listed.find((live) => hasSimilarIdentity(definition, live, identity));
+  // Inferred (deleted-in-lists): a list marks what is deleted. If not, its own request does.
+  const isGone = ({ id }: Live) => read.some((live) => String(live.id) === String(id) && isDeleted(live));
+  const similar = listed.find((live) => hasSimilarIdentity(definition, live, identity) && !isGone(live));
   return similar && { live: similar, isEqual: false };
 }
 

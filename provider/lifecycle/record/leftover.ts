@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { leftoverRecord, unmanagedAdvice } from "../../errors/up.ts";
+import { leftoverRecord } from "../../errors/up.ts";
 import { liveValue } from "../forms/compare.ts";
 import { type Kept, newOwner, ownerKey, stateWith } from "../forms/state.ts";
 import type { Known } from "../forms/stored.ts";
@@ -48,8 +48,8 @@ export async function requireNoEqual(scope: Scope, declared: Declared, sought?: 
   // If it was hidden until it was whole, an adoption shows it only if the program says so.
   const hidden = hiddenBy(definition, found).filter(([name]) => declared[name] === undefined);
   const showing = hidden.map(([name, { cleared }]) => ` and ${name}: "${cleared}"`).join("");
-  const advice = unmanagedAdvice(String(id), showing);
-  throw new StatusHubError(leftoverRecord({ record: `${definition.kind} ${id}`, time: String(created_at), advice }));
+  const record = `${definition.kind} ${id}`;
+  throw new StatusHubError(leftoverRecord({ record, time: String(created_at), id: String(id), showing }));
 }
 
 /** Returns the properties that hide a record from the public. */

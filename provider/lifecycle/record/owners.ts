@@ -15,6 +15,7 @@ import { Declarations } from "./declarations.ts";
 /** Shares owners between the provider processes of one run, because two providers can have resources for one record. */
 export interface SharedOwners {
   add(record: string, owner: string): void;
+  remove(record: string, owner: string): void;
   /** Says that a resource of this process will adopt the record, or that the program looks it up: the others don't delete it. */
   spare(record: string, because: Spared): void;
   /** Returns what the other processes have said of a record. */
@@ -88,6 +89,7 @@ export class Owners {
   /** Gives a record back that couldn't be adopted. The resource that has had it must not delete it in this run. */
   release(definition: Definition, id: string, owner: string): void {
     this.#of(definition, id).taken.delete(owner);
+    this.#shared?.remove(nameOf(definition, id), owner);
     this.#claim(definition, id, "adopts");
   }
 

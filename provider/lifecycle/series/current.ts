@@ -1,9 +1,8 @@
-import type { Live, Stored, Wire } from "../../../model/api/form.ts";
+import type { Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/response.ts";
-import { isHidden } from "../forms/history.ts";
 import { type Kept, occurrencesKey } from "../forms/state.ts";
 import { asWritable, type Writable } from "../record/scope.ts";
-import { dateAt, goesOn, isPast, notedIn, type SeriesScope } from "./dates.ts";
+import { goesOn, isDateOver, notedIn, type SeriesScope } from "./dates.ts";
 import { findLater } from "./note.ts";
 
 /*
@@ -38,19 +37,16 @@ export async function findCurrent(
   kept: Kept,
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
 ): Promise<Current> {
-  const { definition } = scope;
   const { stored } = kept;
-  const isDraft = isHidden(definition, stored);
-  const isOver = (times: Wire | Live) => !isDraft && isPast(scope, times);
   const readLeft = async (id: string) => {
     const live = await read(id);
     return live === undefined || isDeleted(live) ? undefined : live;
   };
   const noted = notedIn(kept);
-  const due = noted.filter(([, offset]) => !isOver(dateAt(definition, stored, offset)));
-  for (const [id] of due) {
+  const due = noted.filter(([, offset]) => !isDateOver(scope, stored, offset));
+  for (const [id, offset] of due) {
     const live = await readLeft(id);
-    if (live !== undefined && !isOver(live))
+    if (live !== undefined && !isDateOver(scope, stored, offset, live))
       return { date: { ...asWritable({ ...scope, id }), live, isLast: false }, stored };
   }
   if (due.length > 0 || !goesOn(scope, stored)) return { date: undefined, stored };

@@ -1,7 +1,9 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { isHidden } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
+import { hiddenBy } from "../record/leftover.ts";
 import type { Scope, Target } from "../record/scope.ts";
 
 /*
@@ -36,6 +38,13 @@ export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, 
 /** Whether a record, or what the program declares for a date, is over. */
 export const isPast = ({ definition, collection }: SeriesScope, record: Wire | Live): boolean =>
   definition.series.endOf(record) <= collection.serverTime();
+
+/** Whether a date of the state is over, by the program or on the page. A draft never is. @param live if it was read */
+export function isDateOver(scope: SeriesScope, stored: Stored, offset: number, live?: Live): boolean {
+  const { definition } = scope;
+  const isDraft = live === undefined ? isHidden(definition, stored) : hiddenBy(definition, live).length > 0;
+  return !isDraft && [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
+}
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */
 export const goesOn = ({ definition, collection }: SeriesScope, values: Declared | Stored): boolean =>

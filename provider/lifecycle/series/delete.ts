@@ -1,15 +1,16 @@
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
+import { isDeleted } from "../../client/response.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
-import { isHidden, isHistory } from "../forms/history.ts";
+import { isHistory } from "../forms/history.ts";
 import { declaredIn, type Kept } from "../forms/state.ts";
 import { withRepeated } from "../forms/wire.ts";
 import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { subject } from "../record/operation-error.ts";
-import { asWritable, type Writable } from "../record/scope.ts";
+import { asWritable } from "../record/scope.ts";
 import { type Current, findCurrent } from "./current.ts";
-import { dateAt, isPast, isRepeating, notedIn, type SeriesScope, type SeriesTarget } from "./dates.ts";
+import { isDateOver, isRepeating, notedIn, type SeriesScope, type SeriesTarget } from "./dates.ts";
 import { findUnnoted } from "./note.ts";
 
 /*
@@ -38,7 +39,7 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  const hasHistory = notedIn(kept).some(([, offset]) => isOver(record, kept, offset));
+  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, noted, offset));
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 
@@ -56,24 +57,23 @@ async function endAfter(date: NonNullable<Current["date"]>, { stored }: Kept): P
   }
 }
 
-/** Whether a noted date is history. */
-const isOver = (scope: SeriesScope, { stored }: Kept, offset: number): boolean =>
-  !isHidden(scope.definition, stored) && isPast(scope, dateAt(scope.definition, stored, offset));
-
-/** Deletes the noted dates that are left and aren't over, neither by the program nor on the page. */
+/** Deletes the noted dates that are left and aren't over. */
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
+  const { stored } = kept;
   const listed = await ifListed(scope.collection.listNow);
-  const due = notedIn(kept).filter(([, offset]) => !isOver(scope, kept, offset));
-  const isDraft = isHidden(scope.definition, kept.stored);
-  const isLeft = ([id]: [string, number]) => {
-    const live = listed?.find((each) => String(each.id) === id);
-    return listed === undefined || (live !== undefined && (isDraft || !isPast(scope, live)));
-  };
-  const left: Writable[] = due.filter(isLeft).map(([id]) => asWritable({ ...scope, id }));
-  const results = await Promise.allSettled(left.map(deleteRecord));
+  const isShown = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
+  const due = notedIn(kept).filter(([id, offset]) => isShown(id) && !isDateOver(scope, stored, offset));
+  const results = await Promise.allSettled(
+    due.map(async ([id, offset]) => {
+      // A list may show no times.
+      const live = await scope.collection.get(id);
+      if (live === undefined || isDeleted(live) || isDateOver(scope, stored, offset, live)) return;
+      await deleteRecord(asWritable({ ...scope, id }));
+    }),
+  );
   const cause: unknown = results.find((result) => result.status === "rejected")?.reason;
   if (cause === undefined) return;
   if (!isStatusHubError(cause)) throw cause;
-  const ids = left.filter((_, index) => results[index]?.status === "rejected").map(({ id }) => id);
+  const ids = due.filter((_, index) => results[index]?.status === "rejected").map(([id]) => id);
   throw new StatusHubError(occurrencesKept({ ids: ids.join(", "), reason: withoutCode(cause.message) }), { cause });
 }

@@ -52,7 +52,7 @@ export const absenceLaws: readonly HttpLaw[] = [
       const { deployment, emulator } = world;
       await deployment.up(minimal(world));
       const { state } = deployment;
-      emulator.faults.add({ method: "GET", path: new RegExp(`/${state?.id}$`), status: 404, ...always });
+      emulator.faults.add({ path: new RegExp(`/${state?.id}$`), status: 404, ...always });
       await expect(deployment.destroy()).rejects.toThrow("the list shows it");
       expect(deployment.state).toEqual(state);
     },

@@ -44,7 +44,7 @@ export const leftoverLaws: readonly HttpLaw[] = [
         new RegExp(
           isUnique(world.definition)
             ? `${world.kind} ${id},.* declare aliases.* recover.* declare adopt: "${id}"`
-            : `${world.kind} ${id} of the hub.* declare adopt: "${id}".* aliases`,
+            : `${world.kind} ${id} of the hub.* declare aliases.* declare adopt: "${id}"`,
         ),
       );
 

@@ -160,8 +160,9 @@ class Deployments {
     const isOthers = this.#taken.has(id) && this.#taken.get(id) !== stored[ownerKey];
     const isWanted = isOthers || this.#wanted.has(id);
     expect(claim !== undefined, `${id}: ${claim}`).toBe(isWanted);
-    // The deletion fails, so the state keeps it.
+    // The deletion fails, so the state keeps it. What nobody has must not leave the state.
     if (claim === "adopts") return;
+    if (claim === "taken") expect(isOthers).toBe(true);
     this.state = this.state.filter((each) => each !== entry);
     if (claim === undefined) this.#live.delete(id);
   }
