@@ -39,13 +39,18 @@ async function withWorld<T>(kind: string, work: (world: World) => Promise<T>): P
   }
 }
 
-/** As stored in a stack, with the pointer. The time of a record is the test's; hubs are always created at the same time. */
+/** As stored in a stack, with the pointer. The owner is random. The time of a record is the test's; hubs are always created at the same time. */
 function stored(kind: string, { id, inputs, outputs }: State): State {
   const __provider = pointer(kind);
   return {
     id,
     inputs: { ...inputs, __provider },
-    outputs: { ...outputs, ...(kind !== "Hub" && { createdAt: "2026-11-21T12:00:00Z" }), __provider },
+    outputs: {
+      ...outputs,
+      ...(kind !== "Hub" && { createdAt: "2026-11-21T12:00:00Z" }),
+      __owner: kind,
+      __provider,
+    },
   };
 }
 
