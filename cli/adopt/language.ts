@@ -39,7 +39,7 @@ const languages: Readonly<Record<string, Language>> = {
 
 const yaml: Language = { file: "statushub-adopted.yaml", adopt: (id) => `adopt: "${id}"` };
 
-/** Lets Pulumi import the records and write their code in the project's language, which has every value in plain text. */
+/** Lets Pulumi import the records and write their code in the project's language. Their secrets would be in it in plain text. */
 export async function adoptInLanguage({ stack, state, contents }: Adoption, options: AdoptOptions): Promise<void> {
   const known = new Map(
     state.managed.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name] as const)),
@@ -57,14 +57,14 @@ export async function adoptInLanguage({ stack, state, contents }: Adoption, opti
     return note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
   }
   const { file, adopt } = languages[stack.project.runtime] ?? yaml;
-  const imported = missing.filter((record) => plain.includes(record));
+  const imported = missing.filter((record) => !hasSecrets(record));
   note(`Will import ${plural(imported.length, "record")} into stack ${stack.name}.`);
   if (undeclared.length > 0) note(`In the stack, but not in the program: ${plural(undeclared.length, "record")}.`);
   if (plan.leftOut.length > 0) note(describeLeftOut(plan.leftOut));
   for (const warning of plan.warnings) note(warning);
   if (plain.length < records.length) {
     note(
-      "Pulumi would write secrets in plain text. Declare these in your program, with secrets of the stack configuration:",
+      "Pulumi would write secrets in plain text, so declare these yourself, with secrets of the stack configuration:",
     );
     for (const { kind, name, id } of records.filter(hasSecrets)) note(`  ${kind} ${name} with ${adopt(id)}`);
   }

@@ -116,7 +116,10 @@ test("[ADO-15] adopt, killed after it has imported a page into a YAML project, g
   const config = "config: { hook: { type: string, secret: true } }\n";
   await page.write({ "Pulumi.yaml": projectFile("yaml", config + code + subscription) });
   await page.pulumi("config", "set", "--secret", "hook", "https://hooks.example.com/acme");
-  expect(await page.up()).toMatchObject({ code: 0, stdout: expect.stringContaining("+ 1 created\n    7 unchanged\n") });
+  expect(await page.up(undefined, "--refresh")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("+ 1 created\n    7 unchanged\n"),
+  });
   expect(page.takeWrites()).toEqual([]);
   expect(await page.statushub(command)).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Nothing to adopt/) });
 });
