@@ -111,11 +111,9 @@ test("[ADO-15] adopt, killed after it has imported a page into a YAML project, g
 
   const subscription = `  webhook-1:
     type: statushub:Subscription
-    properties: { hub: acme, method: webhook, address: "\${hook}", services: ["1", "2"], adopt: "1" }
+    properties: { hub: acme, method: webhook, address: "https://hooks.example.com/acme", services: ["1", "2"], adopt: "1" }
 `;
-  const config = "config: { hook: { type: string, secret: true } }\n";
-  await page.write({ "Pulumi.yaml": projectFile("yaml", config + code + subscription) });
-  await page.pulumi("config", "set", "--secret", "hook", "https://hooks.example.com/acme");
+  await page.write({ "Pulumi.yaml": projectFile("yaml", code + subscription) });
   expect(await page.up(undefined, "--refresh")).toMatchObject({
     code: 0,
     stdout: expect.stringContaining("+ 1 created\n    7 unchanged\n"),
