@@ -39,7 +39,7 @@ adopt
 If it is interrupted, run it again: it goes on with what is missing. Records that are already in the state stay declared
 as they are.
 
-In a Python, Go or YAML project, it writes an import file, and pulumi import writes the code in your language.
+In a Python, Go or YAML project, pulumi import writes the code in your language. Records with secrets are left to you.
 
 For a single record, declare adopt: "1234" in your program, with the ID of the record.
 

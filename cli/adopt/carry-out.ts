@@ -1,17 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { isRunning } from "../../provider/run/process.ts";
 import { importIncomplete, nothingImported, stateUnknown } from "../errors/adopt.ts";
-import { declaredHubs, type ImportOptions, renderImportFile } from "../program/import-file.ts";
+import { declaredHubs, renderImportFile } from "../program/import-file.ts";
 import { settingFor } from "../program/names.ts";
-import type { LiveResource, Secret } from "../program/resource.ts";
+import type { Secret } from "../program/resource.ts";
 import { replaceFile } from "../program/write-files.ts";
+import type { Identity } from "../project/record.ts";
 import { mustRun, type Stack } from "../project/stack.ts";
 import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
-import { rejectEdited } from "./files.ts";
+import { type FileChange, rejectEdited } from "./files.ts";
 import type { AdoptionPlan } from "./plan.ts";
 import { readState } from "./state.ts";
 
@@ -27,26 +28,49 @@ export async function carryOut({
   resources,
   secrets,
 }: AdoptionPlan): Promise<void> {
-  const copies = files.flatMap(({ copy }) => copy ?? []);
   const changes = [...files, ...(typeof projectFile === "object" ? [projectFile] : [])];
-  rejectEdited([...copies, ...changes], stack.project.path);
+  rejectEdited([...changes.flatMap(({ copy }) => copy ?? []), ...changes], stack.project.path);
+  await untilImported(stack, missing, async () => {
+    if (missing.length > 0) {
+      const file = renderImportFile(missing, { hubs: declaredHubs(resources), secrets: "marked" });
+      await importRecords(stack, file, { count: missing.length });
+    }
+    rejectInterrupted();
+    await setSecrets(stack, secrets);
+    rejectInterrupted();
+    replaceFiles(changes, stack.project.path);
+  });
+}
+
+/** Runs an import and what depends on it. If that fails, it says how far it came. */
+export async function untilImported(
+  stack: Stack,
+  missing: readonly Identity[],
+  work: () => Promise<void>,
+): Promise<void> {
   await untilSettled(async () => {
     try {
-      if (missing.length > 0) await importRecords(stack, missing, { hubs: declaredHubs(resources) });
-      rejectInterrupted();
-      await setSecrets(stack, secrets);
-      rejectInterrupted();
-      for (const { path, text } of [...copies, ...changes]) replaceFile(path, text);
+      await work();
     } catch (error) {
       note(await describeImported(stack, missing));
       throw error;
     }
   });
-  for (const { path } of copies) note(`Kept your program as ${relative(stack.project.path, path)}.`);
+}
+
+/** Writes files, and copies of what a person wrote. */
+export function replaceFiles(changes: readonly FileChange[], folder: string): void {
+  for (const { path, text, copy } of changes) {
+    if (copy !== undefined) {
+      replaceFile(copy.path, copy.text);
+      note(`Kept ${relative(folder, path)} as ${relative(folder, copy.path)}.`);
+    }
+    replaceFile(path, text);
+  }
 }
 
 /** Says how far an adoption came that failed or was interrupted. */
-async function describeImported(stack: Stack, missing: readonly LiveResource[]): Promise<string> {
+async function describeImported(stack: Stack, missing: readonly Identity[]): Promise<string> {
   try {
     const names = new Set((await readState(stack)).managed.map(({ kind, name }) => `${kind} ${name}`));
     const imported = missing.filter(({ kind, name }) => names.has(`${kind} ${name}`)).length;
@@ -63,30 +87,32 @@ const singleCheckpoint = { PULUMI_SKIP_CHECKPOINTS: "true" };
  * Imports records into the state of a stack. Until a `pulumi up` of a program that declares them, they are protected: an `up`
  * from a branch without them then fails instead of deleting them.
  *
- * @param options subdomains of the hubs that the program declares
+ * @param file for `pulumi import`. It may contain secrets in plain text
+ * @returns the code of the records, if Pulumi generates any
  */
-async function importRecords(
+export async function importRecords(
   stack: Stack,
-  resources: readonly LiveResource[],
-  options: Pick<ImportOptions, "hubs">,
-): Promise<void> {
+  file: string,
+  { count, generateCode = false }: { readonly count: number; readonly generateCode?: boolean },
+): Promise<string> {
   removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   try {
-    const path = join(folder, "import.json");
-    writeFileSync(path, renderImportFile(resources, { ...options, secrets: "marked" }), { mode: 0o600 });
-    const flags = ["--generate-code=false", "--protect=true", "--yes", "--skip-preview"];
+    const [path, code] = [join(folder, "import.json"), join(folder, "code")];
+    writeFileSync(path, file, { mode: 0o600 });
+    const flags = [`--generate-code=${generateCode}`, "--out", code, "--protect=true", "--yes", "--skip-preview"];
     let done = 0;
     await withProgress("Importing", (onProgress) =>
       mustRun(stack, ["import", "--file", path, ...flags], {
         env: singleCheckpoint,
         onOutput(text) {
           done += text.match(/ imported \(/g)?.length ?? 0;
-          onProgress(done, resources.length);
+          onProgress(done, count);
         },
         purpose: "import the records into the state",
       }),
     );
+    return generateCode ? readFileSync(code, "utf8") : "";
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,19 +1,22 @@
-import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
-import { nativeTypeOf } from "../../provider/resource-type.ts";
-import { declined, filesExist } from "../errors/command.ts";
+import { join } from "node:path";
+import { definitions } from "../../model/kinds/index.ts";
+import { isStack, nativeTypeOf } from "../../provider/resource-type.ts";
+import { declined } from "../errors/command.ts";
 import { describeLeftOut, type HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";
 import { createNaming, recordKey } from "../program/names.ts";
 import { planResources } from "../program/resource.ts";
-import { replaceFile } from "../program/write-files.ts";
-import { mustRun, type Stack } from "../project/stack.ts";
+import { preview } from "../project/preview.ts";
+import { type Identity, stackRecord } from "../project/record.ts";
+import type { Stack } from "../project/stack.ts";
 import { isHub } from "../records.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
+import { rejectInterrupted } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
-import { withProgress } from "../terminal/progress.ts";
 import type { AdoptOptions } from "./action.ts";
+import { importRecords, replaceFiles, untilImported } from "./carry-out.ts";
+import { planFiles } from "./files.ts";
 import type { KnownState } from "./state.ts";
 
 interface Adoption {
@@ -22,53 +25,78 @@ interface Adoption {
   readonly contents: readonly HubContent[];
 }
 
-/** The name of the code that Pulumi writes, by the runtime. Go doesn't compile a file of that name as part of a program. */
-const codeFiles: Readonly<Record<string, string>> = {
-  python: "statushub_adopted.py",
-  go: "statushub_adopted.go.txt",
-  yaml: "statushub-adopted.yaml",
+interface Language {
+  /** The file with the code that Pulumi writes. Go doesn't compile a file of that name as part of a program. */
+  readonly file: string;
+  /** Declares `adopt` with an ID. */
+  readonly adopt: (id: string) => string;
+}
+
+const languages: Readonly<Record<string, Language>> = {
+  python: { file: "statushub_adopted.py", adopt: (id) => `adopt="${id}"` },
+  go: { file: "statushub_adopted.go.txt", adopt: (id) => `Adopt: pulumi.String("${id}")` },
 };
 
-/** Writes an import file, from which Pulumi imports the records and writes the code in the project's language. */
+const yaml: Language = { file: "statushub-adopted.yaml", adopt: (id) => `adopt: "${id}"` };
+
+/** Lets Pulumi import the records and write their code in the project's language. Their secrets would be in it in plain text. */
 export async function adoptInLanguage({ stack, state, contents }: Adoption, options: AdoptOptions): Promise<void> {
   const known = new Map(
     state.managed.flatMap(({ kind, ids, name }) => ids.map((id) => [recordKey(kind, id), name] as const)),
   );
   const naming = createNaming({ prefixed: options.all === true || contents.length > 1, known, taken: state.lookups });
   const plan = planResources(contents, { naming, declared: known });
-  const missing = select(plan.resources, options);
-  const { path } = stack.project;
-  const [importFile, code] = [
-    join(path, "statushub-import.json"),
-    join(path, codeFiles[stack.project.runtime] ?? "statushub-adopted.txt"),
-  ];
-  if (missing.length === 0) return note(`Nothing to adopt: stack ${stack.name} has all of these records.`);
-  note(`Will import ${plural(missing.length, "record")} into stack ${stack.name}.`);
+  const missing = select(plan.resources, options).map(({ kind, name, id, hub }) => {
+    const importId = isHub(kind) ? hub.subdomain : `${hub.subdomain}/${id}`;
+    return { kind, name, id, importId };
+  });
+  const undeclared = state.managed.length > 0 ? await undeclaredIn(stack) : [];
+  const records = [...missing, ...undeclared];
+  const plain = records.filter((record) => !hasSecrets(record));
+  if (records.length === 0) {
+    return note(`Nothing to adopt: stack ${stack.name} has all of these records, and the program declares them.`);
+  }
+  const { file, adopt } = languages[stack.project.runtime] ?? yaml;
+  const imported = missing.filter((record) => !hasSecrets(record));
+  note(`Will import ${plural(imported.length, "record")} into stack ${stack.name}.`);
+  if (undeclared.length > 0) note(`In the stack, but not in the program: ${plural(undeclared.length, "record")}.`);
   if (plan.leftOut.length > 0) note(describeLeftOut(plan.leftOut));
   for (const warning of plan.warnings) note(warning);
-  const [importName, codeName] = [importFile, code].map((file) => relative(path, file));
-  note(`Will write ${importName}, and Pulumi will write ${codeName}.`);
+  if (plain.length < records.length) {
+    note(
+      "Pulumi would write secrets in plain text, so declare these yourself, with secrets of the stack configuration:",
+    );
+    for (const { kind, name, id } of records.filter(hasSecrets)) note(`  ${kind} ${name} with ${adopt(id)}`);
+  }
+  if (plain.length === 0) return;
+  note(`Pulumi will write ${file}.`);
   if (options.dryRun) return;
-  const existing = [importFile, code].filter((file) => existsSync(file)).map((file) => relative(path, file));
-  if (existing.length > 0 && !options.force)
-    throw new CommandError(filesExist({ folder: path, files: existing.join(", ") }));
-  if (!(await confirm(`Adopt ${plural(missing.length, "record")} into stack ${stack.name}?`, options.yes ?? false)))
+  const count = plural(plain.length, "record");
+  if (!(await confirm(`Adopt ${count} into stack ${stack.name}?`, options.yes ?? false))) {
     throw new CommandError(declined());
-  const resources = missing.map(({ kind, name, id, hub }) => ({
-    type: nativeTypeOf(kind),
-    name,
-    id: isHub(kind) ? hub.subdomain : `${hub.subdomain}/${id}`,
-  }));
-  replaceFile(importFile, `${JSON.stringify({ resources }, null, 2)}\n`);
-  await withProgress("Importing", () =>
-    mustRun(stack, ["import", "--file", importFile, "--out", code, "--protect=true", "--yes", "--skip-preview"], {
-      purpose: "import the records into the state",
-    }),
-  );
-  process.stdout.write(`Adopted ${plural(missing.length, "record")} into stack ${stack.name}.\n`);
+  }
+  const resources = plain.map(({ kind, name, importId }) => ({ type: nativeTypeOf(kind), name, id: importId }));
+  await untilImported(stack, imported, async () => {
+    const code = await importRecords(stack, JSON.stringify({ resources }), { count: plain.length, generateCode: true });
+    rejectInterrupted();
+    replaceFiles(planFiles(new Map([[join(stack.project.path, file), code]])), stack.project.path);
+  });
+  process.stdout.write(`Adopted ${count} into stack ${stack.name}.\n`);
   note(
-    `Add the resources in ${codeName} to your program, then run pulumi preview: it shows no changes. Delete ${codeName} and ` +
-      `${importName} afterwards. The records are protected until you remove protect, so an up without them fails instead of ` +
-      "deleting them.",
+    `Add the resources in ${file} to your program, then run pulumi preview: it shows no changes. Delete ${file} afterwards. ` +
+      "The records are protected until you remove protect, so an up without them fails instead of deleting them.",
   );
 }
+
+/** Records in the state that the program doesn't declare. Pulumi writes their code if they are imported by the ID that the state has. */
+async function undeclaredIn(stack: Stack) {
+  const steps = await preview(stack, { refresh: false, kept: true });
+  return steps.flatMap(({ op, urn, oldState }) => {
+    const record = op === "delete" && oldState && stackRecord({ ...oldState, urn });
+    if (!record || !isStack(record.parent)) return [];
+    return { ...record, importId: oldState.importID ?? oldState.id ?? "" };
+  });
+}
+
+const hasSecrets = ({ kind }: Identity): boolean =>
+  Object.values(definitions[kind]?.properties ?? {}).some(({ secret }) => secret);

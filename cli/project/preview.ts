@@ -47,6 +47,8 @@ interface PreviewOptions {
   readonly refresh?: boolean | "project";
   /** Lists resources that don't change, too. */
   readonly sames?: true;
+  /** Also lists what the program doesn't declare and a protection keeps, instead of failing. */
+  readonly kept?: true;
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -55,7 +57,8 @@ interface PreviewOptions {
  *
  * @throws CommandError with the first error of Pulumi
  */
-export async function preview(stack: Stack, { refresh = true, sames, env = {} }: PreviewOptions = {}): Promise<Step[]> {
+export async function preview(stack: Stack, options: PreviewOptions = {}): Promise<Step[]> {
+  const { refresh = true, sames, kept, env = {} } = options;
   // A report of the steps may be public, so secrets stay masked whatever the environment says.
   const args = [
     "preview",
@@ -65,22 +68,32 @@ export async function preview(stack: Stack, { refresh = true, sames, env = {} }:
     "--show-secrets=false",
   ];
   const run = await withProgress(`Comparing stack ${stack.name} with its page`, () => runOnStack(stack, args, { env }));
-  if (run.code === 0) return parseOutput<{ steps?: Step[] }>(run).steps ?? [];
-  const [first, ...others] = errorsIn(run.stdout);
+  const { steps = [], diagnostics = [] } = run.code === 0 ? parseOutput<Printed>(run) : printedIn(run.stdout);
+  // Pulumi only plans deletions of a program that has run to its end.
+  if (run.code === 0 || (kept && steps.some(({ op }) => op === "delete"))) return steps;
+  const [first, ...others] = errorsIn(diagnostics);
   const more = others.length > 0 ? ` (${others.length} more like this)` : "";
   const reason = first === undefined ? reasonOf(run) : reword(first, (text) => `${text}${more}.`);
   const message = pulumiFailed.comparison({ stack: stack.name, reason: sentence(withoutCode(reason)) });
   throw new CommandError(withCodeOf(reason, message));
 }
 
-function errorsIn(stdout: string): string[] {
-  let diagnostics: readonly { readonly severity?: string; readonly message?: string }[] = [];
+interface Printed {
+  readonly steps?: Step[];
+  readonly diagnostics?: readonly { readonly severity?: string; readonly message?: string }[];
+}
+
+function printedIn(stdout: string): Printed {
   try {
-    diagnostics = (JSON.parse(stdout) as { diagnostics?: typeof diagnostics }).diagnostics ?? [];
+    return JSON.parse(stdout) as Printed;
   } catch (error) {
     // If Pulumi fails before the preview starts, it prints plain text.
     if (!(error instanceof SyntaxError)) throw error;
+    return {};
   }
+}
+
+function errorsIn(diagnostics: NonNullable<Printed["diagnostics"]>): string[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   return [...new Set(errors.map(({ message = "" }) => message.replace(/^error: (Preview failed: )?/, "").trim()))];
 }

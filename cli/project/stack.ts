@@ -96,6 +96,8 @@ export interface ResourceState {
   /** In a preview, the old URN if an alias renames the resource. */
   readonly urn?: string;
   readonly id?: string;
+  /** The ID that the resource option `import` named. */
+  readonly importID?: string;
   /** False for a component. */
   readonly custom?: boolean;
   /** The program only looks the record up. */

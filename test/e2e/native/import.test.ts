@@ -1,9 +1,12 @@
 import { execFile } from "node:child_process";
+import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
+import { addScripts } from "../../engine/project.ts";
 
 const run = promisify(execFile);
 
@@ -82,19 +85,41 @@ test(
   compileTime,
 );
 
-test("adopt imports a whole page into a YAML project, and the code that Pulumi writes for it shows no changes", async () => {
-  const page = await createPage({ program: "", files: { "Pulumi.yaml": projectFile("yaml") } });
-  await fillByHand(page);
+/** The CLI, which kills the command that has started it once an import has changed the state. */
+const killer = `
+"$REAL" "$@"
+case "$1" in import) kill -9 $PPID ;; esac`;
 
-  expect(await page.statushub(["adopt", "acme", "--yes"])).toMatchObject({
-    code: 0,
-    stdout: "Adopted 7 records into stack test.\n",
-    stderr: expect.stringContaining("Add the resources in statushub-adopted.yaml to your program"),
-  });
+test("[ADO-15] adopt, killed after it has imported a page into a YAML project, goes on, and no file ever has a secret", async () => {
+  const page = await createPage({ program: "", files: { "Pulumi.yaml": projectFile("yaml"), "temporary/.keep": "" } });
+  await fillByHand(page);
+  const [TMPDIR, command] = [join(page.folder, "temporary"), ["adopt", "acme", "--yes"]];
+  const env = { ...(await addScripts(page, { pulumi: killer })), REAL: inject("pulumi").path, TMPDIR };
+  const secret = "hooks.example.com";
+
+  expect(await page.statushub(command, { env })).toMatchObject({ code: null });
+  expect(Object.keys(await page.state())).toHaveLength(8);
+  expect((await readdir(TMPDIR)).join()).toContain("statushub-import");
+  expect((await page.texts()).join("\n")).not.toContain(secret);
+
+  const done = await page.statushub(command, { env: { TMPDIR } });
+  expect(done).toMatchObject({ code: 0, stdout: "Adopted 6 records into stack test.\n" });
+  expect(done.stderr).toContain('  Subscription webhook-1 with adopt: "1"\n');
+  expect((await readdir(TMPDIR)).join()).not.toContain("statushub-import");
   const code = await page.read("statushub-adopted.yaml");
-  await page.write({ "Pulumi.yaml": projectFile("yaml", code) });
-  expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  expect((await page.texts()).join("\n")).not.toContain(secret);
+
+  const subscription = `  webhook-1:
+    type: statushub:Subscription
+    properties: { hub: acme, method: webhook, address: "https://hooks.example.com/acme", services: ["1", "2"], adopt: "1" }
+`;
+  await page.write({ "Pulumi.yaml": projectFile("yaml", code + subscription) });
+  expect(await page.up(undefined, "--refresh")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("+ 1 created\n    7 unchanged\n"),
+  });
   expect(page.takeWrites()).toEqual([]);
+  expect(await page.statushub(command)).toMatchObject({ code: 0, stderr: expect.stringMatching(/^Nothing to adopt/) });
 });
 
 const compiler = createRequire(import.meta.url).resolve("typescript/bin/tsc");
