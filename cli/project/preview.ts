@@ -93,7 +93,8 @@ function printedIn(stdout: string): Printed {
   }
 }
 
+/** What a program in YAML prints as an error comes as `info#err`. */
 function errorsIn(diagnostics: NonNullable<Printed["diagnostics"]>): string[] {
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(({ severity = "" }) => ["error", "info#err"].includes(severity));
   return [...new Set(errors.map(({ message = "" }) => message.replace(/^error: (Preview failed: )?/, "").trim()))];
 }
