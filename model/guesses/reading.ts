@@ -200,8 +200,8 @@ export const readingGuesses = {
       fast: {
         service: "The header is an hour ahead of the records.",
         effect:
-          "After a lost response, SH4002 names the candidates. If you don't look for the record, or the run was killed, the " +
-          "next `up` creates a second one, is rejected (SH3001), or names it (SH4005).",
+          "A create of a service or a subscription fails with SH4016, which names the record that it has made. After a lost " +
+          "response, SH4002 names the candidates, and the next `up` does, too (SH4004, SH4005).",
       },
     },
   },

@@ -19,7 +19,7 @@ import { type Memory, mergeOwnWrites } from "./memory.ts";
 import { shared } from "./network-error.ts";
 import { isDeleted, saysWhetherDeleted, withId } from "./response.ts";
 import { isAmbiguous } from "./retry/outcomes.ts";
-import { type Creation, creationOf, isOlderThanClocks } from "./server-time.ts";
+import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverClockError } from "./server-time.ts";
 import { requireWitness } from "./witness.ts";
 
 /** The records of one kind in one hub, or the hub itself. */
@@ -46,7 +46,8 @@ export interface Collection {
   /** Lists the records that are not deleted again, after every POST in progress has ended. */
   listNow(): Promise<Live[]>;
   deleted(): Promise<Live[]>;
-  post(wire: Wire): Promise<Live>;
+  /** @param isUnique whether the API rejects a second one, so that nothing was listed before */
+  post(wire: Wire, isUnique?: boolean): Promise<Live>;
   /**
    * Compares a record's creation with the first POST of this operation that may have taken effect: `before` if a list from
    * before it shows the record. `after` if there was none.
@@ -185,13 +186,17 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
    * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
    * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
    */
-  function existedBefore(live: Live, sent: Posted): boolean {
+  function existedBefore(live: Live, sent: Posted, isUnique: boolean): boolean {
     const first = posted ?? sent;
     if (wasListed(live, first)) return true;
     const known = memory.records.get(String(live.id));
     // An earlier attempt may have created it.
     if (known !== undefined && posted === undefined) return !isDeleted(known);
-    return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at));
+    return isOlderThanClocks(
+      live.created_at,
+      client.serverTimeAt(first.at),
+      isUnique ? serverClockError : listedClockError,
+    );
   }
 
   const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
@@ -221,7 +226,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
 
     deleted: async () => (await shared(memory.deleted.load(listDeleted), signal)).filter(isDeleted),
 
-    async post(wire) {
+    async post(wire, isUnique = false) {
       const operation = operations.create ?? throwNotOffered();
       let latest = now();
       const onSend = () => {
@@ -232,7 +237,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       try {
         const live = withId(await posting, operation, recordId);
         memory.hasAnswered = true;
-        if (!existedBefore(live, latest)) return keep(live);
+        if (!existedBefore(live, latest, isUnique)) return keep(live);
         const id = String(live.id);
         throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
       } catch (error) {

@@ -101,13 +101,14 @@ export function creationOf(createdAt: unknown, sent: TimeSpan | undefined): Crea
   return latest <= sent.earliest ? "before" : "after";
 }
 
-/** Milliseconds. A clock may be set to another time zone. */
-const mostClockError = 24 * 60 * 60_000;
+/** Milliseconds by which clocks may differ: those of a service's machines, and, of records that a list would have shown, any. */
+export const serverClockError = 60_000;
+export const listedClockError = 24 * 60 * 60_000;
 
-/** Whether a record was created so long before a POST that a wrong clock doesn't explain it. */
-export function isOlderThanClocks(createdAt: unknown, sent: TimeSpan | undefined): boolean {
+/** Whether a record was created so long before a POST that clocks which differ don't explain it. */
+export function isOlderThanClocks(createdAt: unknown, sent: TimeSpan | undefined, clockError: number): boolean {
   const created = parseInstant(textOf(createdAt));
-  return created !== undefined && sent !== undefined && created < sent.earliest - mostClockError;
+  return created !== undefined && sent !== undefined && created < sent.earliest - clockError;
 }
 
 /** Documented by example: whole seconds. A server that shows fractions is more precise. */

@@ -163,7 +163,10 @@ test("during announces an up if something changes that counts, on the page too i
   await page.write({ "Pulumi.yaml": refreshing });
   const { id } = page.emulator.records("services").find(({ name }) => name === "shop") ?? {};
   page.emulator.edit("services", Number(id), { name: "By hand" });
-  expect(await during("--if-changes", "sh*")).toMatchObject({ code: 0, stderr: expect.stringContaining("is open until") });
+  expect(await during("--if-changes", "sh*")).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining("is open until"),
+  });
   const [window, ...others] = page.emulator.records("maintenances");
   expect(others).toEqual([]);
   expect(Date.parse(String(window?.end_time))).toBeLessThan(Date.now() + 1000);

@@ -39,7 +39,7 @@ export async function createOnce(scope: Scope, creation: Creating, { wire, sent 
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
     try {
-      const live = await collection.post(wire);
+      const live = await collection.post(wire, isUnique);
       owners.take(definition, [String(live.id)], owner);
       return live;
     } catch (error) {
