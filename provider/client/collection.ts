@@ -27,10 +27,9 @@ export interface Collection {
   readonly connection: Connection;
   readonly hub: HubAddress;
   /**
-   * Returns the record, or `undefined` if it is gone. Absence needs a witness: the record's own GET says so, with 404 or 410, and
-   * the list of the collection has answered in this run, with the hub visible. The first call lists the
-   * collection, so 1,000 records cost 10 requests. A listed record is returned if it is complete and as expected;
-   * otherwise it is read individually, because lists may omit or shorten fields.
+   * Returns the record, or `undefined` if it is gone, as its own GET and the list say. The first call lists the collection, so
+   * 1,000 records cost 10 requests. A listed record is returned if it is complete and as expected; otherwise it is read
+   * individually, because lists may omit or shorten fields.
    *
    * @param isExpected whether the caller accepts the listed version of this record. @default always
    */
