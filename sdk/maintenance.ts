@@ -24,8 +24,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   title: pulumi.Input<string>;
   /**
-   * Start time. For your local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as
-   * UTC, like `2030-12-01T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series,
+   * Start time. For your local time, write the offset: `2027-11-07T03:00:00+01:00`. `2027-11-07 02:00:00` is read as
+   * UTC, like `2027-11-07T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series,
    * it is the start of the first occurrence. It can be in the past.
    *
    * API: `start_time` (documented).
@@ -81,12 +81,13 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
    * Repeats the maintenance as a series. It is created as a draft and published together with its pattern, so that
-   * visitors don't see an incomplete one. To clear a value that you have declared, remove it from your program; in
-   * TypeScript, you can also set it to null.
+   * visitors don't see an incomplete one. If you change or remove it, `up` replaces the series; a later `endOn`, or
+   * none, is an update. To clear a value that you have declared, remove it from your program; in TypeScript, you can
+   * also set it to null.
    *
    * API: `event_repeat` (documented).
    *
-   * @default not managed; once
+   * @default not managed; null on a new record
    */
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
@@ -118,10 +119,10 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * new statushub.Maintenance("weekly-patching", {
  *   hub,
  *   title: "Weekly patching",
- *   startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),
- *   endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),
+ *   startTime: statushub.utcFrom("2027-11-07 03:00", "Europe/Berlin"),
+ *   endTime: statushub.utcFrom("2027-11-07 04:00", "Europe/Berlin"),
  *   serviceStatuses: [{ service: api, status: "degraded-performance" }],
- *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },
+ *   repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2028-03-25T00:00:00Z" },
  *   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
  * });
  * ```

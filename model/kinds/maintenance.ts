@@ -69,8 +69,8 @@ const properties = {
     type: instant,
     required: true,
     doc:
-      "Start time. For your local time, write the offset: `2030-12-01T03:00:00+01:00`. `2030-12-01 02:00:00` is read as UTC, like " +
-      "`2030-12-01T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the " +
+      "Start time. For your local time, write the offset: `2027-11-07T03:00:00+01:00`. `2027-11-07 02:00:00` is read as UTC, like " +
+      "`2027-11-07T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the " +
       "first occurrence. It can be in the past.",
   },
   endTime: {
@@ -136,10 +136,9 @@ const properties = {
     cleared: null,
     putOnly: true,
     inList: false,
-    initially: "once",
     doc:
       "Repeats the maintenance as a series. It is created as a draft and published together with its pattern, so that visitors " +
-      "don't see an incomplete one.",
+      "don't see an incomplete one. If you change or remove it, `up` replaces the series; a later `endOn`, or none, is an update.",
   },
   notifications: {
     wire: "event_notifications",

@@ -56,8 +56,9 @@ export const recordConflict = problem("SH4005", {
   text: {
     unmanaged: `${conflict} If you renamed the resource, declare aliases. If a run was interrupted, run npx pulumi-statushub
       recover. Otherwise, declare adopt: "<id>" if nobody else has the record, or deleteBeforeReplace for a replacement.`,
-    inStack: `${conflict} A resource of this stack manages that record. Declare a different value; or, if Pulumi is
-      replacing it, give the resource the option deleteBeforeReplace: true, which deletes the old record first.`,
+    inStack: `${conflict} A resource of this stack manages that record. If you renamed the resource, declare aliases. If Pulumi
+      replaces it, give it the option deleteBeforeReplace: true, which deletes the old record first. Otherwise, declare a
+      different value.`,
     onUpdate: `${conflict} Declare a different value. To swap the values of two records, give one of them a third value first.`,
     onRestore: `${conflict} Delete that one on the hub; or remove this resource from the state (pulumi state delete), and
       declare adopt: "<id>".`,

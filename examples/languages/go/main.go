@@ -86,15 +86,15 @@ func main() {
 		_, err = statushub.NewMaintenance(ctx, "weekly-patching", &statushub.MaintenanceArgs{
 			Hub:       hub,
 			Title:     pulumi.String("Weekly patching"),
-			StartTime: pulumi.String("2030-12-01T02:00:00Z"),
-			EndTime:   pulumi.String("2030-12-01T03:00:00Z"),
+			StartTime: pulumi.String("2027-11-07T02:00:00Z"),
+			EndTime:   pulumi.String("2027-11-07T03:00:00Z"),
 			ServiceStatuses: statushub.ServiceStatusArray{
 				&statushub.ServiceStatusArgs{Service: api, Status: statushub.ServiceStatusNameDegradedPerformance},
 			},
 			Repeat: &statushub.MaintenanceRepeatArgs{
 				Interval: pulumi.String("weekly"),
 				Options:  &statushub.MaintenanceRepeatOptionsArgs{EnabledDays: pulumi.String("sunday")},
-				EndOn:    pulumi.String("2031-12-31T00:00:00Z"),
+				EndOn:    pulumi.String("2028-03-25T00:00:00Z"),
 			},
 			Notifications: statushub.MaintenanceNotificationArray{
 				&statushub.MaintenanceNotificationArgs{OffsetInMin: pulumi.Int(-1440), OffsetType: pulumi.String("start")},

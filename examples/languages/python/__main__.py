@@ -51,10 +51,10 @@ statushub.Maintenance(
     "weekly-patching",
     hub=hub,
     title="Weekly patching",
-    start_time="2030-12-01T02:00:00Z",
-    end_time="2030-12-01T03:00:00Z",
+    start_time="2027-11-07T02:00:00Z",
+    end_time="2027-11-07T03:00:00Z",
     service_statuses=[{"service": api, "status": "degraded-performance"}],
-    repeat={"interval": "weekly", "options": {"enabled_days": "sunday"}, "end_on": "2031-12-31T00:00:00Z"},
+    repeat={"interval": "weekly", "options": {"enabled_days": "sunday"}, "end_on": "2028-03-25T00:00:00Z"},
     notifications=[{"offset_in_min": -1440, "offset_type": "start"}],
 )
 

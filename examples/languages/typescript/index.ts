@@ -49,10 +49,10 @@ new statushub.Subscription("on-call", {
 new statushub.Maintenance("weekly-patching", {
   hub,
   title: "Weekly patching",
-  startTime: statushub.utcFrom("2030-12-01 03:00", "Europe/Berlin"),
-  endTime: statushub.utcFrom("2030-12-01 04:00", "Europe/Berlin"),
+  startTime: statushub.utcFrom("2027-11-07 03:00", "Europe/Berlin"),
+  endTime: statushub.utcFrom("2027-11-07 04:00", "Europe/Berlin"),
   serviceStatuses: [{ service: api, status: "degraded-performance" }],
-  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2031-12-31T00:00:00Z" },
+  repeat: { interval: "weekly", options: { enabledDays: "sunday" }, endOn: "2028-03-25T00:00:00Z" },
   notifications: [{ offsetInMin: -1440, offsetType: "start" }],
 });
 // endregion

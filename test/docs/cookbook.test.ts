@@ -1,0 +1,57 @@
+import ts from "typescript";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { utcFrom } from "../../sdk/wall-time.ts";
+import { readText } from "../../tools/engine/local.ts";
+
+const day = 24 * 60 * 60_000;
+const [, recipe = ""] =
+  /## Every second Sunday.*?```ts\n(.*?)```/s.exec(readText("docs/guides/maintenance-cookbook.md")) ?? [];
+
+type Declared = Readonly<Record<"name" | "startTime" | "endTime", string>>;
+
+/** Runs the recipe at this time, and returns what it declares. */
+function declaredAt(time: number): Declared[] {
+  vi.setSystemTime(time);
+  const declared: Declared[] = [];
+  class Maintenance {
+    constructor(name: string, args: Omit<Declared, "name">) {
+      declared.push({ ...args, name });
+    }
+  }
+  const program = new Function("statushub", "hub", "api", ts.transpile(recipe, { target: ts.ScriptTarget.ESNext }));
+  program({ utcFrom, Maintenance }, {}, {});
+  return declared;
+}
+
+const inBerlin = (time: string) => new Date(time).toLocaleTimeString("de", { timeZone: "Europe/Berlin" });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("the recipe for every second Sunday declares one date each day, at 02:00 in Berlin, or at 03:00 if clocks skip that", () => {
+  const days = Array.from({ length: 3 * 366 }, (_, index) => Date.parse("2026-12-01") + index * day);
+  const dates = new Map(
+    days.flatMap((time) => {
+      const declared = declaredAt(time + day / 3);
+      expect(declared).toHaveLength(1);
+      return declared.map(({ name, startTime, endTime }) => {
+        expect(Date.parse(name.slice(-10))).toBeGreaterThanOrEqual(time);
+        expect(Date.parse(endTime) - Date.parse(startTime)).toBe(2 * 60 * 60_000);
+        return [name.slice(-10), inBerlin(startTime)] as const;
+      });
+    }),
+  );
+  const sundays = [...dates.keys()].map((date) => Date.parse(date));
+  expect(new Set(sundays.map((time) => new Date(time).getUTCDay()))).toEqual(new Set([0]));
+  expect(new Set(sundays.slice(1).map((time, index) => time - (sundays[index] ?? 0)))).toEqual(new Set([14 * day]));
+  const late = [...dates].filter(([, time]) => time !== "02:00:00");
+  expect(Object.fromEntries(late)).toEqual({
+    "2027-03-28": "03:00:00",
+    "2028-03-26": "03:00:00",
+    "2029-03-25": "03:00:00",
+  });
+});
