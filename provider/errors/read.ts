@@ -29,8 +29,8 @@ export const absenceUnproven = problem("SH5005", {
   text: `<absent>, but that doesn't prove that the record is gone, because StatusHub didn't list the records of its kind either
     (<reason>). Nothing was changed. Run the same command again once the list works.`,
   help:
-    "Otherwise, a gateway that has lost a route for a minute would make `up` create everything again. Check the base " +
-    "URL and your proxy if it lasts.",
+    "A record only counts as deleted if its own request says so and the list of its kind works. Otherwise, a gateway that has " +
+    "lost a route for a minute would make `up` create everything again. Check the base URL and your proxy if it lasts.",
 });
 
 export const hubKept = problem("SH5501", {

@@ -37,9 +37,8 @@ export const leftoverRecord = problem("SH4004", {
   text: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack has it as
     far as this run knows. Otherwise, <advice>. To create a second one, declare adopt: false.`,
   help:
-    "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack or somebody in the " +
-    "control panel manages it, look it up instead. If a resource of this stack has it, run `up --refresh`, so that " +
-    "the run knows all records.",
+    "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack or somebody in the control panel " +
+    "manages it, look it up instead. If a resource of this stack has it, run `up --refresh`, so that the run knows all records.",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
