@@ -75,7 +75,7 @@ const pages: readonly Page[] = [
       },
       {
         title: "Read and delete",
-        text: "Reads never change anything. A record counts as deleted only if your key can see its hub, and deleting it again is a no-op.",
+        text: "Reads never change anything, and deleting a deleted record is a no-op.",
         problems: read,
       },
     ],

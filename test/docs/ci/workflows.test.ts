@@ -96,7 +96,7 @@ test("what deploys recovers the same stack first, and ends in a command that get
       .filter(({ script }) => /^exec /m.test(script)),
   );
   const deploys =
-    /pulumi-statushub recover --yes --stack (\w+)\nexec (\S*pulumi-statushub during [^\n]* --stack \1 [^\n]*-- \\\n +)?pulumi up --yes --refresh --stack \1\n?$/;
+    /pulumi-statushub recover --yes --stack (\w+)\nexec (\S*pulumi-statushub during [^\n]* --stack \1 [^\n]*-- )?pulumi up --yes --refresh --stack \1\n?$/;
   expect(scripts).toHaveLength(10);
   expect(placesOf(scripts.filter(({ script }) => !deploys.test(script)))).toEqual([]);
   const files = yaml.filter(({ place, text }) => place.startsWith("docs/ci/") && text.includes("pulumi up --"));
