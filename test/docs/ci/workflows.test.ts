@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { entriesIn, type Job, readDockerfiles, readWorkflows, readYaml, type Step } from "./workflow.ts";
@@ -72,6 +73,17 @@ test("every command in a YAML file is a text, although it may look like a mappin
   );
   expect(commands.length).toBeGreaterThan(40);
   expect(commands.filter(({ command }) => typeof command !== "string")).toEqual([]);
+});
+
+test("a shell can parse every script that users copy", () => {
+  const scripts = yaml.flatMap(({ place, entries }) =>
+    entries
+      .filter(([key]) => place.startsWith("docs/ci/") && /^((before_)?script|run)$/.test(key))
+      .map(([, value]) => ({ place, script: [value].flat().join("\n") })),
+  );
+  expect(scripts.length).toBeGreaterThan(30);
+  const isValid = (script: string) => spawnSync("bash", ["-n"], { input: script }).status === 0;
+  expect(placesOf(scripts.filter(({ script }) => !isValid(script)))).toEqual([]);
 });
 
 test("what users copy installs without the scripts of dependencies, which could change what runs with a key", () => {
