@@ -9,7 +9,7 @@ export const adoptCommand = withSelectionOptions(new Command("adopt"))
   .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
   .addOption(folderOption())
   .addOption(
-    new Option("-o, --out <folder>", "write a program and an import file to a folder, without a stack").conflicts([
+    new Option("-o, --out <folder>", "write a program and an import file to a folder instead").conflicts([
       "json",
       "stack",
       "sharedProgram",
@@ -17,7 +17,7 @@ export const adoptCommand = withSelectionOptions(new Command("adopt"))
     ]),
   )
   .addOption(
-    new Option("--json", "print the records as JSON with secrets masked, without a stack").conflicts([
+    new Option("--json", "print the records as JSON instead, with secrets masked").conflicts([
       "stack",
       "force",
       "sharedProgram",
@@ -26,7 +26,7 @@ export const adoptCommand = withSelectionOptions(new Command("adopt"))
     ]),
   )
   .option("--force", "replace existing files; of a program, a copy is kept")
-  .option("--shared-program", "replace the program even if other stacks of the project run it")
+  .option("--shared-program", "replace the program even if other stacks run it")
   .option("--dry-run", "show what would be adopted without changing anything")
   .option("-y, --yes", "don't ask for confirmation")
   .addHelpText(

@@ -33,32 +33,27 @@ function wordsOf(words: readonly string[], argv: readonly string[]): Words {
 export const duringCommand = withConnectionOptions(new Command("during"))
   .description("Run a command while a maintenance is open, and end the maintenance with the command")
   .usage("<template> [options] -- <command>")
-  .argument("[template]", "name in the stack, title or ID of the maintenance template with the content")
+  .argument("[template]", "name in the stack, title or ID of a maintenance template")
   .argument("[command...]", "the command, after --")
-  .option("--hub <subdomain>", "subdomain of the hub [the template's in the stack, or the only one that the key sees]")
+  .option("--hub <subdomain>", "subdomain of the hub [the template's, or the only one]")
   .addOption(
     new Option(
       "--at-most <duration>",
-      "time after which the maintenance ends by itself, such as 45m or 1h30m [the template's]",
+      "when the maintenance ends by itself, such as 1h30m [the template's duration]",
     ).argParser(duration),
   )
   .addOption(
-    patternsOption(
-      "--if-changes [pattern...]",
-      "only if pulumi preview shows changes to resources whose type or name matches",
-    ),
+    patternsOption("--if-changes [pattern...]", "only if pulumi preview changes something whose type or name matches"),
   )
   .option(
     "--on-failure <end|keep|template>",
-    "if the command fails: end the maintenance, keep it open, or end it and open an incident from a template",
+    "if the command fails: end or keep the maintenance, or end it and open an incident",
     "end",
   )
   .option("--run-anyway", "run the command even if the maintenance can't be opened")
-  .option("--dry-run", "print the request that would be sent, without sending it or running the command")
+  .option("--dry-run", "print the request, and neither send it nor run the command")
   .addOption(
-    new Option("--end <hub/id>", "end a maintenance that an earlier run has left open")
-      .argParser(address)
-      .conflicts("dryRun"),
+    new Option("--end <hub/id>", "end a maintenance that was left open").argParser(address).conflicts("dryRun"),
   )
   .addHelpText(
     "after",

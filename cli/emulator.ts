@@ -20,10 +20,7 @@ export const emulatorCommand = new Command("emulator")
   .description("Run an emulator of the StatusHub API on this machine, until Ctrl-C")
   .option("--port <number>", "port on 127.0.0.1", parsedBy(port, invalidOption.port), 4180)
   .option("--data <file>", "keep the records in this file between runs")
-  .option(
-    "--preset <file>",
-    "start with the hubs, records and keys of this JSON file instead of the default ones; only its keys if the data file exists",
-  )
+  .option("--preset <file>", "start with the content of this JSON file; only with its keys if the data file exists")
   .option(
     "--limits <reads,writes>",
     "requests per second for each key (default: 30,5)",
@@ -33,13 +30,10 @@ export const emulatorCommand = new Command("emulator")
   .option("--strict", "reject query parameters and body fields that the API doesn't have")
   .option(
     "--assume <name=difference>",
-    "differ from a guess about the API, such as record-ids=text, or in a field, such as upper-case=services.name; may be repeated",
+    "differ from a guess about the API, or in a field; may be repeated",
     toAssumptions,
   )
-  .option(
-    "--documented-only",
-    "only offer what is documented (--assume inferred-operations=not-found --assume list-filters=ignored)",
-  )
+  .option("--documented-only", "only offer what is documented")
   .option(
     "--series-days <number>",
     "how many days ahead an endless series gets occurrences",

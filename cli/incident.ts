@@ -11,7 +11,7 @@ const incidentName = parsedBy((text): IncidentName | undefined => {
 type Update = [incident: IncidentName, template: string | undefined, options: IncidentOptions];
 
 const templateText = "name in the stack, title or ID of an incident template";
-const hubText = "subdomain of the hub [the template's in the stack, or the only one that the key sees]";
+const hubText = "subdomain of the hub [the template's, or the only one]";
 
 const subcommand = (name: string, description: string) =>
   withConnectionOptions(new Command(name).description(description).option("--hub <subdomain>", hubText))
@@ -21,7 +21,7 @@ const subcommand = (name: string, description: string) =>
 const sending = (name: string, description: string) =>
   subcommand(name, description)
     .option("--draft", "save it as a draft, which only your team sees")
-    .option("--silent", "send no notifications to subscribers, whatever the template says")
+    .option("--silent", "notify nobody, whatever the template says")
     .addOption(new Option("--dry-run", "print the request without sending it").conflicts("json"))
     .option("-y, --yes", "don't ask for confirmation");
 

@@ -7,7 +7,7 @@ export const recoverCommand = new Command("recover")
   .description("Put the stack in order after a run that was killed, without writing to the page")
   .option("-s, --stack <name>", "Pulumi stack to use [the selected one]")
   .addOption(folderOption())
-  .option("--planned", "for an older state: also import records that the next pulumi up would create again")
+  .option("--planned", "also import what the next pulumi up would create again, after an older state was restored")
   .option("--dry-run", "show what would be imported without changing anything")
   .option("-y, --yes", "don't ask for confirmation")
   .addHelpText(

@@ -29,7 +29,7 @@ export async function writeFolder(
   for (const line of [`\nNext: see ${shown}/import.md.`, ...secretSteps(resources)]) note(line);
 }
 
-/** Renders the files of the export by their paths: program, import file and, if there is none yet, the project. */
+/** Renders the files by their paths: program, import file and, if there is none yet, the project. */
 function renderFiles(resources: readonly LiveResource[], folder: string, folders: boolean): Map<string, string> {
   const project = findProject(folder);
   return new Map([

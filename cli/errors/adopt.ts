@@ -18,8 +18,8 @@ export const builtProgram = problem("SH6114", {
   text: `Pulumi runs <path>, which a build makes of TypeScript such as <source>, so the next build would overwrite what adopt writes.
     Set main: <source> in Pulumi.yaml, so that Pulumi runs the source.`,
   help:
-    "If your package has TypeScript sources and Pulumi runs JavaScript, `adopt` takes that for the output of a " +
-    "build. Tests (`*.test.ts`, `*.spec.ts`), declarations, settings of tools (`*.config.ts`) and other packages don't count as sources.",
+    "Tests (`*.test.ts`, `*.spec.ts`), declarations, settings of tools (`*.config.ts`) and other packages don't " +
+    "count as sources.",
 });
 
 export const unreadableManifest = problem("SH6115", {
@@ -33,9 +33,6 @@ export const filesEdited = problem("SH6116", {
 export const resourcesDropped = problem("SH6102", {
   text: `Stack <stack> has <count> that the program would not declare, such as <resources>: pulumi up would delete them. Adopt
     into a separate stack, or declare adopt: "1234" for single records.`,
-  help:
-    "`adopt` writes the whole program, but your stack has resources of other packages, in components, or with an " +
-    "explicit provider. A separate stack keeps both programs simple.",
 });
 
 export const otherProgramRuns = problem("SH6105", {
@@ -64,7 +61,4 @@ export const programShared = problem("SH6119", {
   text: `Nothing was changed, because the program declares only the records of stack <stack>, and <stacks> would run it, too:
     their next pulumi up would delete what they have. Adopt into a project of its own, or pass --shared-program if that is
     meant.`,
-  help:
-    "Adopt in a new folder. To run one program for several pages, see " +
-    "[Promote](guides/promoting.md#if-production-already-has-a-page).",
 });

@@ -32,8 +32,8 @@ export const pulumiFailed = problem("SH6005", {
     comparison: "Could not compare the stack <stack> with its page: <reason>",
   },
   help:
-    "Fix what Pulumi reports. Often, you aren't logged in, your program doesn't compile, or there is a lock: if no " +
-    "other run uses the stack, run `pulumi cancel`.",
+    "Often, you aren't logged in, your program doesn't compile, or there is a lock: if no other run uses the stack, " +
+    "run `pulumi cancel`.",
 });
 
 export const noTerminal = problem("SH6006", {
@@ -81,9 +81,7 @@ export const interrupted = problem("SH6014", {
 
 export const unexpectedOutput = problem("SH6016", {
   text: "Pulumi printed no JSON for <command>, although it succeeded. Check that pulumi on PATH is Pulumi's own CLI.",
-  help:
-    "A script in front of the CLI adds lines, or a setting changes the output: unset variables like " +
-    "`PULUMI_OPTION_...`. `pulumi-statushub doctor` shows you the version that it finds.",
+  help: "A script in front of the CLI adds lines, or a variable like `PULUMI_OPTION_...` changes the output.",
 });
 
 export const unusableFolder = problem("SH6017", {

@@ -10,7 +10,6 @@ export const noSdk = problem("SH6503", {
     missing: "@pulumi/pulumi can't be resolved from <program>. Run npm install @pulumi/pulumi in the project.",
     old: "@pulumi/pulumi <found>, but <oldest> or newer is needed. Run npm install @pulumi/pulumi in the project.",
   },
-  help: "There must be only one copy. To check yours, run `npm ls @pulumi/pulumi`.",
 });
 
 export const packageNotLoaded = problem("SH6504", {
@@ -54,7 +53,5 @@ export const accountUnreachable = problem("SH6510", {
 
 export const clockSkew = problem("SH6511", {
   text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
-  help:
-    "Turn on NTP. Your deployments don't depend on this clock, but previews use it to decide which maintenances " +
-    "have ended.",
+  help: "Turn on NTP. Previews use this clock to decide which maintenances have ended.",
 });

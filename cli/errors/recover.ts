@@ -24,7 +24,6 @@ export const undecided = problem("SH6133", {
     hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
       it, declare adopt.`,
   },
-  help: "`recover` only imports what must come from the interrupted run. If something is left to decide, it exits with 2.",
 });
 
 export const unreadableState = problem("SH6134", {

@@ -74,7 +74,7 @@ const planned = (stack: Stack, { deployment: { resources = [] } }: ExportedStack
 async function recoverPlanned(stack: Stack, options: RecoverOptions): Promise<void> {
   for (;;) {
     const exported = await exportStack(stack);
-    const steps = await preview(stack, { refresh: false, env: { STATUSHUB_VERIFY: "false" } });
+    const steps = await preview(stack, { refresh: false });
     const { later, ...interrupted } = plannedIn(steps, exported.deployment.resources ?? []);
     const { made, undecided } = await planned(stack, exported, interrupted);
     // What can't be decided now may be clear after the next round.

@@ -7,7 +7,7 @@ import { kebab } from "../../model/kinds/kind.ts";
 /** The folder of this repository. Paths of pages are relative to it. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Pages for contributors that are only on GitHub, because their tables would fill the results of every search. */
+/** Pages for contributors that are only on GitHub, because they would fill the results of every search. */
 export const pagesOffSite: readonly string[] = ["docs/contributing/laws.md", "docs/contributing/dependencies.md"];
 
 export const isOnSite = (path: string): boolean => path.endsWith(".md") && !pagesOffSite.includes(path);

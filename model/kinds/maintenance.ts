@@ -182,13 +182,12 @@ export const maintenance = defineKind({
   plural: "maintenances",
   doc:
     "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state contains the IDs " +
-    "of all occurrences; `recordId` is the ID of the current one. If you change your program, the change applies to the current and all " +
-    "later occurrences. If somebody edits the current occurrence in the control panel, `up` restores only that one. If they edit the " +
-    "pattern, `up` restores the whole series.\n\n" +
-    "A maintenance that has ended stays on the page: no `up` changes, deletes or recreates it. If you give it new dates, you get a new record, and `id` " +
-    "keeps the ID of the old one until the next refresh. You can only create a maintenance whose `endTime` has passed if it is " +
-    "`silent` or a draft. A new series begins with its first date that isn't over.\n\n" +
-    "If somebody deletes a single maintenance that hasn't ended, your next `up` with a refresh creates it again. A series " +
+    "of all occurrences. An `up` changes the current occurrence, the first that isn't over, and all later ones, also if it sets back a " +
+    "manual change. New dates or another pattern replace the series, which is announced again; a later `endOn`, or none, is an update.\n\n" +
+    "A maintenance whose declared `endTime` has passed stays on the page: no `up` changes, deletes or recreates it. If you declare new dates, " +
+    "a new record replaces it. You can only create a maintenance whose `endTime` has passed if it is `silent` or a draft. A new series " +
+    "begins with its first date that isn't over.\n\n" +
+    "If somebody deletes a single maintenance that isn't over, your next `up` with a refresh creates it again. A series " +
     "continues with its next occurrence.",
   operations: {
     ...maintenanceOperations,

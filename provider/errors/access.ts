@@ -24,7 +24,6 @@ export const noAccount = problem("SH1003", {
   text: `No StatusHub account. Set statushub:account and, outside the US, statushub:region (or STATUSHUB_ACCOUNT and
     STATUSHUB_REGION), or the whole statushub:baseUrl (STATUSHUB_BASE_URL). To work without an account, run
     "npx pulumi-statushub emulator" and set the base URL that it prints.`,
-  help: "If you sign in at `https://acme.app.statushub.io`, run `pulumi config set statushub:account acme`.",
 });
 
 export const malformedAccount = problem("SH1004", {
@@ -33,7 +32,6 @@ export const malformedAccount = problem("SH1004", {
 
 export const unknownRegion = problem("SH1005", {
   text: 'statushub:region must be "us" or "eu"; got <region>.',
-  help: "Look at the host where you sign in: `app.statushub.io` is `us`, `app-eu1.statushub.io` is `eu`.",
 });
 
 export const dividedAddress = problem("SH1006", {
@@ -52,14 +50,13 @@ export const malformedBaseUrl = problem("SH1008", {
 
 export const insecureBaseUrl = problem("SH1009", {
   text: "statushub:baseUrl <origin> is not https. The API key is sent only over https, or to this machine itself.",
-  help: "For an emulator in a different container, forward its port to `127.0.0.1`.",
 });
 
 export const malformedProxy = problem("SH1010", {
   text: '<name> must be an http or https URL such as "http://proxy.example.com:3128".',
   help:
-    "The message hides your value, because it may contain a password. Encode special characters in it, such as `%40` " +
-    "for `@`.",
+    "The message hides your value, which may contain a password. Encode special characters in it, such as `%40` for " +
+    "`@`.",
 });
 
 export const unknownHost = problem("SH1011", {
@@ -69,9 +66,7 @@ export const unknownHost = problem("SH1011", {
 export const redirected = problem("SH1012", {
   text: `<baseUrl> redirects to <location> (<status>), so it is not the address of the API. The redirect was not followed,
     and the API key was not sent there. Correct statushub:baseUrl, or statushub:account and statushub:region.`,
-  help:
-    "`/api/v3` is missing, or a proxy or login page responds. To see which server it is, run `curl -I` on the base " +
-    "URL.",
+  help: "`/api/v3` is missing, or a proxy or login page responds: run `curl -I` on the base URL.",
 });
 
 export const rejectedKey = problem("SH1013", {
@@ -86,9 +81,8 @@ export const rejectedKey = problem("SH1013", {
       was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,
   },
   help:
-    "You revoked, rotated or mistyped the key, or it belongs to a different account or region. The message names it " +
-    "by its last four characters and its source: set a valid key there. After a rotation, run `pulumi up --refresh " +
-    "--run-program`, which updates the key in your state.",
+    "You revoked, rotated or mistyped the key, or it belongs to a different account or region. After a rotation, run " +
+    "`pulumi up --refresh --run-program`, which updates the key in your state.",
 });
 
 export const forbidden = problem("SH1014", {
@@ -99,8 +93,8 @@ export const forbidden = problem("SH1014", {
       owner on this hub.`,
   },
   help:
-    "Your key, or its owner, has [too low a role](guides/api-keys.md#choose-a-role) on this hub. The control panel shows both. " +
-    "If its owner's role is high enough, create a key without a lower one.",
+    "Your key, or its owner, has [too low a role](guides/api-keys.md#choose-a-role) on this hub. The control panel " +
+    "shows both.",
 });
 
 export const hubNotVisible = problem("SH1015", {
@@ -109,9 +103,7 @@ export const hubNotVisible = problem("SH1015", {
       key.`,
     renamed: 'hub "<subdomain>" is called "<renamed>" now. Declare that name.',
   },
-  help:
-    "The subdomain or ID is misspelled, the hub belongs to a different account, or your key has no role on it. Run " +
-    "`pulumi-statushub doctor`, which lists the hubs that your key sees. Your records don't count as deleted.",
+  help: "`pulumi-statushub doctor` lists the hubs that your key sees. Your records don't count as deleted.",
 });
 
 export const otherHub = problem("SH1016", {
@@ -126,8 +118,8 @@ export const otherHub = problem("SH1016", {
       and its records from the state.`,
   },
   help:
-    "Use a key of the account with which you created the stack. If somebody deleted the hub, run `pulumi state " +
-    "delete` for each record. A hub that was only renamed is found by its ID.",
+    "If somebody deleted the hub, run `pulumi state delete` for each record. A hub that was only renamed is found by " +
+    "its ID.",
 });
 
 export const misspelledSetting = problem("SH1017", {
@@ -138,6 +130,6 @@ export const ownersNotShared = problem("SH1018", {
   text: `the folder <folder> can't be used (<reason>), so the provider's processes don't tell each other which records they have.
     Until that is mended, move no record between the dynamic and the native provider, or between two Providers.`,
   help:
-    "Make the folder writable, or set `TMPDIR` to one that is. Two providers note their records there, so that " +
-    "neither deletes a record that you moved to the other.",
+    "Two providers note their records there, so that neither deletes a record that you moved to the other. `TMPDIR` " +
+    "can be a different folder.",
 });

@@ -3,13 +3,12 @@ import { problem } from "../../model/problem.ts";
 export const invalidValue = problem("SH2001", {
   text: "<rule>.",
   help:
-    "Change the value so that it follows the rule in the message, which comes after the path of the property, such " +
-    "as `serviceStatuses[1].status`. A value that is required may be " +
-    "`undefined` when your program runs.\n\n- Values from the stack configuration are text: use " +
+    "The message begins with the path of the property, such as `serviceStatuses[1].status`. A value that is required " +
+    "may be `undefined` when your program runs.\n\n- Values from the stack configuration are text: use " +
     "`config.requireNumber`, `config.requireBoolean` or `config.requireObject`.\n- For local times, use " +
     '`statushub.utcFrom("2026-12-06 03:00", "Europe/Berlin")`, or write an offset, such as `+01:00`.\n- Names and ' +
-    "titles are plain text, in which a lone `<` or `&` is fine. `body` takes HTML.\n- An `address` " +
-    "is an email address, a phone number or a whole URL, depending on `method`. With `email`, there is no `label`.",
+    "titles are plain text. `body` takes HTML.\n- An `address` is an email address, a phone number or a whole URL, " +
+    "depending on `method`. With `email`, there is no `label`.",
 });
 
 export const unknownProperty = problem("SH2002", {
@@ -18,9 +17,7 @@ export const unknownProperty = problem("SH2002", {
     nested: "isn't a property here. <help>",
     argument: "isn't an argument of this lookup. <help>",
   },
-  help:
-    "The name is misspelled, or in the API's form: write `groupId`, not `group_id`. Or your SDK is newer than the " +
-    "native provider.",
+  help: "Names are in camelCase: `groupId`, not `group_id`. Or your SDK is newer than the native provider.",
 });
 
 export const invalidHub = problem("SH2003", {
@@ -34,8 +31,8 @@ export const invalidHub = problem("SH2003", {
     unknown: "the hub has no ID before the first up. Name it by its subdomain.",
   },
   help:
-    "Pass the `Hub` itself, or its subdomain: for `https://acme.statushub.io`, that is `acme`. A number such as " +
-    "`hub.id` could be the ID of one hub and the subdomain of another.",
+    "For `https://acme.statushub.io`, the subdomain is `acme`. A number such as `hub.id` could be the ID of one hub " +
+    "and the subdomain of another.",
 });
 
 export const invalidService = problem("SH2004", {

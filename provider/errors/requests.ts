@@ -31,10 +31,9 @@ export const unreachable = problem("SH3003", {
     brokenThroughProxy: "the connection through the proxy <proxy> broke during <request> (<reason>).",
   },
   help:
-    "Check proxy, firewall and VPN. The code in parentheses comes from your operating system or your proxy (407: it " +
-    "needs a user and a password). Correct `HTTPS_PROXY`, or `HTTP_PROXY` if that isn't set, or add the API's host " +
-    "to `NO_PROXY`. If the code is about a certificate, your proxy decrypts connections: point `NODE_EXTRA_CA_CERTS` " +
-    "to its certificate.",
+    "Check proxy, firewall and VPN: `HTTPS_PROXY` (or `HTTP_PROXY` if that isn't set) and `NO_PROXY`. 407 means that " +
+    "your proxy needs a user and a password. If the code is about a certificate, your proxy decrypts connections: " +
+    "point `NODE_EXTRA_CA_CERTS` to its certificate.",
 });
 
 export const timedOut = problem("SH3004", {
@@ -55,9 +54,8 @@ export const canceled = problem("SH3005", {
       "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
   },
   help:
-    "Ctrl-C, your `customTimeouts` or the end of Pulumi ended the requests that were waiting; writes that are under way are finished. " +
-    "You don't need `customTimeouts`, because the provider has its own timeouts. Yours also count the time spent " +
-    "waiting for the rate limit.",
+    "Ctrl-C, your `customTimeouts` or the end of Pulumi ended the requests that were waiting; writes that are under " +
+    "way are finished. You don't need `customTimeouts`, which also count the wait for the rate limit.",
 });
 
 export const limitExhausted = problem("SH3006", {
@@ -66,9 +64,7 @@ export const limitExhausted = problem("SH3006", {
     operation: `StatusHub is rate-limiting <limit> for this API key<response>; retry at <time>, <duration>. If
       another client uses this key, stop it or give it its own key, and try again.`,
   },
-  help:
-    "StatusHub rejected every request with 429 for 15 minutes, or asked for a longer pause. If you know no " +
-    "other client, create a new key for this stack and revoke the old one.",
+  help: "If you know no other client, create a new key for this stack and revoke the old one.",
 });
 
 export const notFound = problem("SH3007", {
@@ -88,9 +84,8 @@ export const notOffered = problem("SH3008", {
       control panel, or remove it from the state (pulumi state delete).`,
   },
   help:
-    "This server lacks an operation that we [infer](contributing/inferred.md#operations), or accepts it without an " +
-    "effect. Make the change in the control panel, then run `pulumi refresh`. `pulumi up --replace <urn>` creates a " +
-    "new record, but you may have to delete the old one yourself.",
+    "This server lacks an operation that we [infer](contributing/inferred.md#operations). Make the change in the " +
+    "control panel, then run `pulumi refresh`.",
 });
 
 export const malformedResponse = problem("SH3009", {

@@ -23,9 +23,6 @@ export const unknownOutcome = problem("SH4002", {
     listFailed: `<response>, and the search for the record failed (<reason>). Look for it on the hub: if it is there, adopt or
       delete it before the next up.`,
   },
-  help:
-    'Look for the record in the control panel. If you find it, declare `adopt: "<id>"`, or run ' +
-    "[`recover --planned`](guides/interrupted-runs.md#an-older-state). If not, run `up` again.",
 });
 
 export const severalCreated = problem("SH4003", {
@@ -65,12 +62,9 @@ export const recordConflict = problem("SH4005", {
   },
   help:
     'Two live records of a hub can\'t share a `customId`, an `address` or a subdomain. "May conflict" means that the ' +
-    "value is only similar, so StatusHub may have had a different reason. What you do depends on who manages the " +
-    "other record:\n\n- a resource that you renamed or moved: use [`aliases`](guides/renaming.md#rename-a-resource-in-the-program).\n" +
-    "- an interrupted run: [recover](guides/interrupted-runs.md).\n- somebody in the control panel: declare " +
-    '`adopt: "<id>"`.\n- the same resource, with `up --replace`: give it the option `deleteBeforeReplace: true`.\n- a ' +
-    "second resource of yours: change " +
-    "one of the values. To swap two, give one record a third value and run `up` in between.",
+    "value is only similar. [Rename](guides/renaming.md#rename-a-resource-in-the-program) shows aliases, " +
+    "[Interrupted runs](guides/interrupted-runs.md) what `recover` does. To swap two values, give one record a third " +
+    "value and run `up` in between.",
 });
 
 export const deletedDuplicate = problem("SH4006", {
@@ -108,10 +102,9 @@ export const nothingToAdopt = problem("SH4009", {
     noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
   },
   help:
-    "Your ID belongs to a different hub or kind, or to a deleted record. `adopt: true` needs exactly the declared " +
-    "`customId` or `address`, with its case and spaces. Run `pulumi-statushub adopt <hub> --json`, which lists the " +
-    "records with their IDs. If the `adopt` is left from an import, and a separate `pulumi refresh` has removed the deleted " +
-    "record from the state, remove `adopt`: the next `up` creates the record again.",
+    "`adopt: true` needs exactly the declared `customId` or `address`, with its case and spaces. `pulumi-statushub " +
+    "adopt <hub> --json` lists the records with their IDs. If the record was deleted, and the `adopt` is left from " +
+    "an import, remove `adopt`: the next `up` creates the record again.",
 });
 
 export const alreadyManaged = problem("SH4010", {

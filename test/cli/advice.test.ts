@@ -4,8 +4,8 @@ import { advise } from "../../cli/advice.ts";
 const options = { stack: "prod", account: "acme", region: "eu", cwd: "it's here" } as const;
 
 it("[MSG-3] an advised command has the options of the run, quoted for a shell", () => {
-  expect(advise("npx pulumi-statushub", ["export", "acme"], options)).toBe(
-    "npx pulumi-statushub export acme --stack prod --account acme --region eu --cwd 'it'\\''s here'",
+  expect(advise("npx pulumi-statushub", ["incident", "list"], options)).toBe(
+    "npx pulumi-statushub incident list --stack prod --account acme --region eu --cwd 'it'\\''s here'",
   );
 });
 

@@ -5,6 +5,7 @@ import type { Command as StatushubCommand } from "commander";
 import { expect, inject, test } from "vitest";
 import { commandLine } from "../../cli/command-line.ts";
 import manifest from "../../package.json" with { type: "json" };
+import { readYaml } from "./ci/workflow.ts";
 import { readPages } from "./pages.ts";
 
 const run = promisify(execFile);
@@ -22,15 +23,24 @@ const prefix = /^(\$|-?\s*run:|-|source|exec|npx|--no-install|[A-Z_]+=\S*)$/;
 /** Indented code has no language. On these pages, it is always commands. */
 const shellLanguages = ["", "sh", "console", "yaml"];
 
-/** Every command line of the pages: in sentences, in code blocks and in workflows. */
-const commands: readonly Command[] = readPages().flatMap(({ path, phrases, blocks }) => {
+/** Every command line of the pages and of the files for CI: in sentences, in code blocks and in workflows. */
+const pages = [
+  ...readPages(),
+  ...readYaml()
+    .filter(({ place }) => place.startsWith("docs/ci/"))
+    .map(({ place, text }) => ({ path: place, phrases: [], blocks: [{ language: "yaml", text }] })),
+];
+const commands: readonly Command[] = pages.flatMap(({ path, phrases, blocks }) => {
   const scripts = blocks.filter(({ language }) => shellLanguages.includes(language)).map(({ text }) => text);
   const lines = [...phrases, ...scripts].flatMap(commandsIn);
   return lines.map(([program = "", ...words]) => ({ page: path, program, words }));
 });
 
 function commandsIn(text: string): string[][] {
-  const lines = text.split(/\n|&&|\|\|?|;|<\(|\$\(|\s--\s/).map((line) => line.replace(/(^|\s)#.*/, "").trim());
+  const lines = text
+    .replaceAll("node_modules/.bin/", "")
+    .split(/\n|&&|\|\|?|;|<\(|\$\(|\s--\s/)
+    .map((line) => line.replace(/(^|\s)#.*/, "").trim());
   return lines.flatMap((line) => {
     const words = line.split(/\s+/);
     while (prefix.test(words[0] ?? "")) words.shift();

@@ -41,7 +41,6 @@ const shell = {
   ...quick,
   PULUMI_STACK: "production",
   PULUMI_BACKEND_URL: "s3://states-of-the-company",
-  STATUSHUB_VERIFY: "not a setting",
   // Nothing listens there, so a request for this machine that uses the proxy fails.
   http_proxy: "http://127.0.0.1:9",
   https_proxy: "http://127.0.0.1:9",

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { goFlags, runGo } from "./go.ts";
 import { repositoryRoot } from "./local.ts";
@@ -23,10 +23,23 @@ export async function generateSdks(folder: string): Promise<void> {
       cause,
     });
   });
-  // The Python package has the same README as this one.
-  await copyFile(join(repositoryRoot, "README.md"), join(folder, "python/README.md"));
+  await writeFile(join(folder, "python/README.md"), pythonReadme);
   await writeFile(join(folder, "go/go.mod"), goModule);
 }
+
+/** The README of this repository is about npm and TypeScript. */
+const pythonReadme = `# pulumi_statushub
+
+Manage your StatusHub status page with Pulumi, in Python:
+
+    import pulumi_statushub as statushub
+
+    hub = statushub.Hub("acme", subdomain="acme")
+    statushub.Service("api", hub=hub, group_id=1, name="API", custom_id="api")
+
+Your program also needs the native provider, which runs on Node. The guide "Python and Go quickstart" in the documentation of
+pulumi-statushub says how to install it, and how to import a page that you have.
+`;
 
 /**
  * Builds the wheel of the Python SDK beside the folder of the SDKs, so that Python users need neither this repository nor Go.

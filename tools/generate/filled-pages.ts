@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { commandLine } from "../../cli/command-line.ts";
-import { withConnectionOptions, withSelectionOptions } from "../../cli/options.ts";
+import { withConnectionOptions, withReportOptions, withSelectionOptions } from "../../cli/options.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { hosts } from "../../provider/config.ts";
 import { readText } from "../engine/local.ts";
@@ -32,11 +32,16 @@ export function filledPages(): [path: string, text: string][] {
 
 /** Returns the options of each command. Those that several commands have are in lists of their own. */
 function optionLists(): Record<string, string[]> {
-  const shared = [withConnectionOptions(new Command("account")), withSelectionOptions(new Command("selection"))];
+  const shared = [
+    withConnectionOptions(new Command("account")),
+    withReportOptions(new Command("report")),
+    withSelectionOptions(new Command("selection")),
+  ];
   const sharedItems = shared.flatMap(optionItems);
   const lists = commandLine.commands
     .filter(({ options, commands }) => options.length + commands.length > 0)
-    .map((command) => [nameOf(command), optionItems(command).filter((item) => !sharedItems.includes(item))] as const);
+    .map((command) => [nameOf(command), optionItems(command).filter((item) => !sharedItems.includes(item))] as const)
+    .filter(([, items]) => items.length > 0);
   return Object.fromEntries([...shared.map((command) => [nameOf(command), optionItems(command)] as const), ...lists]);
 }
 

@@ -21,8 +21,8 @@ const introduction = [
     "says which of the assumptions hold in your account that reading can show. To try a difference, start the emulator " +
     "with it: `npx pulumi-statushub emulator --assume record-ids=text`. For all missing operations and parameters at once, use " +
     "`--documented-only`.",
-  "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang: see [the table of " +
-    "guesses](laws.md#guesses). [The table of holes](laws.md#holes) lists what we have found to be open in the description.",
+  "A wrong guess should cost a feature, or an error that says so, and never a record, a secret or a hang. Tests run the life of each kind of " +
+    "resource with each difference. [The list of holes](laws.md#holes) has what we have found to be open in the description.",
 ];
 
 function render(name: string, { assumed, operation, otherwise }: Guess): string {

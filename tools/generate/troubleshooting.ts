@@ -37,7 +37,6 @@ const pages: readonly Page[] = [
     chapters: [
       {
         title: "Configure the account",
-        text: "Before anything is sent, you need a key, and an account or a base URL.",
         problems: configuration,
       },
     ],
@@ -76,7 +75,7 @@ const pages: readonly Page[] = [
       },
       {
         title: "Read and delete",
-        text: "Reads never change anything. A record counts as deleted only if your key can see its hub, and deleting it again is a no-op.",
+        text: "Reads never change anything, and deleting a deleted record is a no-op.",
         problems: read,
       },
     ],
@@ -138,7 +137,7 @@ const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })
     messages: ["Cannot find module 'pulumi-statushub/provider'"],
     help:
       "Run `npm ci` before `pulumi`. With pnpm, Yarn or workspaces, add the package to the dependencies in the program's own " +
-      "`package.json`. To check the result, run `pulumi-statushub doctor`, which loads the package as Pulumi does.",
+      "`package.json`. `pulumi-statushub doctor` loads the package as Pulumi does.",
   },
   {
     title: "The native provider is not found",
@@ -175,8 +174,8 @@ function overview(): string {
 }
 
 const introduction = wrapped(
-  "Each error and warning of this package ends in a code, such as `[SH1015]`. Search for yours. These pages explain the codes whose " +
-    "message doesn't say enough. `pulumi-statushub doctor` checks your key, hubs and machine; include its output in bug reports.",
+  "Errors and warnings of this package have a code, such as `[SH1015]`, except those about an unknown command or option. Search for " +
+    "yours. These pages explain the codes whose message doesn't say enough. Include the output of `pulumi-statushub doctor` in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */

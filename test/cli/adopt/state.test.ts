@@ -82,7 +82,7 @@ it("doesn't treat a lookup as a record of the stack, but keeps its name", () => 
   });
 });
 
-const component = "urn:pulumi:test::page::statushub:index:StatusPage::acme";
+const component = "urn:pulumi:test::page::shop:index:Page::acme";
 
 it.each([
   ["of another package", ofType("random:index/randomId:RandomId"), "random:index/randomId:RandomId web::site"],
@@ -96,7 +96,7 @@ it.each([
 
 it.each([
   ["the native provider", ofType("statushub:index:Service")],
-  ["a component", { parent: component, urn: service.urn.replace("::pulumi-", "::statushub:index:StatusPage$pulumi-") }],
+  ["a component", { parent: component, urn: service.urn.replace("::pulumi-", "::shop:index:Page$pulumi-") }],
   ["an explicit provider", { provider: provider.replace("default", "eu") }],
   ["a resource that was restored under a new ID", { id: "9", outputs: { recordId: "1" } }],
 ])("[ADO-16] finds the record of a resource in every form: %s", (_, differences) => {

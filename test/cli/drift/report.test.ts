@@ -196,7 +196,7 @@ describe("the report", () => {
   it("[CI-7] ignores other packages, components and lookups", () => {
     const others = [
       "aws:s3/bucket:Bucket::b",
-      "statushub:index:StatusPage::page",
+      "shop:index:Page::page",
       "pulumi-nodejs:dynamic/statushub:getService::api",
     ];
     const all = others.flatMap((type): Step[] => [

@@ -37,7 +37,6 @@ describe("changes that are announced", () => {
   it.each([
     [ours, {}],
     ["statushub:index:IncidentTemplate", {}],
-    ["statushub:index:StatusPage", { custom: false }],
     ["pulumi:pulumi:Stack", {}],
     ["pulumi:providers:aws", {}],
     ["shop:index:Database", { custom: false }],

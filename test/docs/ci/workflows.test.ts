@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { entriesIn, type Job, readDockerfiles, readWorkflows, readYaml, type Step } from "./workflow.ts";
@@ -19,7 +20,7 @@ const installs = ({ run = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run/.test(r
 
 test("there are workflows of ours and workflows that users copy", () => {
   expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(2);
-  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(7);
+  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(10);
 });
 
 test("every workflow says when it runs, every job where, and every step either runs a script or uses an action", () => {
@@ -74,11 +75,22 @@ test("every command in a YAML file is a text, although it may look like a mappin
   expect(commands.filter(({ command }) => typeof command !== "string")).toEqual([]);
 });
 
+test("a shell can parse every script that users copy", () => {
+  const scripts = yaml.flatMap(({ place, entries }) =>
+    entries
+      .filter(([key]) => place.startsWith("docs/ci/") && /^((before_)?script|run)$/.test(key))
+      .map(([, value]) => ({ place, script: [value].flat().join("\n") })),
+  );
+  expect(scripts.length).toBeGreaterThan(30);
+  const isValid = (script: string) => spawnSync("bash", ["-n"], { input: script }).status === 0;
+  expect(placesOf(scripts.filter(({ script }) => !isValid(script)))).toEqual([]);
+});
+
 test("what users copy installs without the scripts of dependencies, which could change what runs with a key", () => {
   const copied = [...yaml.filter(({ place }) => place.startsWith("docs/")), ...readDockerfiles()];
   const installing = copied.flatMap(({ text }) => text.match(/\bnpm (ci|install).*/g) ?? []);
   expect(installing.length).toBeGreaterThan(6);
-  expect(installing.filter((command) => !command.startsWith("npm ci --ignore-scripts"))).toEqual([]);
+  expect(installing.filter((command) => !/^npm (ci|install --global) --ignore-scripts/.test(command))).toEqual([]);
 });
 
 test("a job for pull requests knows that neither forks nor Dependabot get secrets", () => {
@@ -88,15 +100,33 @@ test("a job for pull requests knows that neither forks nor Dependabot get secret
   expect(texts.filter((text) => !text.includes("dependabot[bot]"))).toEqual([]);
 });
 
+test("what deploys recovers the same stack first, and ends in a command that gets the signals", () => {
+  const scripts = yaml.flatMap(({ place, entries }) =>
+    entries
+      .filter(([key]) => place.startsWith("docs/ci/") && (key === "run" || key === "script"))
+      .map(([, value]) => ({ place, script: [value].flat().join("\n") }))
+      .filter(({ script }) => /^exec /m.test(script)),
+  );
+  const deploys =
+    /pulumi-statushub recover --yes --stack (\w+)\nexec (\S*pulumi-statushub during [^\n]* --stack \1 [^\n]*-- )?pulumi up --yes --refresh --stack \1\n?$/;
+  expect(scripts).toHaveLength(10);
+  expect(placesOf(scripts.filter(({ script }) => !deploys.test(script)))).toEqual([]);
+  const files = yaml.filter(({ place, text }) => place.startsWith("docs/ci/") && text.includes("pulumi up --"));
+  expect(new Set(placesOf(files))).toEqual(new Set(placesOf(scripts)));
+});
+
 test("a copy for a second stack shares no queue with the first, because a newer run cancels one that waits", () => {
   const queues = yaml.flatMap(({ place, text, entries }) =>
     entries
       .filter(([key]) => place.startsWith("docs/") && key === "concurrency")
-      .map(([, group]) => ({ place, group, stack: /\bpulumi up .*--stack (\w+)/.exec(text)?.[1] })),
+      .map(([, group]) => ({ place, group, stacks: [...text.matchAll(/\bpulumi up .*--stack (\w+)/g)] })),
   );
   expect(queues.length).toBeGreaterThan(5);
-  const isOwn = (group: unknown, stack = "github.workflow_ref") => String(group).includes(stack);
-  expect(queues.filter(({ group, stack }) => !isOwn(group, stack))).toEqual([]);
+  const isOwn = (group: unknown, stacks: readonly RegExpExecArray[]) =>
+    stacks.length === 0
+      ? String(group).includes("github.workflow_ref")
+      : stacks.some(([, stack = ""]) => String(group).endsWith(stack));
+  expect(queues.filter(({ group, stacks }) => !isOwn(group, stacks))).toEqual([]);
 });
 
 test("no script contains an expression, whose value would be run", () => {
@@ -113,7 +143,7 @@ const mayPublish = ({ permissions = {}, environment }: Job) =>
   ["contents", "id-token", "attestations", "packages"].some((right) => permissions[right] === "write");
 
 test("a job that may publish or release runs nothing that npm installs, and uses no cache", () => {
-  const publishing = jobs.filter(({ job }) => mayPublish(job));
+  const publishing = jobs.filter(({ place, job }) => place.startsWith(".github/") && mayPublish(job));
   expect(publishing.length).toBeGreaterThan(1);
   const risky = ({ run, uses, with: options = {} }: Step) =>
     (run !== undefined && runsDependencies({ run })) ||
