@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
+import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { startScene } from "../scene.ts";
 
 const clock = { now: () => Date.UTC(2026, 11, 1) };
@@ -32,6 +33,18 @@ it("a maintenance that only has notifications isn't a series", async () => {
   expect(writes[1]).toEqual({ call: "PUT maintenances/1", body });
 });
 
+it.each([
+  { declared: once, passing: [400] },
+  { declared: { ...once, repeat: { interval: "daily", endOn: "2027-03-01T00:00:00Z" } }, passing: [6, 30] },
+])("REC-8 REC-9 REC-10: is clean after $passing days", async ({ declared, passing }) => {
+  const { scene, made } = await startMade(declared);
+  for (const days of passing) {
+    scene.emulator.clock.advance(days * 24 * 60 * 60_000);
+    expect(await scene.refresh(made)).toEqual(made);
+    expect(scene.takeWrites()).toEqual([]);
+  }
+});
+
 describe("a series", () => {
   it.each([{ status: 403 }, { status: 500, times: Number.POSITIVE_INFINITY }])(
     "REC-3: is kept if the list after its PUT fails, and a destroy leaves nothing: %o",
@@ -53,6 +66,18 @@ describe("a series", () => {
       expect(scene.emulator.records("maintenances").every(({ deleted }) => deleted)).toBe(true);
     },
   );
+
+  it("REC-2: is replaced by one that has nothing of the earlier pattern", async () => {
+    const { scene, made } = await startMade();
+    const monthly = { ...series, repeat: { interval: "monthly", endOn: "2027-03-31T00:00:00Z" } };
+    expect(diff(maintenance, made.stored, { hub: "acme", ...monthly }, { now: clock.now() }).replaces).toEqual([
+      "repeat",
+    ]);
+    const { id } = await scene.create(monthly);
+    const kept = { interval: "monthly", end_on: expect.stringMatching(/^2027-03-31/) };
+    const record = scene.emulator.records("maintenances").find((each) => String(each.id) === id);
+    expect(record?.event_repeat).toEqual(kept);
+  });
 
   it("REC-4: is changed with the later ones, even by properties outside its pattern", async () => {
     const { scene, made } = await startMade();
