@@ -93,8 +93,16 @@ function printedIn(stdout: string): Printed {
   }
 }
 
-/** What a program in YAML prints as an error comes as `info#err`. */
+/** What a program in YAML prints as an error comes as `info#err`, and as nothing else. */
 function errorsIn(diagnostics: NonNullable<Printed["diagnostics"]>): string[] {
-  const errors = diagnostics.filter(({ severity = "" }) => ["error", "info#err"].includes(severity));
-  return [...new Set(errors.map(({ message = "" }) => message.replace(/^error: (Preview failed: )?/, "").trim()))];
+  const [errors = [], others = []] = ["error", "info#err"].map((each) =>
+    diagnostics.filter(({ severity }) => severity === each),
+  );
+  return [
+    ...new Set(
+      (errors.length > 0 ? errors : others).map(({ message = "" }) =>
+        message.replace(/^error: (Preview failed: )?/, "").trim(),
+      ),
+    ),
+  ];
 }
