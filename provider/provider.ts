@@ -99,10 +99,10 @@ export class Provider {
     });
     // What moves to the hub that has the name now, and what is new, go to the same one.
     if (hub !== "other") this.#run.noteName(stored, declared);
-    const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
-    if (hub === "other" && from !== undefined && to !== undefined)
-      this.#run.say("info", hidden(otherHubReplaces({ from, to })));
     const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
+    const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];
+    if (difference.replaces.includes("hub") && from !== undefined && to !== undefined)
+      this.#run.say("info", hidden(otherHubReplaces({ from, to })));
     if (isDeclared && difference.replaces.length > 0 && isAdopting(declared))
       throw new StatusHubError(adoptedOnce.replaced());
     return difference;

@@ -139,8 +139,9 @@ export const dateOfSeries = problem("SH4014", {
   text: {
     alone: `<record> is a date of a recurring maintenance. Declare repeat as it is there, so that the resource stands for the whole
       series.`,
-    later: `<record> is a later date of a recurring maintenance, which can't be a resource of its own. Use the ID of its first date that
+    notFirst: `<record> is a date of a recurring maintenance, which can't be a resource of its own. Use the ID of its first date that
       isn't over, <first>.`,
+    over: "<record> is over, so it can't become a recurring maintenance. Remove adopt: the series begins with its next date.",
   },
 });
 
@@ -150,7 +151,7 @@ export const otherDates = problem("SH4015", {
 });
 
 export const pastAnnounced = problem("SH4013", {
-  text: `its endTime has passed, so creating it would announce what is over. Remove it from the program. To add it to the page
+  text: `its endTime has passed, so publishing it would announce what is over. Remove it from the program. To add it to the page
     without notifying subscribers, declare silent: true.`,
 });
 

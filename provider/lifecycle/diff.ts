@@ -31,7 +31,8 @@ export function diff(
   declared: Declared,
   { hub = "same", now = Date.now() }: { readonly hub?: HubChange; readonly now?: number } = {},
 ): ResourceDiff {
-  const { changes, replaces } = planUpdate(definition, stored, declared, now);
+  const { changes, replaces, isHistory } = planUpdate(definition, stored, declared, now);
+  if (isHistory) return { changed: [], replaces: [], deleteBeforeReplace: false };
   const restored = isToBeRestored(stored, declared) ? ["deleted"] : [];
   return {
     changed: [...(hub === "same" ? [] : ["hub"]), ...changes.map(({ name }) => name), ...restored],

@@ -48,7 +48,10 @@ export const isLeftBehind = (scene: Scene, key: string): boolean =>
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   const key = keyOfEntry(entry);
   if (!entry.inputs.repeat) return [key, scene.rows.get(key)];
-  const left = scene.owners.liveInSeries(key).filter(([each]) => !isHistory(scene, each));
+  // What was published goes on with the first date to come, whatever is left as a draft.
+  const isLeft = (row: Row) =>
+    entry.inputs.state === "draft" || Date.parse(String(row.end_time)) > scene.server.emulation.clock.now();
+  const left = scene.owners.liveInSeries(key).filter(([each, row]) => !isHistory(scene, each) && isLeft(row));
   const [first] = left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
   return first ?? [key, scene.rows.get(key)];
 }

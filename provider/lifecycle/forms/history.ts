@@ -1,7 +1,7 @@
 import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "./compare.ts";
-import { declaredIn, declaresSeries, endKey, isManaged, isSeries } from "./state.ts";
+import { declaredIn, declaresSeries, endKey, isManaged, isSeries, occurrencesIn } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -25,9 +25,22 @@ export function isOver(definition: Definition, values: Declared | Stored, now: n
 export const isHidden = ({ properties }: Definition, values: Declared | Stored): boolean =>
   Object.entries(properties).some(([name, { hides }]) => hides !== undefined && values[name] === hides);
 
+/** Whether the program that was deployed hides the record, whatever the page says. */
+export const isDraft = (definition: Definition, stored: Stored): boolean =>
+  isHidden(definition, declaredIn(definition, stored));
+
 /** Whether a resource is history, as far as the state says. */
 export const isHistory = (definition: Definition, stored: Stored, now: number): boolean =>
-  isManaged(stored) && !isHidden(definition, stored) && isOver(definition, asDeployed(definition, stored), now);
+  isManaged(stored) && !isDraft(definition, stored) && wasOver(definition, stored, now);
+
+/** Whether all dates that were deployed are over. A service may have made dates elsewhere than its pattern says. */
+function wasOver(definition: Definition, stored: Stored, now: number): boolean {
+  const { period, series } = definition;
+  const deployed = asDeployed(definition, stored);
+  if (period === undefined || !isOver(definition, deployed, now)) return false;
+  const last = series?.moved(wireIn(definition, deployed), Math.max(0, ...Object.values(occurrencesIn(stored))));
+  return last === undefined || period.endOf(last) <= now;
+}
 
 /** Returns what the state knows of the program: somebody may have changed the end on the page since, or added a pattern. */
 const asDeployed = (definition: Definition, stored: Stored): Stored => {
@@ -41,6 +54,10 @@ export interface Plan {
   readonly changes: readonly Change[];
   /** The names of the changes that need another record. */
   readonly replaces: readonly string[];
+  /** Whether the resource stays as it is, in its hub, because it is over. */
+  readonly isHistory?: true;
+  /** Whether the new dates of a series are all over, so that it ends. */
+  readonly ends?: true;
 }
 
 /** Decides what a declaration changes, and what needs another record. */
@@ -52,13 +69,23 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     ({ name, wire }) => wire !== undefined && [...period.timed, series?.property].includes(name),
   );
   if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
-  const [before, after] = [asDeployed(definition, stored), declared].map((each) => isOver(definition, each, now));
-  if (!isHidden(definition, stored) || !isHidden(definition, declared)) {
-    if (before && after) return { changes: [], replaces: [] };
-    if (before) return { changes, replaces: namesOf(dates) };
+  const before = wasOver(definition, stored, now);
+  const after =
+    dates.length > 0 || !hasSameEnd(definition, stored, declared) ? isOver(definition, declared, now) : before;
+  if (before && !isDraft(definition, stored)) {
+    if (after) return { changes: [], replaces: [], isHistory: true };
+    // Where the team has extended it to these dates, a second one would be announced.
+    if (dates.length === 0)
+      return { changes: compare(definition, asDeployed(definition, stored), declared), replaces: [] };
+    return { changes, replaces: namesOf(dates) };
   }
-  if (isSeries(definition, stored))
+  if (isSeries(definition, stored)) {
+    if (after && !before) return { changes, replaces: [], ends: true };
     return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
+  }
+  // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
+  if (declaresSeries(definition, declared) && nextOffset(definition, declared, now) > 0)
+    return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
   const isLeft = after && hasSameEnd(definition, stored, declared);
   return { changes: isLeft ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };

@@ -1,5 +1,5 @@
 import type { Declared } from "../../../model/api/form.ts";
-import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
+import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
 import { adoptKey, isManaged, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
@@ -86,6 +86,14 @@ export class Owners {
     }
   }
 
+  /** Takes those of several records that no other resource of the run has. */
+  takeFree(definition: Definition, ids: readonly string[], owner: string): string[] {
+    const others = this.#takenFrom(definition, ids, owner);
+    const free = ids.filter((id) => !others.includes(id));
+    this.take(definition, free, owner);
+    return free;
+  }
+
   /** Gives a record back that couldn't be adopted. The resource that has had it must not delete it in this run. */
   release(definition: Definition, id: string, owner: string): void {
     this.#of(definition, id).taken.delete(owner);
@@ -101,7 +109,7 @@ export class Owners {
    */
   noteCompared(definition: Definition, { id, stored, declared }: Kept & { readonly declared: Declared }): boolean {
     this.noteStored(definition, { id, stored });
-    if (isAdoptOnly(definition) || !this.declarations.compared(definition, declared)) return false;
+    if (!this.declarations.compared(definition, declared)) return false;
     const ids = recordIdsIn(id, stored);
     const { adopt } = declared;
     if (typeof adopt === "string" && adopt !== stored[adoptKey] && !ids.includes(adopt))

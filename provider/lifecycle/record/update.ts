@@ -1,8 +1,8 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { datesPassed } from "../../errors/up.ts";
+import { datesPassed, pastAnnounced } from "../../errors/up.ts";
 import type { Change } from "../forms/compare.ts";
-import { planUpdate } from "../forms/history.ts";
+import { isDraft, isOver, planUpdate } from "../forms/history.ts";
 import { isToBeRestored, type Kept } from "../forms/state.ts";
 import { unsent } from "../forms/stored.ts";
 import { restore } from "./restore.ts";
@@ -27,10 +27,15 @@ export async function updateRecord(scope: Scope, { id, stored }: Kept, declared:
 /**
  * Returns what differs, by the server's time now.
  *
- * @throws if dates have passed since the preview, so that other dates need another record now
+ * @throws if dates have passed since the preview, so that other dates need another record now, or if it announces what is over
  */
 export function changesNow({ definition, collection }: Scope, stored: Stored, declared: Declared): readonly Change[] {
-  const { changes, replaces } = planUpdate(definition, stored, declared, collection.serverTime());
-  if (definition.period !== undefined && replaces.length > 0) throw new StatusHubError(datesPassed());
+  const { period } = definition;
+  const now = collection.serverTime();
+  const { changes, replaces } = planUpdate(definition, stored, declared, now);
+  if (period === undefined) return changes;
+  if (replaces.length > 0) throw new StatusHubError(datesPassed());
+  const publishes = isDraft(definition, stored) && period.announces(declared);
+  if (publishes && isOver(definition, declared, now)) throw new StatusHubError(pastAnnounced());
   return changes;
 }

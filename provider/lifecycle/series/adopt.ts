@@ -1,5 +1,7 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
+import { isDeleted } from "../../client/response.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
 import { compare, sameMeaning } from "../forms/compare.ts";
 import { isOver, nextOffset } from "../forms/history.ts";
@@ -10,7 +12,7 @@ import { ifListed } from "../record/find.ts";
 import { asWritable } from "../record/scope.ts";
 import { write } from "../record/write.ts";
 import { dateAt, isPast, isRepeating, type SeriesScope, type SeriesTarget } from "./dates.ts";
-import { findLater, isAlike, notingDates } from "./note.ts";
+import { findLater, isDateOf, notingDates } from "./note.ts";
 
 /*
  * A program adopts a series by its first date that isn't over, and declares the dates that the series has.
@@ -34,6 +36,11 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
   if (!declares || isHistory) return claimRecord(record, declared, known);
   const target = asWritable(record);
   if (!repeats) {
+    if (isPast(record, known.live)) throw new StatusHubError(dateOfSeries.over({ record: `${definition.kind} ${id}` }));
+    if (nextOffset(definition, declared, collection.serverTime()) > 0)
+      throw new StatusHubError(
+        otherDates({ record: `${definition.kind} ${id}`, page: datesOf(definition, known.live) }),
+      );
     const changes = compare(definition, known.stored, declared);
     return notingDates(record, () => write(target, known, { declared, changes, changesFollowing: true }));
   }
@@ -46,19 +53,22 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
   return write(target, { ...known, ...kept, live }, { declared, changes, changesFollowing: true });
 };
 
-/** Requires that a record is the first date of its series that isn't over: a later one is no resource of its own. */
+/** Requires that a record is the first date of its series that isn't over: no other is a resource of its own. */
 async function requireFirst(scope: SeriesScope, live: Live): Promise<void> {
   const { definition, collection } = scope;
   const { series, properties } = definition;
   const pattern = properties[series.property]?.wire ?? "";
-  const isEarlier = (other: Live) =>
-    !isPast(scope, other) &&
-    (series.offsetOf({ ...other, [pattern]: live[pattern] }, live) ?? 0) > 0 &&
-    isAlike(definition, other, live);
-  const earlier = ((await ifListed(collection.list)) ?? []).filter(isEarlier);
-  const [first] = earlier.toSorted((one, other) => series.startOf(one) - series.startOf(other));
-  if (first === undefined) return;
-  throw new StatusHubError(dateOfSeries.later({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
+  const isOn = (one: Live, other: Live) => series.offsetOf(one, other) !== undefined;
+  const isLeft = (other: Live) =>
+    !isPast(scope, other) && (isOn(live, other) || isOn({ ...other, [pattern]: live[pattern] }, live));
+  const listed = ((await ifListed(collection.list)) ?? []).filter(isLeft);
+  const read = await Promise.all(listed.map(({ id }) => collection.get(String(id))));
+  const dates = read
+    .filter((other) => other !== undefined)
+    .filter((other) => !isDeleted(other) && isDateOf(definition, live, other));
+  const [first] = dates.toSorted((one, other) => series.startOf(one) - series.startOf(other));
+  if (first === undefined || String(first.id) === String(live.id)) return;
+  throw new StatusHubError(dateOfSeries.notFirst({ record: `${definition.kind} ${live.id}`, first: String(first.id) }));
 }
 
 /** @returns the time from the first declared date to the record */
@@ -76,17 +86,19 @@ function requireSameDates({ definition, collection, id }: SeriesTarget, declared
     );
   };
   if (!names.some(isOther)) return offset;
-  const page = names.map(
-    (name) =>
-      `${name} ${JSON.stringify(properties[name]?.type.fromWire(live[properties[name]?.wire ?? ""], undefined))}`,
-  );
-  throw new StatusHubError(otherDates({ record: `${definition.kind} ${id}`, page: page.join(", ") }));
+  throw new StatusHubError(otherDates({ record: `${definition.kind} ${id}`, page: datesOf(definition, live) }));
+}
+
+function datesOf({ series, properties }: SeriesDefinition, live: Live): string {
+  const declaredAs = (name: string) => properties[name]?.type.fromWire(live[properties[name]?.wire ?? ""], undefined);
+  return [...series.timed, series.property].map((name) => `${name} ${JSON.stringify(declaredAs(name))}`).join(", ");
 }
 
 async function withLater(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
   const later = await findLater(scope, { id, stored });
-  scope.owners.take(scope.definition, Object.keys(later), ownerIn(stored));
-  return { ...stored, [occurrencesKey]: { [id]: 0, ...(stored[occurrencesKey] as object), ...later } };
+  const taken = scope.owners.takeFree(scope.definition, Object.keys(later), ownerIn(stored));
+  const dates = Object.fromEntries(Object.entries(later).filter(([each]) => taken.includes(each)));
+  return { ...stored, [occurrencesKey]: { [id]: 0, ...(stored[occurrencesKey] as object), ...dates } };
 }
 
 /** Returns what the state holds of an imported record: a series with its dates. */

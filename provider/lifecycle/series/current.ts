@@ -26,6 +26,9 @@ export interface Current {
   readonly stored: Stored;
 }
 
+/** A series in the state, and whether its drafts are about to be published. */
+type Sought = Kept & { readonly publishes?: boolean };
+
 /**
  * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last one. The dates of a
  * draft are never over.
@@ -34,7 +37,7 @@ export interface Current {
  */
 export async function findCurrent(
   scope: SeriesScope,
-  kept: Kept,
+  kept: Sought,
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
 ): Promise<Current> {
   const { stored } = kept;
@@ -43,10 +46,10 @@ export async function findCurrent(
     return live === undefined || isDeleted(live) ? undefined : live;
   };
   const noted = notedIn(kept);
-  const due = noted.filter(([, offset]) => !isDateOver(scope, stored, offset));
+  const due = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
   for (const [id, offset] of due) {
     const live = await readLeft(id);
-    if (live !== undefined && !isDateOver(scope, stored, offset, live))
+    if (live !== undefined && !isDateOver(scope, kept, offset, live))
       return { date: { ...asWritable({ ...scope, id }), live, isLast: false }, stored };
   }
   if (due.length > 0 || !goesOn(scope, stored)) return { date: undefined, stored };

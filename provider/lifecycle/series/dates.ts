@@ -1,6 +1,6 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
-import { isHidden } from "../forms/history.ts";
+import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { hiddenBy } from "../record/leftover.ts";
@@ -39,11 +39,21 @@ export const dateAt = (definition: SeriesDefinition, values: Declared | Stored, 
 export const isPast = ({ definition, collection }: SeriesScope, record: Wire | Live): boolean =>
   definition.series.endOf(record) <= collection.serverTime();
 
-/** Whether a date of the state is over, by the program or on the page. A draft never is. @param live if it was read */
-export function isDateOver(scope: SeriesScope, stored: Stored, offset: number, live?: Live): boolean {
+/**
+ * Whether a date of the state is over, by the program or on the page. A draft never is, unless it is about to be published.
+ *
+ * @param live if it was read
+ */
+export function isDateOver(
+  scope: SeriesScope,
+  { stored, publishes = false }: { readonly stored: Stored; readonly publishes?: boolean },
+  offset: number,
+  live?: Live,
+): boolean {
   const { definition } = scope;
-  const isDraft = live === undefined ? isHidden(definition, stored) : hiddenBy(definition, live).length > 0;
-  return !isDraft && [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
+  const isHidden = live === undefined ? isDraft(definition, stored) : hiddenBy(definition, live).length > 0;
+  if (isHidden && !publishes) return false;
+  return [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
 }
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */

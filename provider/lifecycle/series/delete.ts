@@ -39,7 +39,7 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, noted, offset));
+  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, { stored: noted }, offset));
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 
@@ -59,15 +59,14 @@ async function endAfter(date: NonNullable<Current["date"]>, { stored }: Kept): P
 
 /** Deletes the noted dates that are left and aren't over. */
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
-  const { stored } = kept;
   const listed = await ifListed(scope.collection.listNow);
   const isShown = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
-  const due = notedIn(kept).filter(([id, offset]) => isShown(id) && !isDateOver(scope, stored, offset));
+  const due = notedIn(kept).filter(([id, offset]) => isShown(id) && !isDateOver(scope, kept, offset));
   const results = await Promise.allSettled(
     due.map(async ([id, offset]) => {
       // A list may show no times.
       const live = await scope.collection.get(id);
-      if (live === undefined || isDeleted(live) || isDateOver(scope, stored, offset, live)) return;
+      if (live === undefined || isDeleted(live) || isDateOver(scope, kept, offset, live)) return;
       await deleteRecord(asWritable({ ...scope, id }));
     }),
   );

@@ -5,7 +5,6 @@ import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isStatusHubError } from "../../client/errors.ts";
 import { isDeleted } from "../../client/response.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { mayBeShortened } from "../forms/server-form.ts";
 import { type Kept, type Occurrences, occurrencesIn, occurrencesKey, ownerIn } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";
 import { dateAt, isPast, notedIn, type SeriesScope } from "./dates.ts";
@@ -27,8 +26,9 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
   const { definition, collection, owners } = scope;
   // Only this series can have made what appears meanwhile and no other resource has.
   return collection.inTurn(async () => {
-    const before = new Set(((await ifListed(collection.listNow)) ?? []).map((live) => String(live.id)));
+    const before = await ifListed(collection.listNow);
     const kept = await write();
+    if (before === undefined) return kept;
     const id = to ?? kept.id;
     const known = { [id]: 0, ...occurrencesIn(kept.stored) };
     const listed = await collection.listNow().catch((error: unknown) => {
@@ -37,13 +37,13 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
       throw error;
     });
     const own = listed.find((live) => String(live.id) === id);
-    const appeared = listed.filter((live) => !before.has(String(live.id)));
-    const dates = await datesAmong(
-      scope,
-      { own, offset: known[id] ?? 0, at: dateAt(definition, kept.stored, known[id] ?? 0) },
-      appeared,
-    );
-    owners.take(definition, Object.keys(dates), ownerIn(kept.stored));
+    const ids = new Set(before.map((live) => String(live.id)));
+    const appeared = listed.filter((live) => !ids.has(String(live.id)));
+    const offset = known[id] ?? 0;
+    const at = dateAt(definition, kept.stored, offset);
+    const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
+    const taken = owners.takeFree(definition, Object.keys(found), ownerIn(kept.stored));
+    const dates = Object.fromEntries(Object.entries(found).filter(([each]) => taken.includes(each)));
     // A service may make later dates again, with other IDs.
     const isLeft = ([each, offset]: [string, number]) =>
       own === undefined ||
@@ -66,7 +66,11 @@ export async function findLater(scope: SeriesScope, kept: Kept): Promise<Occurre
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) =>
     !(instantIn(live.created_at) < created) && (definition.series.offsetOf(at, live) ?? 0) > 0;
-  return datesAmong(scope, { own, offset, at }, ((await ifListed(collection.list)) ?? []).filter(isLater));
+  return datesAmong(
+    scope,
+    { own, offset, at, pattern: "the same" },
+    ((await ifListed(collection.list)) ?? []).filter(isLater),
+  );
 }
 
 /** Finds what looks like a date of a series but isn't noted: only a person knows whose it is. */
@@ -75,7 +79,7 @@ export async function findUnnoted(scope: SeriesScope, own: Live, kept: Kept): Pr
   const others = ((await ifListed(scope.collection.listNow)) ?? []).filter((live) => !noted.includes(String(live.id)));
   const dates = await datesAmong(
     scope,
-    { own, offset: 0, at: own },
+    { own, offset: 0, at: own, pattern: "any" },
     others.filter((live) => !isPast(scope, live)),
   );
   return Object.keys(dates);
@@ -86,44 +90,60 @@ interface Known {
   readonly own: Live | undefined;
   readonly offset: number;
   readonly at: Wire | Live;
+  readonly pattern: PatternShown;
 }
 
-/** Returns the free records that are later and equal. If two have the same time, neither is certain, so neither counts. */
+/**
+ * What a date may show of the pattern: what has appeared with our own write may show none, and what is only named in a message may
+ * show any, because somebody may have made two series of one.
+ */
+type PatternShown = "the same" | "the same or none" | "any";
+
+/** Returns the free records that are later dates. If two have the same time, neither is certain, so neither counts. */
 async function datesAmong(
   scope: SeriesScope,
-  { own, offset, at }: Known,
+  { own, offset, at, pattern }: Known,
   records: readonly Live[],
 ): Promise<Occurrences> {
   const { definition, collection, owners } = scope;
   const { startOf, endOf, offsetOf } = definition.series;
   if (own === undefined) return {};
-  const isDate = (live: Live) =>
+  const isPossible = (live: Live) =>
     !isDeleted(live) &&
     !owners.has(definition, String(live.id)) &&
     startOf(live) > startOf(at) &&
-    endOf(live) - startOf(live) === endOf(at) - startOf(at) &&
-    isAlike(definition, own, live);
+    endOf(live) - startOf(live) === endOf(at) - startOf(at);
   const read = async ({ id }: Live) => (await collection.get(String(id))) ?? {};
   // Documented: lists carry basic info, which may leave out the times.
   const timed = await Promise.all(records.map((live) => (Number.isNaN(startOf(live)) ? read(live) : live)));
-  const groups = Map.groupBy(timed.filter(isDate), startOf);
-  const single = [...groups.values()].map(async (alike) => {
-    // The service's calendar may differ from ours, but then only the whole record tells that it is ours.
-    const isClear = alike.length === 1 && alike.every((live) => offsetOf(at, live) !== undefined);
-    const equal = isClear ? alike : (await Promise.all(alike.map(read))).filter(isDate);
-    return equal.length === 1 ? equal : [];
+  const groups = Map.groupBy(timed.filter(isPossible), startOf);
+  const single = [...groups.values()].map(async (together) => {
+    const isClear = (live: Live) =>
+      pattern !== "the same" && offsetOf(at, live) !== undefined && isDateOf(definition, own, live, pattern);
+    if (together.length === 1 && together.every(isClear)) return together;
+    // Elsewhere, and on another calendar than ours, only the whole record tells.
+    const whole = await Promise.all(together.map(read));
+    const certain = pattern === "any" ? pattern : "the same";
+    const dates = whole.filter((live) => isPossible(live) && isDateOf(definition, own, live, certain));
+    return dates.length === 1 ? dates : [];
   });
   const dates = (await Promise.all(single)).flat();
   return Object.fromEntries(dates.map((live) => [String(live.id), offset + startOf(live) - startOf(at)]));
 }
 
-/** Whether a record equals one of the series, as far as it shows. Documented: lists carry basic info, perhaps shortened. */
-export function isAlike({ properties, series }: SeriesDefinition, own: Live, live: Live): boolean {
+/** Whether a record has the pattern and all values of one of a series, as far as both show them. */
+export function isDateOf(
+  { properties, series }: SeriesDefinition,
+  own: Live,
+  live: Live,
+  pattern: PatternShown = "the same",
+): boolean {
   return Object.entries(properties).every(([name, property]) => {
-    if (series.timed.includes(name) || name === series.property) return true;
+    const isPattern = name === series.property;
+    if (series.timed.includes(name) || (isPattern && pattern === "any")) return true;
     const [ours, shown] = [own, live].map((each) => liveValue(property, each, undefined));
-    if (ours === undefined || shown === undefined) return true;
-    return sameMeaning(property, ours, shown) || mayBeShortened(property, shown, ours);
+    if (isPattern && (shown ?? null) === null) return pattern === "the same or none";
+    return ours === undefined || shown === undefined || sameMeaning(property, ours, shown);
   });
 }
 

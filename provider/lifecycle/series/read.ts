@@ -1,14 +1,16 @@
 import type { Live } from "../../../model/api/form.ts";
+import { ifError, isStatusHubError } from "../../client/errors.ts";
+import { isDeleted } from "../../client/response.ts";
 import { isHistory } from "../forms/history.ts";
 import { declaredIn, isSeries, type Kept } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
 import { findCurrent } from "./current.ts";
-import type { SeriesScope } from "./dates.ts";
+import { isPast, type SeriesScope } from "./dates.ts";
 
 /*
  * A series is read by its current date, without the times of that. It is gone if dates are left that aren't over, and somebody has
- * deleted them all. History isn't read.
+ * deleted them all. History isn't read, unless the team has extended a single maintenance that is over by the program.
  *
  *     state      id "1", startTime "2 December", __occurrences { 1: 0, 2: 7 days }
  *     records    1: deleted    2: 10 December, because somebody has moved it
@@ -19,11 +21,19 @@ import type { SeriesScope } from "./dates.ts";
 export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
   const { definition, collection } = scope;
   if (isHistory(definition, stored, collection.serverTime()))
-    return { id, stored, declared: declaredIn(definition, stored) };
+    return (await readExtended(scope, { id, stored })) ?? { id, stored, declared: declaredIn(definition, stored) };
   if (!isSeries(definition, stored)) return readRecord(scope, { id, stored });
   const asFound = (live: Live, before = stored) =>
     foundAs(scope, { id, live: shownOfDate(definition, live, String(live.id) === id) }, before);
   const read = (each: string) => findExisting(scope, { id: each, stored }, asFound);
   const { date, stored: noted } = await findCurrent(scope, { id, stored }, read);
   return date && asFound(date.live, noted);
+}
+
+/** Reads history that goes on, so that the program can declare its new dates. History never makes a run fail. */
+async function readExtended(scope: SeriesScope, { id, stored }: Kept): Promise<ReadResult | undefined> {
+  if (isSeries(scope.definition, stored)) return undefined;
+  const live = await scope.collection.read(id).catch(ifError(isStatusHubError, () => undefined));
+  if (live === undefined || isDeleted(live) || isPast(scope, live)) return undefined;
+  return foundAs(scope, { id, live }, stored);
 }
