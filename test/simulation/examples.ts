@@ -211,4 +211,8 @@ export const examples: readonly Example[] = [
       up(),
     ],
   },
+  {
+    title: "[OWN-3] two Hub resources for one hub are refused in every up",
+    actions: [hub("page"), hub("other"), up(), up()],
+  },
 ];

@@ -43,17 +43,7 @@ function isSound(scene: Scene, stack: Stack, { declared, hub }: { declared: Decl
   const group = scene.server.emulation.store.table("groups").find(Number(args.groupId));
   if (kind === "Service" && group?.hub_id !== hub) return false;
   if (kind === "Maintenance" && (!areInOrder(args) || endsNow(scene, stack, declared))) return false;
-  if (kind === "Maintenance" && isBeyondEnd(scene, stack, declared)) return false;
   return servicesIn(args).every((service) => isServiceOn(scene, stack, { service, hub }));
-}
-
-/** Whether somebody has moved all dates that are left beyond the end that a program gives their series. The API rejects such an end. */
-function isBeyondEnd({ rows, owners, server }: Scene, { name, state }: Stack, declared: Declared): boolean {
-  const { endOn } = (declared.args.repeat ?? {}) as { readonly endOn?: string };
-  const entry = state.find((each) => urnsOf(name, declared).includes(each.urn));
-  const dates = entry === undefined || endOn === undefined ? [] : owners.keysOf(entry).map((key) => rows.get(key));
-  const left = dates.filter((row) => isLive(row) && !hasEnded(row, server.emulation.clock.now()));
-  return left.length > 0 && left.every((row) => String(row?.start_time).slice(0, 10) > String(endOn).slice(0, 10));
 }
 
 type OnHub = Placed & { readonly hub: number };

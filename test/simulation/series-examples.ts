@@ -123,4 +123,68 @@ export const seriesExamples: readonly Example[] = [
       },
     ],
   },
+  {
+    title: "[IDN-1] what was there before isn't a date of a series, although the list before its pattern failed",
+    actions: [
+      createdInPanel("Maintenance", {
+        title: "Pat",
+        startTime: "2037-05-10T02:00:00Z",
+        endTime: "2037-05-10T03:00:00Z",
+        serviceStatuses: [{ service: "1", status: "down" }],
+      }),
+      series("a"),
+      up({ fault: { on: "GET", after: 1, times: 1, as: "no route", effect: "none" } }),
+    ],
+  },
+  {
+    title: "[SER-10] history stays, although somebody has hidden one date of it",
+    actions: [
+      series("a"),
+      up(),
+      { do: "change in the panel", kind: "Maintenance", id: 3, values: { state: "draft" } },
+      { do: "wait", hours: 24 * 52 },
+      up(),
+      afterAll,
+    ],
+  },
+  {
+    title: "[SER-10] a draft series that is published half-way doesn't publish what is over",
+    actions: [series("a", { state: "draft" }), up(), afterTwo, series("a", { state: "published" }), up()],
+  },
+  {
+    title: "[SER-10] a single maintenance to come doesn't become a series that has begun before",
+    actions: [
+      series("a", { startTime: "2037-05-17T02:00:00Z", endTime: "2037-05-17T03:00:00Z", repeat: undefined }),
+      up(),
+      afterTwo,
+      series("a", { repeat: { interval: "weekly", endOn: "2037-05-30T00:00:00Z" } }),
+      up(),
+    ],
+  },
+  {
+    title: "[REC-5] a series whose repeat is removed half-way ends, and history stays",
+    actions: [series("a"), up(), afterTwo, series("a", { repeat: undefined }), up()],
+  },
+  {
+    title: "[SER-10] history stays where it is if the program names another hub",
+    actions: [
+      series("a", { repeat: undefined }),
+      up(),
+      afterAll,
+      series("a", { hub: "globex", repeat: undefined }),
+      up(),
+    ],
+  },
+  {
+    title:
+      "[DRF-3] a maintenance that the team has extended isn't made again when the program follows after the old end",
+    actions: [
+      series("a", { repeat: undefined }),
+      up(),
+      { do: "change in the panel", kind: "Maintenance", id: 1, values: { endTime: "2037-04-05T22:00:00Z" } },
+      { do: "wait", hours: 24 * 34 + 16 },
+      series("a", { endTime: "2037-04-05T22:00:00Z", repeat: undefined }),
+      up(),
+    ],
+  },
 ];

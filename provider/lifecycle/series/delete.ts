@@ -60,8 +60,10 @@ async function endAfter(date: NonNullable<Current["date"]>, { stored }: Kept): P
 /** Deletes the noted dates that are left and aren't over. */
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
   const listed = await ifListed(scope.collection.listNow);
-  const isShown = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
-  const due = notedIn(kept).filter(([id, offset]) => isShown(id) && !isDateOver(scope, kept, offset));
+  const due = notedIn(kept).filter(([id, offset]) => {
+    const shown = listed?.find((live) => String(live.id) === id);
+    return (listed === undefined || shown !== undefined) && !isDateOver(scope, kept, offset, shown);
+  });
   const results = await Promise.allSettled(
     due.map(async ([id, offset]) => {
       // A list may show no times.

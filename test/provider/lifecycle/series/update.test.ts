@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EmulatorOptions } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
+import { formatInstant } from "../../../../model/api/instant.ts";
 import { maintenance } from "../../../../model/kinds/maintenance.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { startScene } from "../scene.ts";
@@ -77,6 +78,41 @@ describe("a series", () => {
     const kept = { interval: "monthly", end_on: expect.stringMatching(/^2027-03-31/) };
     const record = scene.emulator.records("maintenances").find((each) => String(each.id) === id);
     expect(record?.event_repeat).toEqual(kept);
+  });
+
+  it("IDN-1: without an end doesn't take a single maintenance that somebody makes after its last date", async () => {
+    const { scene, made } = await startMade({ ...once, title: "Patching the login", repeat: { interval: "weekly" } });
+    const dates = scene.emulator.records("maintenances");
+    const last = Date.parse(String(dates.at(-1)?.start_time));
+    scene.emulator.clock.set(last + 2 * 24 * 60 * 60_000);
+    // On its pattern, two weeks later.
+    const [start_time, end_time] = [0, 1].map((hour) => formatInstant(last + (14 * 24 + hour) * 60 * 60_000));
+    const body = {
+      title: "Patching",
+      start_time,
+      end_time,
+      service_statuses: [{ service_id: 1, status: "degraded-performance" }],
+    };
+    const other = scene.emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body }) as {
+      id: number;
+    };
+    scene.emulator.clearRequests();
+    await scene.remove(await scene.refresh(made));
+    expect(scene.takeWrites().filter(({ call }) => call.endsWith(`/${other.id}`))).toEqual([]);
+    expect(scene.emulator.records("maintenances").find(({ id }) => String(id) === String(other.id))?.deleted).toBe(
+      false,
+    );
+  });
+
+  it("SER-3: keeps its declared times with a later end, although somebody has moved the current date", async () => {
+    const { scene, made } = await startMade();
+    scene.emulator.edit("maintenances", 1, { start_time: "2026-12-07T06:00:00Z", end_time: "2026-12-07T07:00:00Z" });
+    await scene.update(made, { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } });
+    const starts = scene.emulator
+      .records("maintenances")
+      .filter(({ deleted }) => !deleted)
+      .map(({ start_time }) => new Date(String(start_time)));
+    expect(starts.map((start) => [start.getUTCDay(), start.getUTCHours()])).toEqual(starts.map(() => [0, 2]));
   });
 
   it("REC-4: is changed with the later ones, even by properties outside its pattern", async () => {
