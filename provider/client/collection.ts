@@ -34,7 +34,7 @@ export interface Collection {
    * @param isExpected whether the caller accepts the listed version of this record. @default always
    */
   read(id: string, isExpected?: Predicate): Promise<Live | undefined>;
-  /** Reads the current record with its own request; `undefined` as above. @throws if its absence has no witness */
+  /** Reads the current record with its own request; `undefined` as above. */
   get(id: string): Promise<Live | undefined>;
   /**
    * Returns the records that are not deleted, as listed some time ago, with our own writes since then.
@@ -212,8 +212,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
       await shared(memory.listing, signal);
       const known = memory.records.get(id);
       if (known && isComplete(known) && saysWhetherDeleted(known) && isExpected(known)) return known;
-      // A list can't prove that a record is gone: it may be new, have moved between two pages, be soft-deleted or shown
-      // in part.
+      // A list can't prove that a record is gone: it may be new, have moved between two pages, or be shown in part.
       return get(id);
     },
 

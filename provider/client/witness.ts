@@ -25,7 +25,7 @@ export async function requireWitness(absence: Absence, absent: StatusHubError): 
   const { id, memory, isInferred, listPages } = absence;
   const isShown = (live: Live) => String(live.id) === id && !isDeleted(live);
   const known = memory.records.get(id);
-  const wasShown = known !== undefined && isShown(known);
+  const wasShown = known === undefined ? memory.listed.has(id) : isShown(known);
   if (memory.isListed && !wasShown) return;
   const unproven = (reason: string, cause: unknown) =>
     new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });

@@ -35,10 +35,13 @@ export function isHistory({ rows, server }: Scene, key: string): boolean {
 const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(name);
 
 /** Whether all that a resource stands for has ended, as its program says, so that nothing of it is changed or made again. */
-const isOver = ({ server, rows }: Scene, entry: StateEntry): boolean =>
+const isOver = ({ server, rows, owners }: Scene, entry: StateEntry): boolean =>
   // What was published before it became a draft in the program stays as it is.
-  declaredEnd({ ...entry.inputs, state: rows.get(keyOfEntry(entry))?.state as string | null }) <=
-  server.emulation.clock.now();
+  declaredEnd({
+    // Not what a refresh has read since.
+    ...(owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs),
+    state: rows.get(keyOfEntry(entry))?.state as string | null,
+  }) <= server.emulation.clock.now();
 
 /** Whether a record stays on the page: it has ended, or its program says so. */
 export const isLeftBehind = (scene: Scene, key: string): boolean =>
@@ -151,7 +154,7 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
   }
 }
 
-export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, stateBefore }: Report): void {
+export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, stateBefore, faults }: Report): void {
   if (invocation.refresh === false || invocation.target !== undefined || invocation.replace !== undefined) return;
   for (const declared of inOrder(stack.program)) {
     const urns = urnsOf(stack.name, declared);
@@ -161,7 +164,9 @@ export function checkPreview(scene: Scene, stack: Stack, { engine, invocation, s
     const goesOn = entry !== undefined && isOver(scene, entry);
     const isGone = !goesOn && (row === undefined || (!isLive(row) && declared.kind !== "Subscription"));
     const op = shown?.op ?? "same";
-    if (isGone !== (op === "create"))
+    // A list leaves a deleted one out, so a 404 of its own looks the same. The create restores it.
+    const mayBeRestored = row !== undefined && !isLive(row) && faults > 0;
+    if (isGone !== (op === "create") && !mayBeRestored)
       throw new Violation(
         "preview",
         `a ${declared.kind} that ${isGone ? "is gone" : "exists"} is shown as ${op}`,

@@ -35,6 +35,9 @@ const degraded: Readonly<Record<string, RegExp>> = {
   // Somebody has changed it before we knew it.
   "occurrences=late": occurrenceLeft,
   "current-lists=late": occurrenceLeft,
+  // Nothing but a warning is left to do about dates that no write of ours has made.
+  "empty-repeat=ignored": occurrenceLeft,
+  "empty-repeat=rejected": occurrenceLeft,
   // The series goes on, and a destroy can only delete what is there.
   "series-clock=rolling empty-repeat=ignored": occurrenceLeft,
   "series-clock=rolling empty-repeat=rejected": occurrenceLeft,

@@ -71,7 +71,7 @@ export class Owners {
 
   noteInputs(): void {
     for (const { state } of this.#stacks)
-      for (const entry of state)
+      for (const entry of state.filter(({ pending }) => pending === undefined))
         this.#inputs.set(this.seriesOf(keyOfEntry(entry)), this.deployed.get(entry.urn) ?? entry.inputs);
   }
 

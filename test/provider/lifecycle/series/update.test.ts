@@ -93,7 +93,7 @@ describe("a series", () => {
       end_time,
       service_statuses: [{ service_id: 1, status: "degraded-performance" }],
     };
-    const other = scene.emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body }) as {
+    const other = scene.emulator.perform("createMaintenance", { params: { subdomain: "acme" }, body }) as unknown as {
       id: number;
     };
     scene.emulator.clearRequests();
