@@ -50,7 +50,7 @@ const rules: Record<string, Rule> = {
   },
   "provider/lifecycle/index.ts": {
     imports: ["provider/lifecycle", ...lifecycle],
-    why: "Only it knows that there are records and series.",
+    why: "It chooses between a record and a series.",
   },
   "provider/lifecycle/import.ts": {
     imports: ["provider/lifecycle", ...lifecycle],

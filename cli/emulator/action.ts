@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 import { presetIgnored } from "../../emulator/errors.ts";
-import { createEmulator, documentedOnly, type Emulator, type EmulatorAssumptions, type Rates } from "../../emulator/index.ts";
+import {
+  createEmulator,
+  documentedOnly,
+  type Emulator,
+  type EmulatorAssumptions,
+  type Rates,
+} from "../../emulator/index.ts";
 import { readPreset } from "../../emulator/preset/schema.ts";
 import { signals } from "../terminal/interrupt.ts";
 
