@@ -12,8 +12,7 @@ interface Rule {
 }
 
 const withoutKinds = ["model/api", "model/problem.ts", "node:*", "undici", "zod"];
-const noAdapters = ["provider/config.ts", "provider/resource-type.ts", "provider/errors"];
-const lifecycle = ["provider/client", "model/kinds/kind.ts", "model/kinds/hub.ts", ...noAdapters, ...withoutKinds];
+const lifecycle = ["provider/client", "model/kinds/kind.ts", "model/kinds/hub.ts", "provider/errors", ...withoutKinds];
 const messages: Rule = { imports: ["model/problem.ts"], why: "Messages are data: users' programs load them, too." };
 
 /**
