@@ -15,16 +15,24 @@ keepFilesInMemory();
 const engineFiles = [
   "test/{e2e,contract}/**/*.test.ts",
   "test/shapes/shapes.test.ts",
-  // The console sessions of the pages, and the commands that they mention.
-  "test/docs/{stories,tutorial,commands}.test.ts",
+  // The console session of the tutorial, and the commands that the pages mention.
+  "test/docs/{tutorial,commands}.test.ts",
+];
+/** Those of the engine that also need YAML or Python, for which a machine may have to build or install something. */
+const languageFiles = [
+  "test/e2e/native/**/*.test.ts",
+  "test/e2e/preview-report.test.ts",
+  "test/contract/plugin.test.ts",
+  "test/docs/stories.test.ts",
 ];
 const browserFiles = ["test/browser/**/*.test.ts"];
 const lawFiles = ["test/laws/http/**/*.test.ts"];
 
-const patient = {
-  // Property tests, the type checker and starting Pulumi's provider process are slow on a busy machine.
-  testTimeout: 180_000,
-  hookTimeout: 120_000,
+/** They guard against a hang, so they are long enough for a machine that is ten times slower, or busy. In milliseconds. */
+const limits = { testTimeout: 1_200_000, hookTimeout: 1_200_000, expect: { poll: { timeout: 60_000 } } };
+
+const common = {
+  ...limits,
   maxWorkers,
   env,
   // Most objects soon are garbage, which Node collects less often if it has more megabytes for new ones.
@@ -58,8 +66,8 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: [...engineFiles, ...browserFiles, ...lawFiles],
-          ...patient,
+          exclude: [...engineFiles, ...languageFiles, ...browserFiles, ...lawFiles],
+          ...common,
         },
       },
       {
@@ -69,7 +77,7 @@ export default defineConfig(({ mode }) => ({
           include: lawFiles,
           // Laws about faults wait for retries most of the time.
           maxConcurrency: 64,
-          ...patient,
+          ...common,
         },
       },
       {
@@ -77,8 +85,7 @@ export default defineConfig(({ mode }) => ({
           name: "browser",
           include: browserFiles,
           globalSetup: "test/browser/setup.ts",
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
           maxWorkers,
         },
       },
@@ -86,12 +93,21 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "engine",
           include: engineFiles,
+          exclude: languageFiles,
           globalSetup: "test/engine/setup.ts",
           // `npm test` only runs a few shapes of programs, `npm run test:shapes` runs all.
           provide: { allShapes: mode === "shapes" },
-          // A story runs up to ten commands. Each takes a few seconds, and longer on a busy machine.
-          testTimeout: 400_000,
-          hookTimeout: 400_000,
+          ...limits,
+          maxWorkers,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: "languages",
+          include: languageFiles,
+          globalSetup: ["test/engine/setup.ts", "test/engine/languages.ts"],
+          ...limits,
           maxWorkers,
           isolate: false,
         },

@@ -1,5 +1,5 @@
 import type { Method } from "../model/api/operation.ts";
-import type { HubRow } from "./resources/hub.ts";
+import type { HubRow } from "./tables/hub.ts";
 
 /** Documented: roles are per hub and member; an API key may have a lower role than its owner, such as read-only. */
 export const roles = ["admin", "manager", "editor", "read-only", "none"] as const;

@@ -3,10 +3,9 @@ import type { z } from "zod";
 import type { Method, Operation } from "../model/api/operation.ts";
 import type { OperationName, operations } from "../model/kinds/operations.ts";
 import type { ApiKey, Role } from "./api-key.ts";
-import type { HubRow } from "./resources/hub.ts";
-import type { HubInStore } from "./resources/shared-service.ts";
-import { emptyFields, type TableName, type Tables } from "./state/row.ts";
-import type { Store } from "./state/store.ts";
+import type { HubRow } from "./tables/hub.ts";
+import type { AccountStore } from "./tables/index.ts";
+import { emptyFields, type TableName, type Tables } from "./tables/index.ts";
 
 /** How an emulator behaves if the API allows a choice, or if a test needs different behavior. */
 export interface Settings {
@@ -16,6 +15,11 @@ export interface Settings {
   readonly seriesDays: number;
   /** How the dates of a series are counted; only a difference from `series-clock` changes it. */
   readonly seriesClock: "utc" | "local" | "clamped";
+}
+
+export interface HubInStore {
+  readonly store: AccountStore;
+  readonly hub: HubRow;
 }
 
 export type LocatedRecords = { readonly [Name in TableName]?: Tables[Name] };
@@ -37,7 +41,7 @@ interface CallFields<Named extends Operation> {
   readonly query: z.output<Named["query"]>;
   readonly body: BodyOf<Named["body"]>;
   readonly located: LocatedRecords;
-  readonly store: Store;
+  readonly store: AccountStore;
   readonly key: ApiKey;
   readonly roleOn: (hub: HubRow) => Role;
   readonly settings: Settings;
@@ -86,8 +90,8 @@ export interface Rules<Kind extends string, Table extends TableName> {
   /** Missing if the API has no restore. */
   restore?(call: CallTo<`restore${Kind}`>, row: Tables[Table]): Tables[Table];
   /** Adapts other records after a manual change of this one, which is given as it was before. */
-  edited?(store: Store, row: Tables[Table]): void;
-  shown?(row: Tables[Table], store: Store): { readonly flags?: object; readonly [field: string]: unknown };
+  edited?(store: AccountStore, row: Tables[Table]): void;
+  shown?(row: Tables[Table], store: AccountStore): { readonly flags?: object; readonly [field: string]: unknown };
 }
 
 export function createCall(fields: CallFields<Operation>): Call {

@@ -9,11 +9,11 @@ import type { EmulatorOptions } from "./options.ts";
 import { accountOf, defaultKeys, defaultPreset } from "./preset/account.ts";
 import { checkPreset } from "./preset/schema.ts";
 import type { DataFile } from "./state/data-file.ts";
-import { checkedSnapshot, type Snapshot, Store } from "./state/store.ts";
+import { type AccountStore, createStore, type Snapshot } from "./tables/index.ts";
 
 /** All parts of an emulator except its server. */
 export interface Emulation {
-  readonly store: Store;
+  readonly store: AccountStore;
   readonly keys: KeyRing;
   /** The time of the records. */
   readonly clock: SettableClock;
@@ -49,7 +49,7 @@ export function createEmulation(options: EmulatorOptions, file?: DataFile): Emul
       return differences.is("restored-id", "new") ? "new" : "same";
     },
   };
-  const store = new Store(() => file?.write(store.snapshot()));
+  const store = createStore(() => file?.write(store.snapshot()));
   const replace = (snapshot: Snapshot) => {
     // The file comes first, so that a failure changes neither.
     file?.write(snapshot);
@@ -58,7 +58,7 @@ export function createEmulation(options: EmulatorOptions, file?: DataFile): Emul
   const fromPreset = () => accountOf(preset, { clock: recordClock, keys, settings });
   // Also done if records are loaded from a file, so that mistakes in the preset show up now instead of at a reset.
   const initial = fromPreset();
-  const kept = file?.read();
+  const kept = file?.read((state) => store.checked(state));
   if (kept) store.load(kept);
   else replace(initial);
   // Rows don't change, so the file's are still those with which the emulator started. A preset that somebody names goes first.
@@ -84,7 +84,7 @@ export function createEmulation(options: EmulatorOptions, file?: DataFile): Emul
       return inProgress.signal;
     },
     endRequests: () => inProgress.abort(),
-    restore: (snapshot) => replace(checkedSnapshot(snapshot)),
+    restore: (snapshot) => replace(store.checked(snapshot)),
     reset: () => {
       replace(initialState());
       clock.reset();

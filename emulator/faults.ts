@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { OperationName } from "../model/kinds/operations.ts";
-import { parsed } from "./http/validation.ts";
 import { HttpError } from "./http-error.ts";
 import { routes } from "./route.ts";
+import { parsed } from "./validation.ts";
 
 /** Fails or delays matching requests. All fields that select requests are optional. */
 export interface Fault {

@@ -4,9 +4,9 @@ import { findNodeProblem } from "../provider/versions.ts";
 import type { Controls } from "./control/controls.ts";
 import { createControls } from "./control/create-controls.ts";
 import { createEmulation } from "./emulation.ts";
-import { createApp, listen } from "./http/server.ts";
 import { checkOptions, type EmulatorOptions } from "./options.ts";
 import { basePath } from "./route.ts";
+import { createApp, listen } from "./server.ts";
 import { DataFile } from "./state/data-file.ts";
 
 export type { ApiKey, Role } from "./api-key.ts";
@@ -19,8 +19,9 @@ export type { Fault, Faults } from "./faults.ts";
 export type { Rates } from "./http/limits.ts";
 export type { LoggedRequest } from "./http/request-log.ts";
 export type { EmulatorOptions } from "./options.ts";
-export type { NewHub, Preset, PresetHub } from "./preset/schema.ts";
-export type { Snapshot } from "./state/store.ts";
+export type { Preset, PresetHub } from "./preset/schema.ts";
+export type { NewHub } from "./resources/hub.ts";
+export type { Snapshot } from "./tables/index.ts";
 
 /** A running emulator of the API on loopback. */
 export interface Emulator extends Controls {

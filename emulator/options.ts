@@ -4,9 +4,9 @@ import type { EmulatorAssumptions } from "./differences/assumptions.ts";
 import { assumptionsSchema } from "./differences/index.ts";
 import { invalidOption } from "./errors.ts";
 import { type Rates, rates } from "./http/limits.ts";
-import { parsed } from "./http/validation.ts";
 import { HttpError } from "./http-error.ts";
 import type { Preset } from "./preset/schema.ts";
+import { parsed } from "./validation.ts";
 
 export interface EmulatorOptions {
   /** Port on 127.0.0.1; 0 picks any free one. @default 0 */

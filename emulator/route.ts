@@ -1,6 +1,6 @@
 import type { Operation } from "../model/api/operation.ts";
 import { type OperationName, operations } from "../model/kinds/operations.ts";
-import type { TableName } from "./state/row.ts";
+import type { TableName } from "./tables/index.ts";
 
 /** Documented: version 3 is served under this path prefix. */
 export const basePath = "/api/v3";

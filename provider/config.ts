@@ -1,3 +1,4 @@
+import { type Connection, isLoopback, processEnvironment, type Source } from "./client/connection.ts";
 import { ConfigError, isConfigError } from "./client/errors.ts";
 import {
   dividedAddress,
@@ -10,23 +11,6 @@ import {
   unknownRegion,
 } from "./errors/access.ts";
 import { unknownMark } from "./mark-keys.ts";
-
-/** Where an API key came from, as the message about a rejected key says. */
-export type Source = "Pulumi configuration" | "environment" | `provider "${string}"`;
-
-/** Settings that a client needs to reach one account. */
-export interface Connection {
-  /** Without a slash at the end. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly apiKeySource: Source;
-}
-
-/** Names an API key without showing it: by its last four characters if it is long enough. */
-export function nameOfKey({ apiKey, apiKeySource }: Connection): string {
-  const ending = apiKey.length >= 12 ? `the one ending in ${apiKey.slice(-4)}, ` : "";
-  return `${ending}from the ${apiKeySource}`;
-}
 
 /** Reads one setting, such as `statushub:apiKey`. Arguments of an explicit provider are read the same way. */
 export type ReadSetting = (key: string) => string | undefined;
@@ -42,9 +26,6 @@ export const environmentNames = {
 export type Setting = keyof typeof environmentNames;
 
 export const settingNames: readonly string[] = Object.keys(environmentNames);
-
-/** The environment of this process. The provider reads it nowhere else. */
-export const processEnvironment: NodeJS.ProcessEnv = process.env;
 
 /** An empty setting counts as missing. */
 function settingsFrom(source: Source, setting: (name: Setting) => string | undefined) {
@@ -136,9 +117,6 @@ function baseUrlOf({ baseUrl, account = "", region = "us" }: SettingsSource): st
   if (host === undefined) throw new ConfigError(unknownRegion({ region: JSON.stringify(region) }));
   return `https://${account.toLowerCase()}.${host}/api/v3`;
 }
-
-/** Whether a host, as written in a URL, is this machine. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 function checkedUrl(text: string): string {
   const url = URL.parse(text);

@@ -6,8 +6,8 @@ import { markKey, resourceMark, secretMark, unknownMark } from "./mark-keys.ts";
 import { pointerKey } from "./pointer.ts";
 
 /*
- * Values come in from Pulumi by `declaredFrom` and `storedFrom`, without its marks. They go out with them, by `secured`
- * or, for a lookup, by `securedResult`.
+ * The values of resources come in from Pulumi by `declaredFrom` and `storedFrom`, without its marks, and go out with them by
+ * `secured`. The result of a lookup goes out by `securedResult`, and settings come in by `plainFrom`.
  */
 
 /** Properties as Pulumi passes and keeps them, with its marks. */

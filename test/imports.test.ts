@@ -12,8 +12,7 @@ interface Rule {
 }
 
 const withoutKinds = ["model/api", "model/problem.ts", "node:*", "undici", "zod"];
-const noAdapters = ["provider/config.ts", "provider/resource-type.ts", "provider/errors"];
-const lifecycle = ["provider/client", "model/kinds/kind.ts", "model/kinds/hub.ts", ...noAdapters, ...withoutKinds];
+const lifecycle = ["provider/client", "model/kinds/kind.ts", "model/kinds/hub.ts", "provider/errors", ...withoutKinds];
 const messages: Rule = { imports: ["model/problem.ts"], why: "Messages are data: users' programs load them, too." };
 
 /**
@@ -50,7 +49,7 @@ const rules: Record<string, Rule> = {
   },
   "provider/lifecycle/index.ts": {
     imports: ["provider/lifecycle", ...lifecycle],
-    why: "Only it knows that there are records and series.",
+    why: "It chooses between a record and a series.",
   },
   "provider/lifecycle/import.ts": {
     imports: ["provider/lifecycle", ...lifecycle],
@@ -76,8 +75,8 @@ const rules: Record<string, Rule> = {
     why: "It sends no requests: it turns one form of a value into another.",
   },
   "provider/client": {
-    imports: ["model/kinds/hub.ts", ...noAdapters, ...withoutKinds],
-    why: "It only knows the API, and finds hubs: it names no other kind.",
+    imports: ["model/kinds/hub.ts", "provider/errors", ...withoutKinds],
+    why: "It only knows the API, and finds hubs: it names no other kind. Nothing else of the provider lies below it.",
   },
   "emulator/errors.ts": messages,
   emulator: {
@@ -177,3 +176,22 @@ test("what is about one record doesn't speak of series", () => {
   const speaking = files.filter((file) => /series|occurrence|offset|pattern/i.test(readText(file)));
   expect(speaking).toEqual([]);
 });
+
+/** Each file can be read after those that it imports, and each folder after those that it imports from. */
+test.each(["emulator", "provider/client"])("no arrow runs up in %s", (folder) => {
+  const files = globSync(`${folder}/**/*.ts`, { cwd: repositoryRoot });
+  const arrows = files.flatMap((file) => importsOf(file).map((imported) => [file, imported] as const));
+  const inside = arrows.filter(([, imported]) => imported.startsWith(`${folder}/`));
+  expect(circleIn(inside)).toEqual([]);
+  const room = (file: string) => file.split("/", folder.split("/").length + 1).join("/");
+  expect(circleIn(inside.map(([file, imported]) => [room(file), room(imported)] as const))).toEqual([]);
+});
+
+/** Returns the arrows that are part of a circle, or lead from one to another: those that are left if all others go. */
+function circleIn(arrows: readonly (readonly [from: string, to: string])[]): string[] {
+  const between = arrows.filter(([from, to]) => from !== to);
+  const left = between.filter(
+    ([from, to]) => between.some(([other]) => other === to) && between.some(([, other]) => other === from),
+  );
+  return left.length < between.length ? circleIn(left) : left.map((arrow) => arrow.join(" imports "));
+}

@@ -2,7 +2,7 @@ import type { Live } from "../../model/api/form.ts";
 import { reword } from "../../model/problem.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import type { Client } from "../../provider/client/client.ts";
-import { type Connection, nameOfKey } from "../../provider/config.ts";
+import { type Connection, nameOfKey } from "../../provider/client/connection.ts";
 import { isAtLeast } from "../../provider/versions.ts";
 import { findConnection } from "../connection.ts";
 import { noPulumi } from "../errors/command.ts";

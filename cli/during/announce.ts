@@ -3,7 +3,7 @@ import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { messageOf } from "../../provider/client/errors.ts";
-import { lostIn } from "../../provider/client/retry/outcomes.ts";
+import { lostIn } from "../../provider/client/outcomes.ts";
 import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
 import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
 import { advise, type Whereabouts } from "../advice.ts";

@@ -8,7 +8,12 @@ import { kebab } from "../../model/kinds/kind.ts";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Pages for contributors that are only on GitHub, because they would fill the results of every search. */
-export const pagesOffSite: readonly string[] = ["docs/contributing/laws.md", "docs/contributing/dependencies.md"];
+export const pagesOffSite: readonly string[] = [
+  "docs/contributing/laws.md",
+  "docs/contributing/dependencies.md",
+  "emulator/CONTRIBUTING.md",
+  ...globSync("{model,provider,sdk,cli,tools}/{,*/}README.md", { cwd: root, exclude: ["tools/bench/**"] }),
+];
 
 export const isOnSite = (path: string): boolean => path.endsWith(".md") && !pagesOffSite.includes(path);
 

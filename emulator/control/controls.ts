@@ -6,11 +6,11 @@ import type { Readings } from "../events/reading.ts";
 import type { Faults } from "../faults.ts";
 import type { Rates } from "../http/limits.ts";
 import type { LoggedRequest } from "../http/request-log.ts";
-import type { NewHub } from "../preset/schema.ts";
-import type { HubRow } from "../resources/hub.ts";
+import type { NewHub } from "../resources/hub.ts";
 import type { ServiceStatus } from "../state/field.ts";
-import type { SignIn, TableName, Tables } from "../state/row.ts";
-import type { Snapshot } from "../state/store.ts";
+import type { HubRow } from "../tables/hub.ts";
+import type { Snapshot, TableName, Tables } from "../tables/index.ts";
+import type { SignIn } from "../tables/panel.ts";
 
 /** Controls for tests, in the same process and over HTTP, for what the API doesn't offer. `hub` is a hub's subdomain. */
 export interface Controls extends Readings {

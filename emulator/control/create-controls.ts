@@ -6,14 +6,13 @@ import type { ResponseOf } from "../call.ts";
 import type { Emulation } from "../emulation.ts";
 import { createReadings } from "../events/reading.ts";
 import { applyUnlogged } from "../http/request.ts";
-import { parsed } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import { newHubSchema } from "../preset/schema.ts";
-import { addHub, getHub } from "../resources/hub.ts";
+import { addHub, getHub, newHub } from "../resources/hub.ts";
 import { resourceOf } from "../resources/index.ts";
 import { routeOf, routes } from "../route.ts";
-import { addressRange, rowSchemas, signIn, type TableName, type Tables } from "../state/row.ts";
-import { tableNames } from "../state/store.ts";
+import { type TableName, type Tables, tableNames, tables } from "../tables/index.ts";
+import { addressRange, signIn } from "../tables/panel.ts";
+import { parsed } from "../validation.ts";
 import type { Controls, EventDraft, PanelRequest, TemplateTable } from "./controls.ts";
 
 const alertSchema = z.strictObject({ title: filledText, body: anyText.optional() });
@@ -60,7 +59,7 @@ export function createControls(emulation: Emulation): Controls {
         throw invalid(unknown, `isn't a field of ${name}. Fields: ${Object.keys(row).join(", ")}`);
       const dated = "updated_at" in row ? { updated_at: now() } : {};
       // The table's name determines the schema, which the compiler can't follow.
-      const changed = parsed(rowSchemas[name], { ...row, ...dated, ...changes, id }) as Tables[typeof name];
+      const changed = parsed(tables[name].row, { ...row, ...dated, ...changes, id }) as Tables[typeof name];
       store.transaction(() => {
         store.table(name).put(changed);
         resourceOf(name)?.rules.edited?.(store, row);
@@ -91,7 +90,7 @@ export function createControls(emulation: Emulation): Controls {
       return structuredClone(applyUnlogged(emulation, operation, { params: texts, body })) as ResponseOf<Name>;
     },
     createHub: (hub) => {
-      const fields = parsed(newHubSchema, hub);
+      const fields = parsed(newHub.strict(), hub);
       return store.transaction(() => addHub(store, fields, now()));
     },
     setPlatformAlert: (subdomain, alert) => {

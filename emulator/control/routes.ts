@@ -9,10 +9,10 @@ import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults.ts";
 import { objectIn, readBody } from "../http/body.ts";
 import type { Environment } from "../http/environment.ts";
-import { parsed } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { basePath } from "../route.ts";
-import type { Store } from "../state/store.ts";
+import type { AccountStore } from "../tables/index.ts";
+import { parsed } from "../validation.ts";
 import type { Controls } from "./controls.ts";
 import { createControls } from "./create-controls.ts";
 
@@ -48,7 +48,7 @@ const draftBody = z
   .partial();
 
 /** The controls over HTTP, by method and path below `/_emulator`. */
-const controlsByPath = (controls: Controls, store: Store): Readonly<Record<string, Control>> => ({
+const controlsByPath = (controls: Controls, store: AccountStore): Readonly<Record<string, Control>> => ({
   "GET /requests": () => ({ data: controls.requests }),
   "DELETE /requests": () => controls.clearRequests(),
   "PUT /other-client": async ({ body }) => controls.setOtherClient(await body()),

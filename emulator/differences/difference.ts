@@ -1,18 +1,30 @@
 import type { Guesses } from "../../model/guesses/guess.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import type { Emulation } from "../emulation.ts";
-import type { RoutedRequest } from "../http/request.ts";
+import type { Clock } from "../clock.ts";
+import type { Performing, RoutedRequest } from "../http/request.ts";
 import { HttpError } from "../http-error.ts";
-import type { TableName } from "../state/row.ts";
-import type { Store } from "../state/store.ts";
+import type { AccountStore, Snapshot, TableName } from "../tables/index.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** What differences need of an emulator. */
+export interface DifferingEmulation extends Performing {
+  /** The time at which requests arrive. */
+  readonly baseClock: Clock;
+  readonly inProgress: AbortSignal;
+  readonly differences: {
+    /** Whether this is the first of two, then not. */
+    countEveryOther(): boolean;
+    /** Returns the records at a time, if lists are late. */
+    storeAt(time: number): Snapshot;
+  };
+}
+
 /** A request to be performed. */
 export interface Exchange extends Omit<RoutedRequest, "body"> {
-  readonly emulation: Emulation;
+  readonly emulation: DifferingEmulation;
   /** The records that it works on. */
-  readonly store: Store;
+  readonly store: AccountStore;
   /** The body; undefined if there is none, or if it isn't an object. */
   readonly body: Fields | undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseInstant } from "../../model/api/instant.ts";
-import { hasInnerValues } from "../http/validation.ts";
 import { routes } from "../route.ts";
+import { hasInnerValues } from "../validation.ts";
 import type { FieldDifference } from "./assumptions.ts";
 import { type Difference, type Fields, type Resources, records, request, without } from "./difference.ts";
 

@@ -4,14 +4,20 @@ import type { commandLineGuesses } from "../../model/guesses/command-line.ts";
 import { type GuessName, guesses } from "../../model/guesses/index.ts";
 import type { operationGuesses } from "../../model/guesses/operations.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
-import type { Emulation } from "../emulation.ts";
 import { perform, type RoutedRequest } from "../http/request.ts";
-import { parsed } from "../http/validation.ts";
 import { invalid } from "../http-error.ts";
 import type { Route } from "../route.ts";
-import type { Snapshot, Store } from "../state/store.ts";
+import type { AccountStore, Snapshot } from "../tables/index.ts";
+import { parsed } from "../validation.ts";
 import { type EmulatorAssumptions, fieldDifferences, otherDifferences } from "./assumptions.ts";
-import { body, type Difference, type Implementations, missing, type Next } from "./difference.ts";
+import {
+  body,
+  type Difference,
+  type DifferingEmulation,
+  type Implementations,
+  missing,
+  type Next,
+} from "./difference.ts";
 import { fieldDifference, places } from "./field.ts";
 import { readingDifferences } from "./reading.ts";
 import { seriesDifferences } from "./series.ts";
@@ -76,12 +82,15 @@ export class Differences {
   #assumed: EmulatorAssumptions = {};
   #chosen: readonly Difference[] = [];
   #posts = 0;
-  readonly #store: Store;
+  readonly #store: AccountStore;
   readonly #now: () => number;
   /** The records after each change, if lists are late. */
   #past: { readonly at: number; readonly snapshot: Snapshot }[] = [];
 
-  constructor(initial: EmulatorAssumptions, { store, now }: { readonly store: Store; readonly now: () => number }) {
+  constructor(
+    initial: EmulatorAssumptions,
+    { store, now }: { readonly store: AccountStore; readonly now: () => number },
+  ) {
     this.#store = store;
     this.#now = now;
     this.#initial = initial;
@@ -128,7 +137,7 @@ export class Differences {
   }
 
   /** Performs an operation and returns its response body; undefined if that is empty. */
-  perform(emulation: Emulation, request: RoutedRequest): unknown {
+  perform(emulation: DifferingEmulation, request: RoutedRequest): unknown {
     const { body: sent } = request;
     const fields = sent?.error === undefined ? (sent?.value as object | undefined) : undefined;
     const performing: Next = ({ store, emulation: performing, body, ...rest }) =>

@@ -1,7 +1,7 @@
 import type { readingGuesses } from "../../model/guesses/reading.ts";
-import { hasInnerValues } from "../http/validation.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import { Store } from "../state/store.ts";
+import { type AccountStore, createStore } from "../tables/index.ts";
+import { hasInnerValues } from "../validation.ts";
 import {
   type Difference,
   type Exchange,
@@ -70,7 +70,7 @@ const withDeleted = request(isListOnHub, (exchange) => {
 });
 
 /** The subdomains under which requests have found hubs, with the hubs' IDs. */
-const formerNames = new WeakMap<Store, Map<string, number>>();
+const formerNames = new WeakMap<AccountStore, Map<string, number>>();
 
 function redirect(exchange: Exchange, next: Next): unknown {
   const { store, params, route } = exchange;
@@ -99,7 +99,7 @@ const beyondEnd =
 
 const late = request(isListOnHub, (exchange) => {
   const { emulation } = exchange;
-  const store = new Store();
+  const store = createStore();
   store.load(emulation.differences.storeAt(emulation.clock.now() - 5_000));
   return { ...exchange, store };
 });

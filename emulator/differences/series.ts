@@ -2,7 +2,8 @@ import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import type { seriesGuesses } from "../../model/guesses/series.ts";
 import type { Settings } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
-import { isOccurrence, type MaintenanceRow } from "../resources/maintenance.ts";
+import { isOccurrence } from "../resources/maintenance.ts";
+import type { MaintenanceRow } from "../tables/maintenance.ts";
 import {
   body,
   type Difference,

@@ -1,8 +1,8 @@
 import type { writingGuesses } from "../../model/guesses/writing.ts";
 import { wait } from "../clock.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
-import { addressKey } from "../resources/subscription-rules.ts";
 import { routes } from "../route.ts";
+import { addressKey } from "../tables/subscription.ts";
 import {
   accepting,
   body,

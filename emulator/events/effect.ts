@@ -1,7 +1,7 @@
 import type { serviceStatusNames } from "../../model/kinds/service-status-names.ts";
-import type { MaintenanceRow } from "../resources/maintenance.ts";
-import type { ServiceRow } from "../resources/service.ts";
-import type { GroupRow } from "../state/row.ts";
+import type { MaintenanceRow } from "../tables/maintenance.ts";
+import type { GroupRow } from "../tables/panel.ts";
+import type { ServiceRow } from "../tables/service.ts";
 import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
 /** A status that an event gives a service in a period, in milliseconds since 1970. The end is exclusive. */

@@ -1,13 +1,13 @@
 import { recordsOf } from "../resources/apply.ts";
-import type { HubRow } from "../resources/hub.ts";
-import type { IncidentRow, IncidentUpdateRow } from "../resources/incident.ts";
 import { valuesFrom } from "../resources/incident.ts";
 import { byStart } from "../resources/list.ts";
-import type { MaintenanceRow } from "../resources/maintenance.ts";
-import type { ServiceRow } from "../resources/service.ts";
 import { affectsHub, sharesService } from "../resources/shared-service.ts";
-import type { GroupRow } from "../state/row.ts";
-import type { Store } from "../state/store.ts";
+import type { HubRow } from "../tables/hub.ts";
+import type { IncidentRow, IncidentUpdateRow } from "../tables/incident.ts";
+import type { AccountStore } from "../tables/index.ts";
+import type { MaintenanceRow } from "../tables/maintenance.ts";
+import type { GroupRow } from "../tables/panel.ts";
+import type { ServiceRow } from "../tables/service.ts";
 
 /** An incident and all its updates, in insertion order. */
 export interface IncidentStory {
@@ -28,7 +28,7 @@ export interface HubScope {
 }
 
 /** Documented: a connected hub shares a subset of groups and services, and the events that affect those services. */
-export function scopeOf(store: Store, hub: HubRow): HubScope {
+export function scopeOf(store: AccountStore, hub: HubRow): HubScope {
   const ownerId = hub.parent_id ?? hub.id;
   const isShown = (service: ServiceRow) => hub.parent_id === null || sharesService(hub, service);
   const services = store

@@ -1,8 +1,9 @@
 import { calendar, formatInstant } from "../../model/api/instant.ts";
 import { affectedServices } from "../resources/incident.ts";
-import { type EventNotification, isOccurrence, type MaintenanceRow } from "../resources/maintenance.ts";
-import type { SubscriptionRow } from "../resources/subscription.ts";
-import type { PlatformAlertRow } from "../state/row.ts";
+import { isOccurrence } from "../resources/maintenance.ts";
+import type { EventNotification, MaintenanceRow } from "../tables/maintenance.ts";
+import type { PlatformAlertRow } from "../tables/panel.ts";
+import type { SubscriptionRow } from "../tables/subscription.ts";
 import type { HubScope, IncidentStory } from "./hub-scope.ts";
 
 /** A notification that the service would send or withhold, with the reason. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "../http-error.ts";
-import { hasInfinity, isTooDeep } from "./validation.ts";
+import { hasInfinity, isTooDeep } from "../validation.ts";
 
 /** Inferred: the API's description doesn't mention a limit for request bodies. */
 export const largestBody = 1024 * 1024;

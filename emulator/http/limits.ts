@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { HttpError } from "../http-error.ts";
-import { parsed } from "./validation.ts";
+import { parsed } from "../validation.ts";
 
 /** Requests that one API key may send within any second. */
 export interface Rates {

@@ -2,19 +2,17 @@ import { z } from "zod";
 import { dateTime, recordIdText } from "../../model/api/field.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { type OperationName, operations } from "../../model/kinds/operations.ts";
-import { type ApiKey, mayRequest, panelKey } from "../api-key.ts";
-import { createCall, type LocatedRecords } from "../call.ts";
+import { type ApiKey, type KeyRing, mayRequest, panelKey } from "../api-key.ts";
+import { createCall, type LocatedRecords, type Settings } from "../call.ts";
 import type { Clock } from "../clock.ts";
-import type { Emulation } from "../emulation.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { apply } from "../resources/apply.ts";
-import type { HubRow } from "../resources/hub.ts";
 import { resourceOf } from "../resources/index.ts";
 import { type Route, routeOf } from "../route.ts";
-import type { TableName, Tables } from "../state/row.ts";
-import type { Store } from "../state/store.ts";
+import type { HubRow } from "../tables/hub.ts";
+import type { AccountStore, TableName, Tables } from "../tables/index.ts";
+import { parsed, unknownFields } from "../validation.ts";
 import { objectIn, type SentBody } from "./body.ts";
-import { parsed, unknownFields } from "./validation.ts";
 
 /** A request with a valid API key whose path names an operation. */
 export interface RoutedRequest {
@@ -28,8 +26,12 @@ export interface RoutedRequest {
   readonly onIgnored?: (names: readonly string[]) => void;
 }
 
-export interface Performing extends Pick<Emulation, "store" | "keys" | "settings"> {
+export interface Performing {
+  readonly store: AccountStore;
+  readonly keys: KeyRing;
+  /** The time of the records. */
   readonly clock: Clock;
+  readonly settings: Settings;
 }
 
 /**
@@ -118,7 +120,7 @@ const isBelow = (row: Row, parent: { readonly name: string; readonly id: number 
   (row as unknown as Record<string, unknown>)[parent.name] === parent.id;
 
 /** Whether a hub has a record, or shares it with its primary hub. */
-function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; store: Store }): boolean {
+function isOn(row: Row, { hub, table, store }: { hub: HubRow; table: TableName; store: AccountStore }): boolean {
   const owner = "hub_id" in row ? row.hub_id : undefined;
   return (
     owner === hub.id || (owner === hub.parent_id && resourceOf(table)?.rules.isShared?.(row, { store, hub }) === true)

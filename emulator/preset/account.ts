@@ -5,7 +5,7 @@ import { applyUnlogged, type Performing, type UnloggedRequest } from "../http/re
 import { HttpError } from "../http-error.ts";
 import { addHub } from "../resources/hub.ts";
 import { basePath, routes } from "../route.ts";
-import { type Snapshot, Store } from "../state/store.ts";
+import { createStore, type Snapshot } from "../tables/index.ts";
 import { listNames, type Preset } from "./schema.ts";
 
 /** The same for each start, because the provider takes a hub that was created at another time for one of another account. */
@@ -17,7 +17,7 @@ const hubsCreatedAt = "2024-01-01T00:00:00Z";
  */
 export function accountOf(preset: Preset, maker: Omit<Performing, "store">): Snapshot {
   checkKeys(preset);
-  const store = new Store();
+  const store = createStore();
   for (const [index, hub] of preset.hubs.entries())
     at(`hubs[${index}]`, () => store.transaction(() => addHub(store, hub, hubsCreatedAt)));
   /** Creates or changes a record, whose body has this path in the preset. Returns its ID. */

@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { anyText, filledText, recordId } from "../../model/api/field.ts";
-import { subdomain } from "../../model/kinds/hub.ts";
+import { anyText } from "../../model/api/field.ts";
 import { roles } from "../api-key.ts";
 import { invalidPreset } from "../errors.ts";
-import { unknownFields } from "../http/validation.ts";
+import { newHub } from "../resources/hub.ts";
 import { resources } from "../resources/index.ts";
 import type { DeepReadonly } from "../state/field.ts";
-
-const list = <Item extends z.ZodType>(item: Item, description: string) =>
-  z.array(item, { error: "must be a list" }).optional().describe(description);
+import { list, unknownFields } from "../validation.ts";
 
 type Resources = typeof resources;
 
@@ -26,23 +23,6 @@ const presetLists = Object.fromEntries(
     "preset" in resource ? [[name, list(resource.preset.body, resource.preset.description)]] : [],
   ),
 ) as PresetLists;
-
-/** The part of a hub that the API has no operation to create. */
-const newHub = z.object({
-  subdomain,
-  name: filledText,
-  groups: list(anyText, "Names of the hub's groups. Their IDs count up from 1 across all hubs, in this order."),
-  parent: anyText
-    .optional()
-    .describe("Makes this a connected hub: the subdomain of its primary hub, which has to come earlier in the list."),
-  shared_groups: list(recordId, "For a connected hub: IDs of the groups that it shares with its primary hub."),
-  product_url: anyText.nullable().optional(),
-  custom_domain: anyText.nullable().optional(),
-});
-
-export const newHubSchema = newHub.strict();
-
-export type NewHub = DeepReadonly<z.input<typeof newHub>>;
 
 const hub = newHub.extend(presetLists);
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Call, Rules } from "../call.ts";
+import type { Call, HubInStore, Rules } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import { type Route, routes } from "../route.ts";
-import type { TableName, Tables } from "../state/row.ts";
+import type { TableName, Tables } from "../tables/index.ts";
 import { resourceOf } from "./index.ts";
 import { type ListQuery, toPage } from "./list.ts";
-import type { HubInStore } from "./shared-service.ts";
 
 type AnyRow = Tables[TableName];
 

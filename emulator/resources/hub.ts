@@ -1,30 +1,28 @@
 import { z } from "zod";
-import { hubShapes } from "../../model/kinds/hub.ts";
+import { anyText, filledText, recordId } from "../../model/api/field.ts";
+import { subdomain } from "../../model/kinds/hub.ts";
 import type { CallOf, Rules } from "../call.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
-import type { NewHub } from "../preset/schema.ts";
-import { dated, id, type RowOf, text } from "../state/field.ts";
-import type { Store } from "../state/store.ts";
+import type { DeepReadonly } from "../state/field.ts";
+import type { HubRow } from "../tables/hub.ts";
+import type { AccountStore } from "../tables/index.ts";
+import { list } from "../validation.ts";
 import { byText } from "./list.ts";
 
-export const row = hubShapes.record
-  .extend({
-    ...dated,
-    type: z.enum(["primary", "connected"]),
-    parent_id: id.nullable(),
-    /** The subdomain at creation. Roles of API keys refer to it, so a rename doesn't affect them. */
-    first_subdomain: text,
-    position: z.int(),
-    /** On a connected hub: the groups of its primary hub that it shares. */
-    shared_groups: z.array(id),
-    /** On a connected hub: the services that it shares from those groups. */
-    shared_services: z.union([z.literal("all"), z.array(id)]),
-  })
-  .strict();
+/** Creates a hub, for which the API has no operation. */
+export const newHub = z.object({
+  subdomain,
+  name: filledText,
+  groups: list(anyText, "Names of the hub's groups. Their IDs count up from 1 across all hubs, in this order."),
+  parent: anyText
+    .optional()
+    .describe("Makes this a connected hub: the subdomain of its primary hub, which has to come earlier in the list."),
+  shared_groups: list(recordId, "For a connected hub: IDs of the groups that it shares with its primary hub."),
+  product_url: anyText.nullable().optional(),
+  custom_domain: anyText.nullable().optional(),
+});
 
-export type HubRow = RowOf<typeof row>;
-
-export const indices = { subdomain: ({ subdomain }: HubRow) => subdomain };
+export type NewHub = DeepReadonly<z.input<typeof newHub>>;
 
 /** If a hub is removed for good, its records stay, but no path leads to them, so the API returns 404 for each. */
 export const rules: Rules<"Hub", "hubs"> = {
@@ -54,7 +52,7 @@ const mentions = (hub: HubRow, text: string) =>
   [hub.name, hub.subdomain].some((value) => value.toLowerCase().includes(text.toLowerCase()));
 
 function order(
-  store: Store,
+  store: AccountStore,
   { sort_prop, per_parent_sort }: CallOf<"listHubs">["query"],
 ): (first: HubRow, second: HubRow) => number {
   const parentPosition = (hub: HubRow) => store.table("hubs").find(hub.parent_id ?? hub.id)?.position ?? 0;
@@ -67,14 +65,14 @@ function order(
   return byPosition;
 }
 
-export function getHub(store: Store, subdomain: string): HubRow {
+export function getHub(store: AccountStore, subdomain: string): HubRow {
   const hub = store.table("hubs").findBy("subdomain", subdomain);
   if (!hub) throw new HttpError(404, `there is no hub ${subdomain}`);
   return hub;
 }
 
 /** Creates a hub and its groups, for which the API has no operation. */
-export function addHub(store: Store, hub: NewHub, now: string): HubRow {
+export function addHub(store: AccountStore, hub: NewHub, now: string): HubRow {
   const hubs = store.table("hubs");
   if (hubs.findBy("subdomain", hub.subdomain))
     throw conflict("subdomain", `"${hub.subdomain}" is taken by another hub`);
@@ -98,7 +96,7 @@ export function addHub(store: Store, hub: NewHub, now: string): HubRow {
   return row;
 }
 
-function findParent(store: Store, subdomain: string | undefined): HubRow | undefined {
+function findParent(store: AccountStore, subdomain: string | undefined): HubRow | undefined {
   if (subdomain === undefined) return undefined;
   const parent = store.table("hubs").findBy("subdomain", subdomain);
   if (parent?.type === "primary") return parent;
@@ -106,7 +104,7 @@ function findParent(store: Store, subdomain: string | undefined): HubRow | undef
 }
 
 /** Documented: a connected hub shares groups of its primary hub. Inferred: it has no groups of its own. */
-function checkGroups(store: Store, { groups, shared_groups = [] }: NewHub, parent: HubRow | undefined): void {
+function checkGroups(store: AccountStore, { groups, shared_groups = [] }: NewHub, parent: HubRow | undefined): void {
   if (!parent && shared_groups.length > 0) throw invalid("shared_groups", "is for connected hubs, which have a parent");
   if (parent && groups?.length)
     throw invalid("groups", "is for primary hubs; a connected one shares those of its parent");

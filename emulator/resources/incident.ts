@@ -1,64 +1,19 @@
-import { z } from "zod";
 import { formatInstant } from "../../model/api/instant.ts";
-import {
-  incidentCreate,
-  incidentRecord,
-  incidentUpdateCreate,
-  incidentUpdateRecord,
-} from "../../model/kinds/unmanaged/incident.ts";
-import type { Call, CallOf, Rules } from "../call.ts";
+import { incidentCreate, incidentUpdateCreate } from "../../model/kinds/unmanaged/incident.ts";
+import type { Call, CallOf, HubInStore, Rules } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import {
-  id,
-  ofHub,
-  type RowOf,
-  type ServiceStatus,
-  serviceStatuses,
-  text,
-  time,
-  withoutFlags,
-} from "../state/field.ts";
-import type { Store } from "../state/store.ts";
-import type { HubRow } from "./hub.ts";
+import type { ServiceStatus } from "../state/field.ts";
+import type { HubRow } from "../tables/hub.ts";
+import type { IncidentRow, IncidentUpdateRow } from "../tables/incident.ts";
+import type { AccountStore } from "../tables/index.ts";
+import { list } from "../validation.ts";
 import { byStart, listedEvents, toTime } from "./list.ts";
 import { isSuppressed } from "./maintenance.ts";
-import { admitEvents, affectsHub, checkStatuses, type HubInStore } from "./shared-service.ts";
-
-/** Stores the values computed from its updates, so that lists needn't read them. */
-const incidentRow = incidentRecord
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    start_time: time,
-    end_time: time.nullable(),
-    last_incident_type: text,
-    draft: z.boolean(),
-    original_incident_id: id.nullable(),
-  })
-  .strict();
-
-export type IncidentRow = RowOf<typeof incidentRow>;
-
-const incidentUpdateRow = incidentUpdateRecord
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    incident_id: id,
-    start_time: time,
-    state: text,
-    silent: z.boolean(),
-    service_statuses: serviceStatuses,
-  })
-  .strict();
-
-export type IncidentUpdateRow = RowOf<typeof incidentUpdateRow>;
+import { admitEvents, affectsHub, checkStatuses } from "./shared-service.ts";
 
 const preset = {
   body: incidentCreate.extend({
-    incident_updates: z
-      .array(incidentUpdateCreate, { error: "must be a list" })
-      .optional()
-      .describe("Bodies of POST incident_updates."),
+    incident_updates: list(incidentUpdateCreate, "Bodies of POST incident_updates."),
   }),
   description: "Bodies of POST incidents, with the updates after the first.",
 };
@@ -109,7 +64,7 @@ function startTime(text: string | null, now: string): string {
 }
 
 /** Documented: a follow-up refers to a resolved incident. */
-function checkOriginal(store: Store, hub: HubRow, id: number): void {
+function checkOriginal(store: AccountStore, hub: HubRow, id: number): void {
   const original = store.table("incidents").find(id);
   if (original?.hub_id !== hub.id || original.deleted)
     throw invalid("original_incident_id", `${id} is not an incident of hub ${hub.subdomain}`);
@@ -194,7 +149,7 @@ function statusesFor(
 
 type Values = Pick<IncidentRow, "title" | "start_time" | "end_time" | "last_incident_type" | "draft">;
 
-const liveUpdates = (store: Store, incidentId: number): readonly IncidentUpdateRow[] =>
+const liveUpdates = (store: AccountStore, incidentId: number): readonly IncidentUpdateRow[] =>
   store
     .table("incident_updates")
     .by("incident", incidentId)
@@ -238,10 +193,6 @@ export function valuesFrom(first: IncidentUpdateRow, updates: readonly IncidentU
   };
 }
 
-export const incidents = { row: incidentRow, rules: incidentRules, area: "events", preset } as const;
+export const incidents = { rules: incidentRules, area: "events", preset } as const;
 
-export const incidentUpdates = {
-  row: incidentUpdateRow,
-  rules: incidentUpdateRules,
-  indices: { incident: ({ incident_id }: IncidentUpdateRow) => incident_id },
-} as const;
+export const incidentUpdates = { rules: incidentUpdateRules };

@@ -1,7 +1,6 @@
 import type { Area } from "../api-key.ts";
 import type { Rules } from "../call.ts";
-import type { RowIndices } from "../state/field.ts";
-import type { TableName } from "../state/row.ts";
+import type { TableName } from "../tables/index.ts";
 import * as hubs from "./hub.ts";
 import { incidents, incidentUpdates } from "./incident.ts";
 import * as maintenances from "./maintenance.ts";
@@ -29,7 +28,6 @@ interface Resource {
   readonly rules: Rules<string, TableName>;
   /** @default everything else */
   readonly area?: Area;
-  readonly indices?: RowIndices<never>;
 }
 
 const byName: Readonly<Record<string, Resource>> = resources;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { calendar, formatInstant, parseInstant } from "../../model/api/instant.ts";
 import type { CallOf, ChangesOf, Settings } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import type { EventRepeat, MaintenanceRow } from "./maintenance.ts";
+import type { EventRepeat, MaintenanceRow } from "../tables/maintenance.ts";
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const dayMilliseconds = 86_400_000;

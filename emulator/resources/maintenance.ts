@@ -1,38 +1,10 @@
-import { z } from "zod";
 import { maintenanceShapes } from "../../model/kinds/maintenance.ts";
 import { panelKey } from "../api-key.ts";
 import type { Call, CallOf, ChangesOf, Rules } from "../call.ts";
-import { id, ofHub, type RowOf, serviceStatuses, text, time, withoutFlags } from "../state/field.ts";
+import type { MaintenanceRow } from "../tables/maintenance.ts";
 import { listedEvents, toTime } from "./list.ts";
 import { changeSeries, checkPeriod } from "./maintenance-series.ts";
 import { admitEvents, affectsHub, checkStatuses } from "./shared-service.ts";
-
-const eventRepeat = z.strictObject({
-  interval: text,
-  interval_options: z.strictObject({ enabled_days: text.optional(), type: text.optional() }).optional(),
-  end_on: text.nullable().optional(),
-});
-
-export const row = maintenanceShapes.record
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    start_time: time,
-    end_time: time,
-    service_statuses: serviceStatuses,
-    silent: z.boolean(),
-    state: text,
-    suppress_events: z.boolean(),
-    event_repeat: eventRepeat.nullable(),
-    event_notifications: z.array(z.strictObject({ offset_in_min: z.number(), offset_type: text })),
-    /** ID of the record from which the occurrences of its series were created; null if it isn't part of one. */
-    series_id: id.nullable(),
-  })
-  .strict();
-
-export type MaintenanceRow = RowOf<typeof row>;
-export type EventRepeat = NonNullable<MaintenanceRow["event_repeat"]>;
-export type EventNotification = MaintenanceRow["event_notifications"][number];
 
 export const area = "events";
 
@@ -42,8 +14,6 @@ export const preset = {
   body: maintenanceShapes.create.extend({ event_repeat, event_notifications }),
   description: "Bodies of POST maintenances, with the fields that only a PUT accepts.",
 };
-
-export const indices = { series: ({ series_id }: MaintenanceRow) => series_id ?? undefined };
 
 export const rules: Rules<"Maintenance", "maintenances"> = {
   admit: admitEvents,

@@ -1,28 +1,14 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import { serviceShapes } from "../../model/kinds/service.ts";
 import type { Rules } from "../call.ts";
 import { conflict, HttpError, invalid } from "../http-error.ts";
-import { id, ofHub, type RowOf, within, withoutFlags } from "../state/field.ts";
-
-export const row = serviceShapes.record
-  .omit(withoutFlags)
-  .extend({ ...ofHub, group_id: id, archived: z.boolean() })
-  .strict();
-
-export type ServiceRow = RowOf<typeof row>;
+import { within } from "../state/field.ts";
 
 export const area = "services";
 
 export const preset = {
   body: serviceShapes.create,
   description: "Bodies of POST services. IDs count up from 1 for each kind, across all hubs.",
-};
-
-export const indices = {
-  // Inferred: a deleted record frees its unique values.
-  customId: ({ deleted, custom_id, hub_id }: ServiceRow) =>
-    deleted || custom_id === null ? undefined : within(hub_id, custom_id),
 };
 
 /** Inferred: archived services stay in the list. */

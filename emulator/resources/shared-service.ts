@@ -1,17 +1,13 @@
 import type { Method } from "../../model/api/operation.ts";
+import type { HubInStore } from "../call.ts";
 import { HttpError, invalid } from "../http-error.ts";
 import type { ServiceStatus } from "../state/field.ts";
-import type { Store } from "../state/store.ts";
-import type { HubRow } from "./hub.ts";
-import type { ServiceRow } from "./service.ts";
-
-export interface HubInStore {
-  readonly store: Store;
-  readonly hub: HubRow;
-}
+import type { HubRow } from "../tables/hub.ts";
+import type { AccountStore } from "../tables/index.ts";
+import type { ServiceRow } from "../tables/service.ts";
 
 /** Finds a service that belongs to a hub or, on a connected hub, is shared from its primary hub. */
-function findServiceOn(store: Store, hub: HubRow, id: number): ServiceRow | undefined {
+function findServiceOn(store: AccountStore, hub: HubRow, id: number): ServiceRow | undefined {
   const service = store.table("services").find(id);
   if (service?.hub_id === hub.id) return service;
   return service && sharesService(hub, service) ? service : undefined;
@@ -30,7 +26,7 @@ export function admitEvents(hub: HubRow, method: Method): void {
 }
 
 /** Documented: a connected hub shares the events that affect the shared services, and no others. */
-export const affectsHub = (store: Store, hub: HubRow, statuses: readonly ServiceStatus[]): boolean =>
+export const affectsHub = (store: AccountStore, hub: HubRow, statuses: readonly ServiceStatus[]): boolean =>
   statuses.some(({ service_id }) => findServiceOn(store, hub, service_id) !== undefined);
 
 /** Inferred: a list of services must not contain duplicates, or unknown or deleted services. */

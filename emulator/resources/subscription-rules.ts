@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { subscriptionShapes } from "../../model/kinds/subscription.ts";
+import type { HubInStore } from "../call.ts";
 import { conflict, invalid } from "../http-error.ts";
 import { within } from "../state/field.ts";
-import { checkServiceIds, type HubInStore } from "./shared-service.ts";
-import type { SubscriberRow, SubscriptionRow } from "./subscription.ts";
+import { addressKey, type SubscriberRow, type SubscriptionRow } from "../tables/subscription.ts";
+import { checkServiceIds } from "./shared-service.ts";
 
 /** Returns the fields of a new subscription. Conflicts with others are checked later. */
 export function newSubscription(
@@ -77,10 +78,6 @@ const forms: Readonly<Record<string, AddressForm>> = {
 
 /** Every other method takes a URL. */
 const urlForm: AddressForm = { name: "an http or https URL", holds: isUrl };
-
-/** Returns the key of an address. Inferred: surrounding spaces don't count, nor the case of email addresses. */
-export const addressKey = ({ method_name, address }: Pick<SubscriptionRow, "method_name" | "address">): string =>
-  method_name === "email" ? address.trim().toLowerCase() : address.trim();
 
 /** Documented: an address is unique within its hub, and a method within its subscriber. Deleted ones don't count. */
 export function checkUnique(

@@ -1,40 +1,9 @@
-import { z } from "zod";
 import { subscriptionShapes } from "../../model/kinds/subscription.ts";
-import { subscriberCreate, subscriberRecord } from "../../model/kinds/unmanaged/subscriber.ts";
+import { subscriberCreate } from "../../model/kinds/unmanaged/subscriber.ts";
 import type { Call, Rules } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import { id, ofHub, type RowOf, within, withoutFlags } from "../state/field.ts";
-import { addressKey, checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";
-
-const isJson = (value: unknown): boolean =>
-  value === null ||
-  ["string", "boolean"].includes(typeof value) ||
-  Number.isFinite(value) ||
-  (Array.isArray(value) ? value.every(isJson) : isPlainObject(value) && Object.values(value).every(isJson));
-
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-
-/** Any JSON object with any names. zod's own schemas would drop `__proto__`. */
-const configuration = z
-  .custom<Record<string, unknown>>((value) => isPlainObject(value) && isJson(value), "must be a JSON object")
-  .transform((value) => structuredClone(value));
-
-const subscriptionRow = subscriptionShapes.record
-  .omit(withoutFlags)
-  .extend({
-    ...ofHub,
-    subscriber_id: id,
-    services_selection: z.strictObject({ all: z.boolean(), service_ids: z.array(id) }),
-    configuration,
-  })
-  .strict();
-
-export type SubscriptionRow = RowOf<typeof subscriptionRow>;
-
-const subscriberRow = subscriberRecord.omit(withoutFlags).extend(ofHub).strict();
-
-export type SubscriberRow = RowOf<typeof subscriberRow>;
+import type { SubscriberRow } from "../tables/subscription.ts";
+import { checkAddress, checkUnique, newSubscription, selectionOf } from "./subscription-rules.ts";
 
 /** Documented: the hub-wide operations and those of one subscriber behave alike. */
 const subscriptionRules: Rules<"Subscription", "subscriptions"> = {
@@ -131,21 +100,14 @@ const subscriberRules: Rules<"Subscriber", "subscribers"> = {
 };
 
 export const subscriptions = {
-  row: subscriptionRow,
   rules: subscriptionRules,
   preset: {
     body: subscriptionShapes.create,
     description: "Bodies of POST subscriptions; each creates a subscriber unless it names one.",
   },
-  indices: {
-    subscriber: ({ subscriber_id }: SubscriptionRow) => subscriber_id,
-    address: (subscription: SubscriptionRow) =>
-      subscription.deleted ? undefined : within(subscription.hub_id, addressKey(subscription)),
-  },
 } as const;
 
 export const subscribers = {
-  row: subscriberRow,
   rules: subscriberRules,
   preset: { body: subscriberCreate, description: "Bodies of POST subscribers, with their subscriptions." },
 } as const;

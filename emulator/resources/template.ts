@@ -1,24 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { incidentTemplateShapes } from "../../model/kinds/incident-template.ts";
 import { maintenanceTemplateShapes } from "../../model/kinds/maintenance-template.ts";
 import type { listQuery } from "../../model/kinds/template.ts";
 import type { Call, Rules } from "../call.ts";
 import { invalid } from "../http-error.ts";
-import { ofHub, type RowOf, type ServiceStatus, serviceStatuses, withoutFlags } from "../state/field.ts";
+import type { ServiceStatus } from "../state/field.ts";
+import type { TemplateRow } from "../tables/template.ts";
 import { byText, chosen } from "./list.ts";
 import { checkStatuses } from "./shared-service.ts";
-
-const incidentTemplateRow = incidentTemplateShapes.record
-  .omit(withoutFlags)
-  .extend({ ...ofHub, service_statuses: serviceStatuses, silent_update: z.boolean().nullable() })
-  .strict();
-
-const maintenanceTemplateRow = maintenanceTemplateShapes.record
-  .omit(withoutFlags)
-  .extend({ ...ofHub, service_statuses: serviceStatuses })
-  .strict();
-
-type Template = RowOf<typeof incidentTemplateRow> | RowOf<typeof maintenanceTemplateRow>;
 
 const defaults = () => ({ labels: [], service_statuses: [] });
 
@@ -30,7 +19,7 @@ interface Writing extends Pick<Call, "store" | "hub"> {
   };
 }
 
-function check(call: Writing, template?: Template): void {
+function check(call: Writing, template?: TemplateRow): void {
   const { title, body } = { ...template, ...call.body };
   // Documented: title may be left out if body is given, and the reverse. Inferred: so one of them is required, and blank
   // text doesn't count.
@@ -42,7 +31,7 @@ function check(call: Writing, template?: Template): void {
  * Documented: the parameters and their defaults. Inferred: `q` is a substring of title or body, ignoring case,
  * `q_label` a whole label, and `created_by_me` compares the author with the key's owner.
  */
-function listed<Row extends Template>(
+function listed<Row extends TemplateRow>(
   { query, key }: { readonly query: z.output<typeof listQuery> } & Pick<Call, "key">,
   templates: readonly Row[],
 ): readonly Row[] {
@@ -53,7 +42,7 @@ function listed<Row extends Template>(
   return query.sort_dir === "asc" ? oldestFirst : oldestFirst.toReversed();
 }
 
-const mentions = ({ title, body }: Template, text: string) =>
+const mentions = ({ title, body }: TemplateRow, text: string) =>
   [title, body].some((value) => value?.toLowerCase().includes(text.toLowerCase()));
 
 const incidentTemplateRules: Rules<"IncidentTemplate", "incident_templates"> = {
@@ -73,14 +62,12 @@ const maintenanceTemplateRules: Rules<"MaintenanceTemplate", "maintenance_templa
 };
 
 export const incidentTemplates = {
-  row: incidentTemplateRow,
   rules: incidentTemplateRules,
   area: "events",
   preset: { body: incidentTemplateShapes.create, description: "Bodies of POST incident_templates." },
 } as const;
 
 export const maintenanceTemplates = {
-  row: maintenanceTemplateRow,
   rules: maintenanceTemplateRules,
   area: "events",
   preset: { body: maintenanceTemplateShapes.create, description: "Bodies of POST maintenance_templates." },

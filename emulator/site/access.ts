@@ -3,9 +3,9 @@ import type { Context } from "hono";
 import { html } from "hono/html";
 import { auth } from "hono/utils/basic-auth";
 import type { Environment } from "../http/environment.ts";
-import type { HubRow } from "../resources/hub.ts";
-import type { SubscriptionRow } from "../resources/subscription.ts";
-import type { AccessRow, SignIn } from "../state/row.ts";
+import type { HubRow } from "../tables/hub.ts";
+import type { AccessRow, SignIn } from "../tables/panel.ts";
+import type { SubscriptionRow } from "../tables/subscription.ts";
 import { documentOf, type HtmlPage, type Markup } from "./document.ts";
 
 export type Visit = Context<Environment>;

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Status } from "../events/effect.ts";
-import type { HubRow } from "../resources/hub.ts";
-import type { IncidentUpdateRow } from "../resources/incident.ts";
+import type { HubRow } from "../tables/hub.ts";
+import type { IncidentUpdateRow } from "../tables/incident.ts";
 import { documentOf, type HtmlPage, type Markup } from "./document.ts";
 import {
   type AffectedService,

@@ -12,10 +12,10 @@ import {
 } from "../events/effect.ts";
 import { type HubScope, type IncidentStory, publishedOf } from "../events/hub-scope.ts";
 import { byStart } from "../resources/list.ts";
-import type { MaintenanceRow } from "../resources/maintenance.ts";
-import type { ServiceRow } from "../resources/service.ts";
 import type { ServiceStatus } from "../state/field.ts";
-import type { PlatformAlertRow } from "../state/row.ts";
+import type { MaintenanceRow } from "../tables/maintenance.ts";
+import type { PlatformAlertRow } from "../tables/panel.ts";
+import type { ServiceRow } from "../tables/service.ts";
 
 export type HubView = ReturnType<typeof viewOf>;
 export type GroupView = HubView["groups"][number];

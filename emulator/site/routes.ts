@@ -4,7 +4,7 @@ import type { Emulation } from "../emulation.ts";
 import { effectsOn, statusAt } from "../events/effect.ts";
 import { publishedOf, scopeOf } from "../events/hub-scope.ts";
 import type { Environment } from "../http/environment.ts";
-import type { HubRow } from "../resources/hub.ts";
+import type { HubRow } from "../tables/hub.ts";
 import { identityOf, isAddressAllowed, otherNetworkPage, signInPage, type Visit, visitorLine } from "./access.ts";
 import { type HtmlPage, type Markup, pageHeaders } from "./document.ts";
 import { hubListPage, hubPage, missingPage } from "./hub-page.ts";

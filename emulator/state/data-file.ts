@@ -13,7 +13,6 @@ import {
 import { dirname, resolve } from "node:path";
 import { unusableDataFile } from "../errors.ts";
 import { makeFolder } from "./make-folder.ts";
-import { checkedSnapshot, type Snapshot } from "./store.ts";
 
 /** How the file begins, so that no other one is overwritten. */
 const start = '{"format":"pulumi-statushub emulator 3",';
@@ -38,14 +37,14 @@ export class DataFile {
     this.#lock = explained(path, "unusable", () => takeLock(lockOf(this.#path)));
   }
 
-  /** Returns the state in the file; undefined if there is none yet. */
-  read(): Snapshot | undefined {
+  /** Returns the state in the file, checked; undefined if there is none yet. */
+  read<State>(check: (state: unknown) => State): State | undefined {
     const text = explained(this.#path, "unusable", () => textOf(this.#path));
-    return text === "" ? undefined : explained(this.#path, "unreadable", () => parsed(text));
+    return text === "" ? undefined : explained(this.#path, "unreadable", () => check(parsed(text)));
   }
 
   /** Saves the state. If this throws, the file is as it was. */
-  write(snapshot: Snapshot): void {
+  write(state: object): void {
     const temporary = `${this.#path}.tmp`;
     explained(this.#path, "unwritable", () => {
       if (!held.has(this.#lock)) throw new DataFileError("this emulator is closed.");
@@ -53,7 +52,7 @@ export class DataFile {
       if (contentOf(lockOf(this.#path)) !== this.#lock)
         throw new DataFileError("its lock was removed, or a different emulator took it. Start this emulator again.");
       try {
-        writeFileSync(temporary, start + JSON.stringify(snapshot).slice(1), { mode: 0o600 });
+        writeFileSync(temporary, start + JSON.stringify(state).slice(1), { mode: 0o600 });
         renameSync(temporary, this.#path);
       } catch (error) {
         rmSync(temporary, { force: true });
@@ -77,14 +76,12 @@ function textOf(path: string): string {
   return text;
 }
 
-function parsed(text: string): Snapshot {
-  let snapshot: object;
+function parsed(text: string): unknown {
   try {
-    snapshot = JSON.parse(`{${text.slice(start.length)}`);
+    return JSON.parse(`{${text.slice(start.length)}`);
   } catch {
     throw new DataFileError("it is damaged. Choose a different file.");
   }
-  return checkedSnapshot(snapshot);
 }
 
 function explained<Result>(

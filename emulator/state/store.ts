@@ -1,52 +1,55 @@
 import { z } from "zod";
-import { parsed } from "../http/validation.ts";
-import type { Key } from "./field.ts";
-import { largestId } from "./field.ts";
-import { type IndexName, indicesOf, rowSchemas, type TableName, type Tables } from "./row.ts";
+import { parsed } from "../validation.ts";
+import { type Key, largestId, type RowIndices } from "./field.ts";
 
-type AnyRow = Tables[TableName];
-
-/** The whole state as plain data, for JSON and for `restore`. */
-export interface Snapshot {
-  readonly lastIds: Readonly<Partial<Record<TableName, number>>>;
-  readonly rows: { readonly [Name in TableName]?: readonly Tables[Name][] };
+/** What a table contains. */
+export interface TableDefinition {
+  readonly row: z.ZodObject;
+  /** Rows that belong to a hub are in the index `hub`, too. */
+  readonly indices?: RowIndices<never>;
 }
 
-// Object.keys is typed as string[]; the keys are the tables.
-export const tableNames = Object.keys(rowSchemas) as readonly TableName[];
+export type IndexName<Definition> =
+  | "hub"
+  | (Definition extends { readonly indices: infer Indices } ? keyof Indices & string : never);
 
-const forEachTable = (schemaOf: (name: TableName) => z.ZodType) =>
-  z.strictObject(Object.fromEntries(tableNames.map((name) => [name, schemaOf(name).optional()])));
+interface Identified {
+  readonly id: number;
+}
 
-const snapshotSchema = z.strictObject({
-  lastIds: forEachTable(() => z.int().min(0).max(largestId)),
-  rows: forEachTable((name) => z.array(rowSchemas[name])),
-});
-
-/** Copies a snapshot. Throws if a row in it is incomplete, with its place. */
-export const checkedSnapshot = (value: unknown): Snapshot =>
-  // Object.fromEntries loses the types of the keys.
-  parsed(snapshotSchema, value, "the snapshot") as Snapshot;
+/** The whole state as plain data. */
+export interface SnapshotOf<Rows> {
+  readonly lastIds: Readonly<Partial<Record<keyof Rows, number>>>;
+  readonly rows: { readonly [Name in keyof Rows]?: readonly Rows[Name][] };
+}
 
 /** Changes happen in transactions: if the work throws, none of them take effect. */
-export class Store {
-  readonly #tables: { readonly [Name in TableName]: Table<Tables[Name], IndexName<Name>> };
+export class Store<Rows extends Record<string, Identified>, Indices extends Record<keyof Rows, string>> {
+  readonly #definitions: Readonly<Record<string, TableDefinition>>;
+  readonly #tables: ReadonlyMap<string, Table<Identified, string>>;
   /** What takes back the changes of the current transaction, in order. */
   #undo: (() => void)[] = [];
   readonly #onCommit: () => void;
   readonly #watchers = new Set<() => void>();
 
   /** @param onCommit runs before a transaction completes; if it throws, the transaction is undone */
-  constructor(onCommit: () => void = () => undefined) {
+  constructor(tables: Readonly<Record<keyof Rows, TableDefinition>>, onCommit: () => void = () => undefined) {
+    this.#definitions = tables;
     this.#onCommit = onCommit;
     const onChange = (undo: () => void) => this.#undo.push(undo);
-    // The keys of a table's indices take rows of that table, which the compiler can't follow through a variable.
-    const tables = tableNames.map((name) => [name, new Table<AnyRow, string>(indicesOf(name) as never, onChange)]);
-    this.#tables = Object.fromEntries(tables);
+    const hub = ({ hub_id }: { readonly hub_id?: number }) => hub_id;
+    this.#tables = new Map(
+      Object.entries<TableDefinition>(tables).map(([name, { indices }]) => [
+        name,
+        // The keys of a table's indices take rows of that table, which the compiler can't follow through a variable.
+        new Table<Identified, string>({ hub, ...indices } as never, onChange),
+      ]),
+    );
   }
 
-  table<Name extends TableName>(name: Name): Table<Tables[Name], IndexName<Name>> {
-    return this.#tables[name];
+  table<Name extends keyof Rows & string>(name: Name): Table<Rows[Name], Indices[Name]> {
+    // The name ties a table to its rows, which the compiler can't follow through a map.
+    return this.#tables.get(name) as never;
   }
 
   transaction<Result>(work: () => Result): Result {
@@ -69,21 +72,32 @@ export class Store {
     return () => this.#watchers.delete(watcher);
   }
 
-  snapshot(): Snapshot {
+  snapshot(): SnapshotOf<Rows> {
+    const rows = Object.fromEntries([...this.#tables].map(([name, table]) => [name, table.all()]));
+    const lastIds = Object.fromEntries([...this.#tables].map(([name, { lastId }]) => [name, lastId]));
     // Object.fromEntries loses the types of the keys, here and below.
-    const rows = Object.fromEntries(tableNames.map((name) => [name, this.#tables[name].all()]));
-    const lastIds = Object.fromEntries(tableNames.map((name) => [name, this.#tables[name].lastId]));
-    return { lastIds: lastIds as Snapshot["lastIds"], rows: rows as Snapshot["rows"] };
+    return { lastIds, rows } as unknown as SnapshotOf<Rows>;
+  }
+
+  /** Copies a snapshot. Throws if a row in it is incomplete, with its place. */
+  checked(snapshot: unknown): SnapshotOf<Rows> {
+    const forEachTable = (schemaOf: (definition: TableDefinition) => z.ZodType) =>
+      z.strictObject(
+        Object.fromEntries(Object.entries(this.#definitions).map(([name, each]) => [name, schemaOf(each).optional()])),
+      );
+    const schema = z.strictObject({
+      lastIds: forEachTable(() => z.int().min(0).max(largestId)),
+      rows: forEachTable(({ row }) => z.array(row)),
+    });
+    return parsed(schema, snapshot, "the snapshot") as SnapshotOf<Rows>;
   }
 
   /** Replaces the whole state, without a transaction. */
-  load(snapshot: Snapshot): void {
-    for (const name of tableNames) {
-      // The name ties a table to its rows, which the compiler can't follow through a variable.
-      const table = this.#tables[name] as unknown as Table<AnyRow, string>;
+  load({ rows, lastIds }: SnapshotOf<Rows>): void {
+    for (const [name, table] of this.#tables) {
       table.clear();
-      for (const row of snapshot.rows[name] ?? []) table.put(row);
-      table.lastId = Math.max(table.lastId, snapshot.lastIds[name] ?? 0);
+      for (const row of rows[name] ?? []) table.put(row);
+      table.lastId = Math.max(table.lastId, lastIds[name] ?? 0);
     }
     this.#undo = [];
     for (const watcher of this.#watchers) watcher();
@@ -94,10 +108,10 @@ export class Store {
  * Returns the rows in the order of their IDs, in which they were inserted. A map has another one if a removed row comes back,
  * because a write is undone, or if a row leaves an index and returns.
  */
-const ordered = <Row extends { readonly id: number }>(rows: Iterable<Row>): Row[] =>
+const ordered = <Row extends Identified>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((first, second) => first.id - second.id);
 
-class Index<Row extends { readonly id: number }> {
+class Index<Row extends Identified> {
   readonly keyOf: (row: Row) => Key | undefined;
   readonly rows = new Map<Key, Map<number, Row>>();
 
@@ -122,7 +136,7 @@ class Index<Row extends { readonly id: number }> {
  * Rows of one kind in memory, by ID and by index. Rows are replaced and never changed in place, so that returned rows
  * and lists don't change.
  */
-export class Table<Row extends { readonly id: number }, Name extends string> {
+export class Table<Row extends Identified, Name extends string> {
   readonly #rows = new Map<number, Row>();
   readonly #indices: ReadonlyMap<string, Index<Row>>;
   readonly #onChange: (undo: () => void) => void;

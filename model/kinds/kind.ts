@@ -134,7 +134,7 @@ export interface Series extends Period {
   readonly ending: Wire;
 }
 
-/** Everything specific to one resource. `provider/lifecycle/` has what all resources share. */
+/** Describes one kind of resource. */
 export interface Definition {
   readonly kind: string;
   /** The plural name as a key: `incidentTemplates`. */

@@ -1,6 +1,5 @@
 import type { RecordOperations } from "../../model/api/operation.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
-import type { Connection } from "../config.ts";
 import { Client, type ClientOptions } from "./client.ts";
 import {
   type Collection,
@@ -9,6 +8,7 @@ import {
   type Predicate,
   throwNotOffered,
 } from "./collection.ts";
+import type { Connection } from "./connection.ts";
 import { type HubAddress, type HubReference, Hubs, type KnownHubs } from "./hubs.ts";
 import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";

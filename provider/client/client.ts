@@ -1,15 +1,15 @@
 import type { Live } from "../../model/api/form.ts";
 import type { Operation } from "../../model/api/operation.ts";
-import { type Connection, processEnvironment } from "../config.ts";
 import { malformedImportId } from "../errors/read.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { type Connection, processEnvironment } from "./connection.ts";
 import { createConnections } from "./connections.ts";
 import { type Call, StatusHubError } from "./errors.ts";
 import { type LimitName, type TimeLimits, timeLimits, type WaitLimits, waitLimits } from "./limits.ts";
 import { RateLimiter } from "./rate-limiter/index.ts";
 import { describeUsage } from "./rate-limiter/progress.ts";
 import type { SendOptions } from "./request.ts";
-import { type Attempting, sendWithRetries } from "./retry/retry.ts";
+import { type Attempting, sendWithRetries } from "./retry.ts";
 import { ServerTime, type TimeSpan } from "./server-time.ts";
 
 export interface CallOptions extends Pick<Call, "query" | "wire">, SendOptions {}

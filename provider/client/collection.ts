@@ -1,8 +1,8 @@
 import type { Live, Wire } from "../../model/api/form.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
-import type { Connection } from "../config.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
+import type { Connection } from "./connection.ts";
 import {
   DeletedRecordError,
   ifError,
@@ -17,8 +17,8 @@ import { backoff, listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { type Memory, mergeOwnWrites } from "./memory.ts";
 import { shared } from "./network-error.ts";
+import { isAmbiguous } from "./outcomes.ts";
 import { isDeleted, saysWhetherDeleted, withId } from "./response.ts";
-import { isAmbiguous } from "./retry/outcomes.ts";
 import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverClockError } from "./server-time.ts";
 import { requireWitness } from "./witness.ts";
 

@@ -1,6 +1,6 @@
 import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from "undici";
-import { isLoopback } from "../config.ts";
 import { malformedProxy } from "../errors/access.ts";
+import { isLoopback } from "./connection.ts";
 import { ConfigError } from "./errors.ts";
 import { keepAlive, largestResponse, type TimeLimits } from "./limits.ts";
 

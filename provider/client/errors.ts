@@ -40,7 +40,7 @@ export interface ErrorResponse {
 }
 
 /**
- * The API returned a status other than 2xx, which decides the error's name (`retry/outcomes.ts`). No response at all is a
+ * The API returned a status other than 2xx, which decides the error's name (`outcomes.ts`). No response at all is a
  * `NetworkError`; a redirect doesn't come from the API and is a `RedirectError`.
  */
 export class ApiError extends StatusHubError implements ErrorResponse {

@@ -1,6 +1,6 @@
 /*
- * Defines every number of requests and seconds of the client: the rate limits, how long a request waits, and how lists are
- * read. Nothing waits forever: each wait for a response, for recovery or for the rate limit ends after the time given
+ * Defines the rate limits, how long a request waits, and how lists are read. What the client estimates has its numbers beside
+ * it, in `rate-limiter/send-window.ts` and `server-time.ts`. Nothing waits forever: each wait for a response, for recovery or for the rate limit ends after the time given
  * here. Times are in milliseconds.
  */
 
@@ -12,7 +12,7 @@ export const requestsPerSecond: Readonly<Record<LimitName, number>> = { reads: 3
 /** Length of the window in which the server counts requests. Not stated: where it begins, so we assume anywhere. */
 export const limitWindow = 1000;
 
-/** What the pace of writes leaves to chance; bench/README.md has what each costs. */
+/** What the pace of writes leaves to chance; tools/bench/README.md has what each costs. */
 export const paceMargins = {
   /** A server with a coarse clock may count two arrivals in one window that are this far apart. */
   guard: 1,

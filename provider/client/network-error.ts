@@ -1,8 +1,8 @@
 import { errors } from "undici";
 import { reword, withoutCode } from "../../model/problem.ts";
-import type { Connection } from "../config.ts";
 import { unknownHost } from "../errors/access.ts";
 import { canceled, timedOut, unreachable } from "../errors/requests.ts";
+import type { Connection } from "./connection.ts";
 import { type Call, CanceledError, isStatusHubError, NetworkError, TimeoutError, UnknownHostError } from "./errors.ts";
 
 interface FailedRequest {

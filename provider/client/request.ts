@@ -1,15 +1,15 @@
 import { request as sendRequest } from "undici";
 import type { Live } from "../../model/api/form.ts";
-import type { Connection } from "../config.ts";
 import { redirected } from "../errors/access.ts";
+import type { Connection } from "./connection.ts";
 import type { Connections } from "./connections.ts";
 import { type Call, RedirectError } from "./errors.ts";
 import type { TimeLimits } from "./limits.ts";
 import { networkError } from "./network-error.ts";
+import { apiError } from "./outcomes.ts";
 import type { Permit } from "./rate-limiter/index.ts";
 import { redact } from "./redact.ts";
 import { first, parseRecord, readText, serverMessageIn } from "./response.ts";
-import { apiError } from "./retry/outcomes.ts";
 import { parseRetryAfter, type ServerTime } from "./server-time.ts";
 
 /** A response as it arrived, whatever its status. */

@@ -21,7 +21,7 @@ export interface ResourceDiff {
 }
 
 /**
- * Compares a state with a program. Pure; accepts a state of any older shape.
+ * Compares a state, which may have an older shape, with a program.
  *
  * @param now the server's time in milliseconds since 1970, which tells what is over
  */

@@ -71,3 +71,11 @@ function isAlive(page: Page["path"], link: string, anchors: ReadonlyMap<string, 
   if (!existsSync(join(repositoryRoot, target))) return false;
   return anchor === undefined || (anchors.get(target)?.includes(anchor) ?? true);
 }
+
+test("the page of each folder of the code is short, and on the map", () => {
+  const isOfFolder = (path: string) =>
+    /^(model|provider|sdk|cli|tools(?!\/bench))\/|^emulator\/CONTRIBUTING/.test(path);
+  const folders = pages.map(({ path }) => path).filter(isOfFolder);
+  expect(folders.filter((path) => readText(path).split("\n").length > 16)).toEqual([]);
+  expect(pages.find(({ path }) => path === "CONTRIBUTING.md")?.links).toEqual(expect.arrayContaining(folders));
+});

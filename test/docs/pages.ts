@@ -20,9 +20,9 @@ export interface Page {
   readonly headings: readonly string[];
 }
 
-/** Returns the pages of the site, and the README files of the examples. */
+/** Returns the pages of the site, and those of the examples and of the folders of the code. */
 export const readPages = (): Page[] =>
-  globSync(["*.md", "docs/**/*.md", "emulator/*.md", "tools/bench/*.md", "examples/**/*.md"], { cwd: repositoryRoot })
+  globSync(["*.md", "{docs,emulator,model,provider,sdk,cli,tools,examples}/**/*.md"], { cwd: repositoryRoot })
     .sort()
     .map((path) => readPage(path, readText(path)));
 

@@ -113,7 +113,7 @@ const masked = (text: string, folder: string) =>
     .replace(/\s+/g, " ")
     .trim();
 
-const limitMilliseconds = 120_000;
+const limitMilliseconds = 600_000;
 
 export interface Shell {
   readonly folder: string;

@@ -12,7 +12,7 @@ async function heldBack(api: Api, send = () => api.post(services, service)): Pro
     ({ status }) => String(status),
     () => "no response",
   );
-  await vi.waitFor(() => expect(api.emulator.requests).toHaveLength(1));
+  await vi.waitFor(() => expect(api.emulator.requests).toHaveLength(1), { timeout: 60_000 });
   return { outcome };
 }
 

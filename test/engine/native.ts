@@ -10,9 +10,6 @@ import { nodejs } from "./project.ts";
 
 const run = promisify(execFile);
 
-/** In milliseconds. The first time, Go compiles as much code as the CLI's. */
-export const compileTime = 900_000;
-
 export const guide = readText("docs/native.md");
 
 /** Returns the first block of the guide in a language, so that the tests run exactly what the guide shows. */

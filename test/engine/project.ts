@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 
-const limitMilliseconds = 150_000;
+const limitMilliseconds = 600_000;
 const quietSettings = ["--non-interactive", "--color", "never"];
 
 /** Node runs the programs, because it strips their types; then Pulumi's SDK needn't load a compiler. */

@@ -8,15 +8,11 @@ import { build } from "../../tools/engine/build.ts";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 import { getPulumi } from "../../tools/engine/get-pulumi.ts";
 import type { Installation } from "../../tools/engine/installation.ts";
-import { addLanguageHost, getPython } from "../../tools/engine/languages.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { getPythonSdk } from "./python-sdk.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     pulumi: Installation;
-    python: string;
-    pythonSdk: string;
     /** The package as it would be published. */
     tarball: string;
     /** A folder whose programs find the packed package and its dependencies. */
@@ -34,12 +30,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const tearDown = () => rm(workspace, { recursive: true, force: true });
   try {
     const pulumi = await getPulumi();
-    await addLanguageHost(pulumi, "yaml");
-    await addLanguageHost(pulumi, "python");
     provide("pulumi", pulumi);
-    const python = await getPython(pulumi);
-    provide("python", python);
-    provide("pythonSdk", await getPythonSdk(python));
     const tarball = await pack(workspace);
     await unpack(tarball, join(workspace, "node_modules", "pulumi-statushub"));
     provide("tarball", tarball);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findConfigProblem, nameOfKey, resolveConnection } from "../../provider/config.ts";
+import { nameOfKey } from "../../provider/client/connection.ts";
+import { findConfigProblem, resolveConnection } from "../../provider/config.ts";
 import { unknownMark } from "../../provider/mark-keys.ts";
 
 const apiKey = "0123456789abcdef";

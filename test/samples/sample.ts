@@ -1,4 +1,4 @@
-import type { TableName } from "../../emulator/state/row.ts";
+import type { TableName } from "../../emulator/tables/index.ts";
 
 /** A declared value and its form in the API. */
 export interface Sample {

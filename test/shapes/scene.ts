@@ -18,7 +18,7 @@ declare module "vitest" {
   }
 }
 
-const limitMilliseconds = 300_000;
+const limitMilliseconds = 600_000;
 const quietSettings = ["--non-interactive", "--color=never"];
 
 export interface Result {

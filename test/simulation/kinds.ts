@@ -1,4 +1,4 @@
-import type { TableName } from "../../emulator/state/row.ts";
+import type { TableName } from "../../emulator/tables/index.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { StateEntry } from "../engine-model/state.ts";

@@ -5,9 +5,8 @@ import { Progress } from "./progress.ts";
 import { SendWindow } from "./send-window.ts";
 
 /*
- * Sends writes as fast as the API's limit allows, for any parallelism and latency, and reads almost as fast.
- * `send-window.ts` says when the next one may be sent, and `backpressure.ts` what happens after a 429. tools/bench/README.md
- * explains what this costs.
+ * Sends requests almost as fast as the API's limit allows; tools/bench/README.md has how much slower they are, and why.
+ * `send-window.ts` says when the next one may be sent, and `backpressure.ts` what happens after a 429.
  */
 
 /** Permission to send one request. The last three methods report the outcome; only the first call counts. */

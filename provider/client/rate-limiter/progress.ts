@@ -1,11 +1,18 @@
 import type { Clock } from "../clock.ts";
 import { briefUsage, type LimitName, progressTimes, requestsPerSecond } from "../limits.ts";
-import type { RateLimiter } from "./index.ts";
 
 const { interval, longestInterval, gap } = progressTimes;
 
-type Counts = Pick<RateLimiter, "queued" | "done" | "rateLimited" | "pausesBelowLimit">;
-type Usage = Omit<Counts, "queued">;
+/** What a rate limiter counts. */
+interface Usage {
+  readonly done: number;
+  readonly rateLimited: number;
+  readonly pausesBelowLimit: number;
+}
+
+interface Counts extends Usage {
+  readonly queued: number;
+}
 
 interface ProgressOptions {
   readonly name: LimitName;

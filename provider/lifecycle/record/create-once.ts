@@ -10,7 +10,7 @@ import {
   StatusHubError,
 } from "../../client/errors.ts";
 import { retries } from "../../client/limits.ts";
-import { isAmbiguous, mayStillTakeEffect } from "../../client/retry/outcomes.ts";
+import { isAmbiguous, mayStillTakeEffect } from "../../client/outcomes.ts";
 import { severalCreated, unknownOutcome } from "../../errors/up.ts";
 import type { Request } from "../forms/wire.ts";
 import { findFree, listBefore } from "./find.ts";

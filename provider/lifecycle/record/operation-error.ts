@@ -1,6 +1,7 @@
 import type { Declared, Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { reword } from "../../../model/problem.ts";
+import { type Connection, nameOfKey } from "../../client/connection.ts";
 import {
   guard,
   isApiError,
@@ -13,7 +14,6 @@ import {
   StatusHubError,
 } from "../../client/errors.ts";
 import { redact } from "../../client/redact.ts";
-import { type Connection, nameOfKey } from "../../config.ts";
 import { forbidden, rejectedKey } from "../../errors/access.ts";
 import { rejected, serverError } from "../../errors/requests.ts";
 import { possibleSecretsIn, secretsIn } from "../forms/secrets.ts";

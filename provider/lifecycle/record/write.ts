@@ -1,6 +1,6 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { isAmbiguous } from "../../client/retry/outcomes.ts";
+import { isAmbiguous } from "../../client/outcomes.ts";
 import { ignoredProperty } from "../../errors/up.ts";
 import { type Change, compare } from "../forms/compare.ts";
 import { shown } from "../forms/secrets.ts";

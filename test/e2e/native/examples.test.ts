@@ -13,7 +13,7 @@ import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
 import { sender } from "../../cli/fill.ts";
-import { compileTime, createPythonPage, projectFile } from "../../engine/native.ts";
+import { createPythonPage, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
@@ -37,72 +37,64 @@ const found = {
   webMaintenances: [expect.objectContaining({ title: "Web upgrade" })],
 };
 
-test(
-  "[PKG-4] the examples declare the same page: each language and provider takes over the stack without a write, and preview agrees",
-  async () => {
-    const read = (language: (typeof languages)[number]) => readFile(examplePath(language), "utf8");
-    const page = await createPythonPage(await read(python));
-    await fillOtherHub(page);
-    await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
-    const inYaml = (await read(yaml)).replace(/^name:.*\nruntime:.*\n/m, "");
-    const inTypeScript = async (entry: string) => ({
-      "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
-      "index.ts": (await read(typescript)).replace('"pulumi-statushub"', `"${entry}"`),
+test("[PKG-4] the examples declare the same page: each language and provider takes over the stack without a write, and preview agrees", async () => {
+  const read = (language: (typeof languages)[number]) => readFile(examplePath(language), "utf8");
+  const page = await createPythonPage(await read(python));
+  await fillOtherHub(page);
+  await page.pulumi("config", "set", "--secret", "slackUrl", "https://hooks.example.com/services/T0/B0/kTp4XqZ");
+  const inYaml = (await read(yaml)).replace(/^name:.*\nruntime:.*\n/m, "");
+  const inTypeScript = async (entry: string) => ({
+    "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
+    "index.ts": (await read(typescript)).replace('"pulumi-statushub"', `"${entry}"`),
+  });
+  const dynamic = await inTypeScript("pulumi-statushub");
+  const projects = [
+    dynamic,
+    await inTypeScript("pulumi-statushub/native"),
+    { "Pulumi.yaml": projectFile("yaml", inYaml) },
+    { "Pulumi.yaml": projectFile("python") },
+    dynamic,
+  ];
+
+  for (const [index, files] of projects.entries()) {
+    await page.write(files);
+    expect(await page.up()).toMatchObject({
+      code: 0,
+      ...(index > 0 && { stdout: expect.stringMatching(/^Resources:\n +7 unchanged$/m) }),
     });
-    const dynamic = await inTypeScript("pulumi-statushub");
-    const projects = [
-      dynamic,
-      await inTypeScript("pulumi-statushub/native"),
-      { "Pulumi.yaml": projectFile("yaml", inYaml) },
-      { "Pulumi.yaml": projectFile("python") },
-      dynamic,
-    ];
+    // A recurring maintenance takes two writes, because the POST can't set the recurrence.
+    expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
+    expect(await page.outputs()).toMatchObject(found);
+    const prefix = files === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
+    const types = Object.values(await page.state()).map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(Object.keys(definitions).map((kind) => prefix + kind)));
+  }
+  expect(await page.statushub(["preview"])).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
+});
 
-    for (const [index, files] of projects.entries()) {
-      await page.write(files);
-      expect(await page.up()).toMatchObject({
-        code: 0,
-        ...(index > 0 && { stdout: expect.stringMatching(/^Resources:\n +7 unchanged$/m) }),
-      });
-      // A recurring maintenance takes two writes, because the POST can't set the recurrence.
-      expect(page.takeWrites()).toHaveLength(index === 0 ? Object.keys(definitions).length + 1 : 0);
-      expect(await page.outputs()).toMatchObject(found);
-      const prefix = files === dynamic ? "pulumi-nodejs:dynamic/statushub:" : "statushub:index:";
-      const types = Object.values(await page.state()).map(({ type }) => type);
-      expect(types).toEqual(expect.arrayContaining(Object.keys(definitions).map((kind) => prefix + kind)));
-    }
-    expect(await page.statushub(["preview"])).toEqual({ code: 0, stdout: "The page doesn't change.\n", stderr: "" });
-  },
-  compileTime,
-);
-
-test(
-  "every Go program in the reference compiles",
-  async () => {
-    const folder = await temporaryFolder();
-    await generateSdks(join(folder, "sdks"));
-    await writeFile(join(folder, "go.mod"), goModule);
-    // Pages that show only their own resource take it from the whole example.
-    const example = await readFile(examplePath(go), "utf8");
-    const blocks = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
-    const shown = blocks.map(([, block = ""]) => block);
-    const programs = [example, ...shown.filter((block) => block.startsWith("package "))];
-    for (const [index, program] of programs.entries()) {
-      await mkdir(join(folder, `program${index}`));
-      await writeFile(join(folder, `program${index}/main.go`), program);
-    }
-    const options = { cwd: folder, env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" } };
-    await run("go", ["mod", "tidy"], options);
-    // Compiles all of them, and links none.
-    const { stdout } = await run("go", ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."], options);
-    expect(stdout.trim().split("\n")).toEqual(programs.map(() => "main"));
-    // The example has its regions indented by a tab.
-    const lines = new Set(example.split("\n").map((line) => line.trim()));
-    const others = shown.filter((block) => !block.startsWith("package ")).flatMap((block) => block.trim().split("\n"));
-    expect(others.filter((line) => !lines.has(line.trim()))).toEqual([]);
-  },
-  compileTime,
-);
+test("every Go program in the reference compiles", async () => {
+  const folder = await temporaryFolder();
+  await generateSdks(join(folder, "sdks"));
+  await writeFile(join(folder, "go.mod"), goModule);
+  // Pages that show only their own resource take it from the whole example.
+  const example = await readFile(examplePath(go), "utf8");
+  const blocks = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
+  const shown = blocks.map(([, block = ""]) => block);
+  const programs = [example, ...shown.filter((block) => block.startsWith("package "))];
+  for (const [index, program] of programs.entries()) {
+    await mkdir(join(folder, `program${index}`));
+    await writeFile(join(folder, `program${index}/main.go`), program);
+  }
+  const options = { cwd: folder, env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" } };
+  await run("go", ["mod", "tidy"], options);
+  // Compiles all of them, and links none.
+  const { stdout } = await run("go", ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."], options);
+  expect(stdout.trim().split("\n")).toEqual(programs.map(() => "main"));
+  // The example has its regions indented by a tab.
+  const lines = new Set(example.split("\n").map((line) => line.trim()));
+  const others = shown.filter((block) => !block.startsWith("package ")).flatMap((block) => block.trim().split("\n"));
+  expect(others.filter((line) => !lines.has(line.trim()))).toEqual([]);
+});
 
 test("the cookbook's local time is the same in Python, Go and YAML", async () => {
   const folder = await temporaryFolder();

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { compileTime, createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
+import { createPythonPage, importedProgram, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 import { addScripts } from "../../engine/project.ts";
 
@@ -54,36 +54,32 @@ function importFile(): string {
   return JSON.stringify({ resources });
 }
 
-test(
-  "a whole page is imported from a file, and the program that Pulumi generates matches it in every language",
-  async () => {
-    const page = await createPythonPage("");
-    await fillByHand(page);
-    await page.write({ "Pulumi.yaml": projectFile("yaml"), "page.json": importFile() });
-    const flags = ["--out", "program.yaml", "--protect=false", "--yes"];
-    expect(await page.pulumi("import", "--file", "page.json", ...flags)).toMatchObject({ code: 0 });
-    const { stdout: state } = await page.pulumi("stack", "export", "--show-secrets");
-    const text = await page.read("program.yaml");
+test("a whole page is imported from a file, and the program that Pulumi generates matches it in every language", async () => {
+  const page = await createPythonPage("");
+  await fillByHand(page);
+  await page.write({ "Pulumi.yaml": projectFile("yaml"), "page.json": importFile() });
+  const flags = ["--out", "program.yaml", "--protect=false", "--yes"];
+  expect(await page.pulumi("import", "--file", "page.json", ...flags)).toMatchObject({ code: 0 });
+  const { stdout: state } = await page.pulumi("stack", "export", "--show-secrets");
+  const text = await page.read("program.yaml");
 
-    const inTypeScript = await importedProgram("nodejs", state);
-    const programs = [
-      { "Pulumi.yaml": projectFile("yaml", text) },
-      { "Pulumi.yaml": projectFile("python"), "__main__.py": await importedProgram("python", state) },
-      {
-        "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
-        "index.ts": inTypeScript.replace('"pulumi-statushub"', '"pulumi-statushub/native"'),
-      },
-    ];
-    for (const program of programs) {
-      await page.write(program);
-      expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
-    }
-    expect(await page.up()).toMatchObject({ code: 0 });
-    expect(page.takeWrites()).toEqual([]);
-    await run(process.execPath, [compiler, "index.ts", ...strictly.split(" ")], { cwd: page.folder });
-  },
-  compileTime,
-);
+  const inTypeScript = await importedProgram("nodejs", state);
+  const programs = [
+    { "Pulumi.yaml": projectFile("yaml", text) },
+    { "Pulumi.yaml": projectFile("python"), "__main__.py": await importedProgram("python", state) },
+    {
+      "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
+      "index.ts": inTypeScript.replace('"pulumi-statushub"', '"pulumi-statushub/native"'),
+    },
+  ];
+  for (const program of programs) {
+    await page.write(program);
+    expect(await page.plan("--refresh")).toMatchObject({ code: 0, steps: [] });
+  }
+  expect(await page.up()).toMatchObject({ code: 0 });
+  expect(page.takeWrites()).toEqual([]);
+  await run(process.execPath, [compiler, "index.ts", ...strictly.split(" ")], { cwd: page.folder });
+});
 
 /** The CLI, which kills the command that has started it once an import has changed the state. */
 const killer = `

@@ -23,9 +23,9 @@ async function startZombie(): Promise<number> {
   const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], { stdio: ["ignore", "pipe", "ignore"] });
   onTestFinished(() => void parent.kill("SIGKILL"));
   const [pid] = await once(parent.stdout, "data");
-  await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8") === "sleep\n");
+  await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8") === "sleep\n", { timeout: 60_000 });
   process.kill(Number(pid), "SIGKILL");
-  await vi.waitUntil(() => readFileSync(`/proc/${Number(pid)}/stat`, "utf8").includes(") Z "));
+  await vi.waitUntil(() => readFileSync(`/proc/${Number(pid)}/stat`, "utf8").includes(") Z "), { timeout: 60_000 });
   return Number(pid);
 }
 

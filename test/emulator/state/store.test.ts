@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { Store } from "../../../emulator/state/store.ts";
+import { type AccountStore, createStore } from "../../../emulator/tables/index.ts";
 
 /** A store with a hub's maintenances 1 to 3, of one series. */
-function storeOf(onCommit: () => void = () => undefined): Store {
-  const store = new Store(onCommit);
+function storeOf(onCommit: () => void = () => undefined): AccountStore {
+  const store = createStore(onCommit);
   const rows = [1, 2, 3].map((id) => ({ id, hub_id: 1, series_id: 1 }));
   store.load({ lastIds: {}, rows: { maintenances: rows as never } });
   return store;
 }
 
-const idsOf = (store: Store) => {
+const idsOf = (store: AccountStore) => {
   const table = store.table("maintenances");
   return [table.all(), table.by("hub", 1), table.by("series", 1)].map((rows) => rows.map(({ id }) => id));
 };

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createEmulator, type Emulator, type Snapshot } from "../../../emulator/index.ts";
-import { rowSchemas, type TableName } from "../../../emulator/state/row.ts";
+import { createEmulator, type Emulator } from "../../../emulator/index.ts";
+import { type Snapshot, tableNames, tables } from "../../../emulator/tables/index.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { createService, startEmulator } from "../emulation.ts";
 import { email } from "../scene.ts";
@@ -114,8 +114,6 @@ describe("a returned value", () => {
   });
 });
 
-// Object.keys is typed as string[]; the keys are the tables.
-const tables = Object.keys(rowSchemas) as TableName[];
 const params = { subdomain: "acme", subscription_id: 1 };
 const service_statuses = [{ service_id: 1, status: "down" }];
 const period = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-02T00:00:00Z" };
@@ -139,7 +137,7 @@ const values = fc.oneof(
   fc.constantFrom<unknown[]>(undefined, Number.NaN, 1n, new Date(), () => 0, "2026-02-30T00:00:00Z", "\ud800", [1], -1),
   fc.constantFrom('{"__proto__": {"a": 1}}', '{"a": 1e999}').map((text) => JSON.parse(text)),
 );
-const place = { table: fc.constantFrom(...tables), id: fc.integer({ min: 1, max: 3 }) };
+const place = { table: fc.constantFrom(...tableNames), id: fc.integer({ min: 1, max: 3 }) };
 const steps = fc.oneof(
   fc.record({ step: fc.constant("edit" as const), ...place, field: fc.nat(), value: values }),
   fc.record({ step: fc.constantFrom("remove" as const, "soft" as const), ...place }),
@@ -150,7 +148,7 @@ type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
 // Values that JavaScript allows but the types don't.
 function take(emulator: Emulator, step: Step): void {
   if (step.step === "edit") {
-    const fields = Object.keys(rowSchemas[step.table].shape);
+    const fields = Object.keys(tables[step.table].row.shape);
     emulator.edit(step.table, step.id, { [fields[step.field % fields.length] ?? ""]: step.value });
   } else if (step.step === "remove") emulator.remove(step.table, step.id);
   else if (step.step === "soft") emulator.softDelete(step.table as "services", step.id);

@@ -29,7 +29,7 @@ async function finishLate(world: World): Promise<void> {
   const findPost = () => world.emulator.requests.findIndex(({ method }) => method === "POST");
   // By then, the provider has searched for the record twice and found nothing.
   const looks = () => (findPost() < 0 ? 0 : world.emulator.requests.length - findPost() - 1);
-  await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect.poll(looks).toBeGreaterThan(1);
   const { path = "", body } = world.emulator.requests[findPost()] ?? {};
   await world.send("POST", path, body as Values);
 }

@@ -163,7 +163,7 @@ export const relationLaws: readonly HttpLaw[] = [
       ]) {
         await deployment.up({ ...inputs, hub });
         expect(await deployment.preview({ ...inputs, hub: other })).toEqual({ step: "replace", properties: ["hub"] });
-        await vi.waitFor(() => expect(world.printed).toMatch(replaced));
+        await vi.waitFor(() => expect(world.printed).toMatch(replaced), { timeout: 60_000 });
         await deployment.destroy();
       }
     },

@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
+import type { Connection } from "../../../provider/client/connection.ts";
 import { isRedirect, isUnknownHost, NetworkError } from "../../../provider/client/errors.ts";
-import { isAmbiguous } from "../../../provider/client/retry/outcomes.ts";
-import type { Connection } from "../../../provider/config.ts";
+import { isAmbiguous } from "../../../provider/client/outcomes.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator, reachServer } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HubNotVisibleError, OtherHubError } from "../../../provider/client/hubs.ts";
-import { apiError } from "../../../provider/client/retry/outcomes.ts";
+import { apiError } from "../../../provider/client/outcomes.ts";
 import { reachAgain, reachEmulator } from "./account.ts";
 
 const lookups = (requests: readonly { method: string; path: string }[]) =>

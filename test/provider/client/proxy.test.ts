@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { Client } from "../../../provider/client/client.ts";
 import { createConnections, proxiesFor } from "../../../provider/client/connections.ts";
-import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
+import { outcomeOf } from "../../../provider/client/outcomes.ts";
 import { acme, failureOf, listening, newService, reachEmulator } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { listAll } from "../../../provider/client/list.ts";
-import { outcomeOf } from "../../../provider/client/retry/outcomes.ts";
+import { outcomeOf } from "../../../provider/client/outcomes.ts";
 import { acme, failureOf, newService, reachEmulator, reachServer } from "./account.ts";
 
 type Respond = (response: ServerResponse) => void;

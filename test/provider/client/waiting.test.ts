@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
 import { systemClock } from "../../../provider/client/clock.ts";
 import { isLimitExhausted, isServerError } from "../../../provider/client/errors.ts";
-import { isAmbiguous } from "../../../provider/client/retry/outcomes.ts";
+import { isAmbiguous } from "../../../provider/client/outcomes.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator, reachServer } from "./account.ts";
 import { createRecordingClock } from "./recording-clock.ts";
 

@@ -23,5 +23,7 @@ test("a draft that a program no longer declares causes a warning on its resource
   const { client, lines } = await reachNative();
   const urn = urnOf("Maintenance", "patching");
   await send(client, "check", { urn, olds: { ...patching, state: "draft" }, news: patching });
-  await vi.waitFor(() => expect(lines).toEqual([{ urn, text: expect.stringMatching(/ publishes the record\. /) }]));
+  await vi.waitFor(() => expect(lines).toEqual([{ urn, text: expect.stringMatching(/ publishes the record\. /) }]), {
+    timeout: 60_000,
+  });
 });

@@ -52,7 +52,7 @@ test("[MSG-1] no line of a preview and no error shows what the program marks as 
   await preview("Maintenance", "series", { ...maintenance, repeat: { interval: "weekly" } });
 
   const own = () => lines.filter(({ urn }) => urn !== "").map(({ text }) => text);
-  await vi.waitUntil(() => own().length === 2, { timeout: 10_000 });
+  await vi.waitUntil(() => own().length === 2, { timeout: 60_000 });
   emulator.faults.add({ operation: "createService", status: 422, body: { error: "hub acme has no group 4711" } });
   const create = (kind: string, properties: Declared) =>
     send(client, "create", { urn: urnOf(kind), properties }).then(() => "", String);

@@ -75,7 +75,7 @@ test.each([
     const { create, ended, stop, files } = await startProcess(name, emulator);
     emulator.faults.add({ operation: "createService", delay: 400, times: Number.POSITIVE_INFINITY });
     const creates = Promise.allSettled(Array.from({ length: 12 }, (_, index) => create(index)));
-    await vi.waitUntil(() => posts() > 0, { timeout: 30_000 });
+    await vi.waitUntil(() => posts() > 0, { timeout: 60_000 });
     stop(how);
 
     const results = await creates;
@@ -85,6 +85,6 @@ test.each([
     const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
     expect(failures.filter((message) => !message.includes("Pulumi has ended"))).toEqual([]);
     if (exit !== undefined) expect(await ended).toEqual(exit);
-    await vi.waitUntil(() => files().length === 0, { timeout: 10_000 });
+    await vi.waitUntil(() => files().length === 0, { timeout: 60_000 });
   },
 );

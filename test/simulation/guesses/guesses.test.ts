@@ -56,7 +56,7 @@ test("[GUE-1] under each guess turned round, a resource's life keeps the laws, a
   expect(wrong).toEqual([]);
   const rows = Object.entries(results).map((entry) => entry.map((part) => JSON.stringify(part)).join(":"));
   await expect(`{\n${rows.join(",\n")}\n}\n`).toMatchFileSnapshot("results.json");
-}, 300_000);
+});
 
 const rejections = [...differences.keys()].filter((each) =>
   /^(error-body|rejection-status|conflict-status)=/.test(each),

@@ -3,7 +3,7 @@ import { hub } from "../../../../model/kinds/hub.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
 import { NetworkError, StatusHubError, TimeoutError, UnknownHostError } from "../../../../provider/client/errors.ts";
-import { apiError } from "../../../../provider/client/retry/outcomes.ts";
+import { apiError } from "../../../../provider/client/outcomes.ts";
 import {
   explaining,
   type OperationContext,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as errors from "../../../../provider/client/errors.ts";
+import * as errors from "../../../provider/client/errors.ts";
 import {
   apiError,
   isAmbiguous,
@@ -7,7 +7,7 @@ import {
   mayStillTakeEffect,
   type Outcome,
   outcomeOf,
-} from "../../../../provider/client/retry/outcomes.ts";
+} from "../../../provider/client/outcomes.ts";
 
 const network = { left: true, cause: undefined };
 const unsent = new errors.NetworkError("not reached", { left: false, cause: undefined });

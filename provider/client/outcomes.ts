@@ -1,6 +1,6 @@
-import type { Method } from "../../../model/api/operation.ts";
-import { forbidden, rejectedKey } from "../../errors/access.ts";
-import { limitExhausted, notFound, notOffered, rejected, serverError } from "../../errors/requests.ts";
+import type { Method } from "../../model/api/operation.ts";
+import { forbidden, rejectedKey } from "../errors/access.ts";
+import { limitExhausted, notFound, notOffered, rejected, serverError } from "../errors/requests.ts";
 import {
   ApiError,
   type Call,
@@ -14,7 +14,7 @@ import {
   isServerError,
   isStatusHubError,
   type StatusHubError,
-} from "../errors.ts";
+} from "./errors.ts";
 
 /**
  * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may

@@ -1,11 +1,11 @@
-import type { Live } from "../../../model/api/form.ts";
-import type { Clock } from "../clock.ts";
-import { type Call, isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "../errors.ts";
-import { backoff, retries, type WaitLimits } from "../limits.ts";
-import { canceledError } from "../network-error.ts";
-import type { RateLimiter } from "../rate-limiter/index.ts";
-import { type Sending, type SendOptions, sendOnce } from "../request.ts";
+import type { Live } from "../../model/api/form.ts";
+import type { Clock } from "./clock.ts";
+import { type Call, isRateLimited, isServerError, isStatusHubError, type StatusHubError } from "./errors.ts";
+import { backoff, retries, type WaitLimits } from "./limits.ts";
+import { canceledError } from "./network-error.ts";
 import { isAmbiguous, mayRepeat } from "./outcomes.ts";
+import type { RateLimiter } from "./rate-limiter/index.ts";
+import { type Sending, type SendOptions, sendOnce } from "./request.ts";
 
 export interface Attempting extends Sending {
   readonly limiter: RateLimiter;

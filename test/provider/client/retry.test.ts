@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { operations } from "../../../../model/kinds/operations.ts";
-import { systemClock } from "../../../../provider/client/clock.ts";
-import { isLimitExhausted, isRejected, isServerError } from "../../../../provider/client/errors.ts";
-import { backoff } from "../../../../provider/client/limits.ts";
-import { outcomeOf } from "../../../../provider/client/retry/outcomes.ts";
-import { acme, failureOf, newService, reachEmulator } from "../account.ts";
+import { operations } from "../../../model/kinds/operations.ts";
+import { systemClock } from "../../../provider/client/clock.ts";
+import { isLimitExhausted, isRejected, isServerError } from "../../../provider/client/errors.ts";
+import { backoff } from "../../../provider/client/limits.ts";
+import { outcomeOf } from "../../../provider/client/outcomes.ts";
+import { acme, failureOf, newService, reachEmulator } from "./account.ts";
 
 test("pauses double from half a second to 8 s, and half of each is random", () => {
   const most = [0, 1, 2, 3, 4, 5, 60].map((attempt) => backoff(attempt, 1));

@@ -3,18 +3,18 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { type Context, Hono } from "hono";
-import type { ApiKey } from "../api-key.ts";
-import { wait } from "../clock.ts";
-import { controlRoutes } from "../control/routes.ts";
-import type { Emulation } from "../emulation.ts";
-import { portTaken } from "../errors.ts";
-import { HttpError } from "../http-error.ts";
-import { basePath, type Route, routes } from "../route.ts";
-import { DataFileError } from "../state/data-file.ts";
-import { readBody, type SentBody } from "./body.ts";
-import type { Environment } from "./environment.ts";
+import type { ApiKey } from "./api-key.ts";
+import { wait } from "./clock.ts";
+import { controlRoutes } from "./control/routes.ts";
+import type { Emulation } from "./emulation.ts";
+import { portTaken } from "./errors.ts";
 import { cut, withFault } from "./fault-effect.ts";
-import type { OpenEntry } from "./request-log.ts";
+import { readBody, type SentBody } from "./http/body.ts";
+import type { Environment } from "./http/environment.ts";
+import type { OpenEntry } from "./http/request-log.ts";
+import { HttpError } from "./http-error.ts";
+import { basePath, type Route, routes } from "./route.ts";
+import { DataFileError } from "./state/data-file.ts";
 
 // Longer than clients keep a connection open, so that we don't close one just as a client reuses it.
 const keepAliveTimeout = 120_000;
@@ -58,7 +58,7 @@ export function createApp(emulation: Emulation): Hono<Environment> {
   // Most runs use the API only, and never open the page.
   let site: Promise<Hono<Environment>> | undefined;
   app.on("GET", ["/", "/hubs/:subdomain"], async ({ req, env }) => {
-    site ??= import("../site/routes.ts").then(({ pageRoutes }) => pageRoutes(emulation));
+    site ??= import("./site/routes.ts").then(({ pageRoutes }) => pageRoutes(emulation));
     return (await site).fetch(req.raw, env);
   });
   for (const route of routes) {

@@ -1,5 +1,9 @@
-import type { z } from "zod";
-import { invalid } from "../http-error.ts";
+import { z } from "zod";
+import { invalid } from "./http-error.ts";
+
+/** A list that may be left out. */
+export const list = <Item extends z.ZodType>(item: Item, description: string) =>
+  z.array(item, { error: "must be a list" }).optional().describe(description);
 
 const deepest = 64;
 

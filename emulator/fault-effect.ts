@@ -1,9 +1,9 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { steadyClock, wait } from "../clock.ts";
-import type { Emulation } from "../emulation.ts";
-import type { Fault } from "../faults.ts";
-import type { Environment } from "./environment.ts";
+import { steadyClock, wait } from "./clock.ts";
+import type { Emulation } from "./emulation.ts";
+import type { Fault } from "./faults.ts";
+import type { Environment } from "./http/environment.ts";
 
 export async function withFault(
   emulation: Emulation,
