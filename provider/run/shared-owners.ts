@@ -66,6 +66,7 @@ export function shareOwners(
   return {
     add: (record, owner) => say(record, "has", owner),
     remove: (record, owner) => say(record, "returns", owner),
+    store: (record) => say(record, "stored"),
     spare: (record, because) => say(record, because === "adopts" ? "adopts" : "looksUp"),
     of(record) {
       const said = ifUsable(() => {
@@ -75,6 +76,7 @@ export function shareOwners(
       return {
         owners: (said ?? []).flatMap(({ owners }) => owners),
         claims: (said ?? []).flatMap(({ claims }) => claims),
+        isStored: (said ?? []).some(({ isStored }) => isStored),
       };
     },
     close: () => void ifUsable(() => rmSync(ownPath, { force: true })),
@@ -91,9 +93,9 @@ function makeFolder(path: string): void {
 }
 
 /** What a line says of a record. After `has` and `returns` comes the name of the owner. */
-type Fact = "has" | "returns" | "adopts" | "looksUp";
+type Fact = "has" | "returns" | "stored" | "adopts" | "looksUp";
 
-const unseen: SharedRecord = { owners: [], claims: [] };
+const unseen: SharedRecord = { owners: [], claims: [], isStored: false };
 
 /** A process that shares its owners, and what its file said when it was last read. */
 class OtherProcess {
@@ -127,6 +129,7 @@ function readRecords(path: string): ReadonlyMap<string, SharedRecord> {
     if (fact === "has") records.set(record, { ...known, owners: [...known.owners, owner] });
     else if (fact === "returns")
       records.set(record, { ...known, owners: known.owners.filter((each) => each !== owner) });
+    else if (fact === "stored") records.set(record, { ...known, isStored: true });
     else records.set(record, { ...known, claims: [...known.claims, fact === "adopts" ? "adopts" : "looks up"] });
   }
   return records;

@@ -36,16 +36,24 @@ const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(
 
 /** Whether all that a resource stands for has ended, as its program says, so that nothing of it is changed or made again. */
 const isOver = ({ server, rows, owners }: Scene, entry: StateEntry): boolean =>
-  // What was published before it became a draft in the program stays as it is.
-  declaredEnd({
-    // Not what a refresh has read since.
-    ...(owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs),
-    state: rows.get(keyOfEntry(entry))?.state as string | null,
-  }) <= server.emulation.clock.now();
+  declaredEnd({ ...deployedOf(owners, entry), ...stateOf(rows.get(keyOfEntry(entry)), entry) }) <=
+  server.emulation.clock.now();
+
+/** Not what a refresh has read since. */
+const deployedOf = (owners: Scene["owners"], entry: StateEntry): Values =>
+  owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs;
+
+/** What was published before it became a draft in the program stays as it is, and so does what only somebody else has hidden. */
+const stateOf = (row: Row | undefined, { inputs }: StateEntry) => ({
+  state: inputs.state === "draft" && row?.state === "draft" ? "draft" : "published",
+});
 
 /** Whether a record stays on the page: it has ended, or its program says so. */
 export const isLeftBehind = (scene: Scene, key: string): boolean =>
-  isHistory(scene, key) || declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.emulation.clock.now();
+  isHistory(scene, key) ||
+  // The date that somebody has moved may be over by the program, and others to come.
+  (scene.owners.touched.has(key) && Boolean(scene.owners.inputsOf(key)?.repeat)) ||
+  declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.emulation.clock.now();
 
 /** Returns the record that a resource has now: of a series the first date that isn't over. */
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
@@ -97,11 +105,12 @@ export function checkDone(scene: Scene, stack: Stack, { engine, invocation, stat
       );
     const hub = scene.server.hubOf(entry.inputs);
     const isElsewhere = row.hub_id !== undefined && hub !== undefined && hub !== row.hub_id;
-    const isMoved = stateBefore.some((each) => each.urn === urn && each.provider !== entry.provider);
+    const isRead = engine.steps.done.some((each) => each.urn === urn && each.op === "read");
+    const isMoved = !isRead || stateBefore.some((each) => each.urn === urn && each.provider !== entry.provider);
     if (isElsewhere)
       throw new Violation(
         "REL-7",
-        `a ${entry.kind} is on another hub${isMoved ? ", which its new provider hasn't looked up" : ""}`,
+        `a ${entry.kind} is on another hub${isMoved ? ", which its provider hasn't looked up" : ""}`,
         `${what} is on hub ${row.hub_id} instead of ${hub}`,
       );
     if (refresh && done.every(({ op }) => op === "update")) checkCleared(entry, row, touched);
@@ -128,7 +137,8 @@ export function checkOutputs(scene: Scene, { state }: Stack, { invocation }: Rep
   if (invocation.target !== undefined) return;
   for (const entry of state) {
     const row = scene.rows.get(keyOfEntry(entry));
-    if (row === undefined || entry.pending !== undefined || isHistory(scene, keyOfEntry(entry))) continue;
+    if (row === undefined || entry.pending !== undefined || isHistory(scene, keyOfEntry(entry)) || isOver(scene, entry))
+      continue;
     // In responses, an unset flag is false.
     const isShown = ([name, { wire }]: [string, Property]) =>
       !wire && name !== "silentUpdate" && !scene.hides(name) && entry.inputs[name] === undefined;

@@ -79,7 +79,8 @@ function checkTwice(scene: Scene, report: Report): void {
   const had = new Set([...state, ...report.stateBefore].flatMap((entry) => scene.owners.keysOf(entry)));
   for (const [key, { step, stack }] of scene.owners.created) {
     const row = scene.rows.get(key);
-    if (stack !== name || step.op !== "create" || !isLive(row) || isHistory(scene, key)) continue;
+    if (stack !== name || step.op !== "create" || step.inputs?.adopt === false) continue;
+    if (!isLive(row) || isHistory(scene, key)) continue;
     if (Date.parse(String(row.created_at)) + 1000 < report.begun) continue;
     const isTwin = ([other, each]: [string, Row]) =>
       other.split("/")[0] === key.split("/")[0] &&

@@ -9,7 +9,7 @@ export const codesOf = (name: GuessName): string[] =>
   Object.values(guesses[name].otherwise).flatMap(({ effect }) => effect.match(/SH\d{4}/g) ?? []);
 
 const createdAgain = /^IDN-4: a \w+ that a killed command left is created again$/;
-const serviceCreatedAgain = /^IDN-4: a Service that a killed command left is created again$/;
+const serviceCreatedAgain = /^IDN-4: a Service that (a killed command left is created again|nobody has is doubled)$/;
 const titledCreatedAgain =
   /^(IDN-4: a (IncidentTemplate|MaintenanceTemplate|Maintenance) that a killed command left is created again|RCV-1: recover finds nothing of a (IncidentTemplate|MaintenanceTemplate|Maintenance) that was left)$/;
 
@@ -22,6 +22,7 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "service-list=not-found": serviceCreatedAgain,
   "server-clock=fast": createdAgain,
   "texts=capitals": titledCreatedAgain,
+  "repeat-values=capitals": titledCreatedAgain,
   "texts=prefixed": createdAgain,
   "texts=shortened": createdAgain,
   // A program that names it by its number seems to name another one.
@@ -30,6 +31,8 @@ const degraded: Readonly<Record<string, RegExp>> = {
   "series-delete=whole-series": /^one owner: a Maintenance that another resource manages is deleted/,
   // The rejection of the second POST doesn't say that the first one has worked. The next up does.
   "current-lists=late error-body=empty write-responses=no-record": /^IDN-4: a \w+ is in no state and in no error$/,
+  // It appears after the search for it.
+  "server-errors=still-working": /^IDN-4: a \w+ is in no state and in no error$/,
   // No response shows these records.
   "occurrences=hidden": occurrenceLeft,
   // Somebody has changed it before we knew it.

@@ -24,10 +24,10 @@ export const knownDefects: readonly KnownDefect[] = [
       "replaces without a refresh, because Pulumi then doesn't compare that one. The next `up` says that the record has two resources.",
   },
   {
-    violation: /^REL-7: a \w+ is on another hub, which its new provider hasn't looked up$/,
+    violation: /^REL-7: a \w+ is on another hub, which its provider hasn't looked up$/,
     says:
-      "REL-7: if a resource gets another provider after the name of its hub has gone to another hub, the `up` that changes the " +
-      "provider leaves the record where it is. The next one with a refresh moves it.",
+      "REL-7: if a resource gets another provider or name after the name of its hub has gone to another hub, that `up` leaves the " +
+      "record where it is. The next one with a refresh moves it.",
   },
   {
     violation: /^IDN-4: a \w+ that a killed command left is created again, which a list left out$/,

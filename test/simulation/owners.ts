@@ -237,13 +237,6 @@ export class Owners {
     const others = Object.keys(row).filter((field) => row[field] !== old[field] && !fields.has(field));
     if (others.length > 0)
       throw new Violation("CLR-8", `an update of a ${kind} changes ${others}, which isn't declared`, `${urn}: ${key}`);
-    const keysOf = (values: unknown) => Object.keys((values ?? {}) as Values);
-    const ours = [...keysOf(entry.inputs.configuration), ...keysOf(inputs.configuration)];
-    const wiped = keysOf(old.configuration).filter(
-      (name) => !ours.includes(name) && !keysOf(row.configuration).includes(name),
-    );
-    if (wiped.length > 0)
-      throw new Violation("CLR-8", `an update of a ${kind} removes keys that others have set`, `${urn}: ${wiped}`);
   }
 
   /** No step deletes or changes a record that another resource of the program has. */

@@ -5,6 +5,7 @@ import { withRecovered } from "../../cli/recover/state.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import { kindIn, typeIn } from "../../provider/resource-type.ts";
 import type { PendingOperation, StateEntry } from "../engine-model/state.ts";
+import { isLeftBehind } from "./check-declared.ts";
 import { kindOf, rowIdOf } from "./kinds.ts";
 import { isLive, type Stack } from "./owners.ts";
 import type { Scene } from "./scene.ts";
@@ -70,14 +71,16 @@ function checkCleared(scene: Scene, { gone }: RecoveryPlan, { repeatable }: Inte
 }
 
 /** What killed commands have made as a resource, and nobody has changed since. */
-function leftBy({ owners, rows, server }: Scene, urn: string): string[] {
+function leftBy(scene: Scene, urn: string): string[] {
+  const { owners, rows, server } = scene;
   return [...owners.created].flatMap(([key, creation]) =>
     creation.isLost &&
     creation.urn === urn &&
     isLive(rows.get(key)) &&
     // Its hub may have another name now.
     rows.get(key)?.hub_id === server.hubOf(creation.step.inputs ?? {}) &&
-    !owners.touched.has(key)
+    !owners.touched.has(key) &&
+    !isLeftBehind(scene, key)
       ? [key]
       : [],
   );

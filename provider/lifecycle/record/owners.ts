@@ -16,6 +16,8 @@ import { Declarations } from "./declarations.ts";
 export interface SharedOwners {
   add(record: string, owner: string): void;
   remove(record: string, owner: string): void;
+  /** Says that the state has a resource with the record. */
+  store(record: string): void;
   /** Says that a resource of this process will adopt the record, or that the program looks it up: the others don't delete it. */
   spare(record: string, because: Spared): void;
   /** Returns what the other processes have said of a record. */
@@ -29,6 +31,7 @@ export type Spared = "adopts" | "looks up";
 export interface SharedRecord {
   readonly owners: readonly string[];
   readonly claims: readonly Spared[];
+  readonly isStored: boolean;
 }
 
 interface OwnedRecord {
@@ -52,7 +55,11 @@ export class Owners {
   /** Records that the state has a resource. */
   noteStored(definition: Definition, { id, stored }: Kept): void {
     if (!isManaged(stored)) return;
-    for (const each of recordIdsIn(id, stored)) this.#of(definition, each).stored.add(ownerIn(stored));
+    for (const each of recordIdsIn(id, stored)) {
+      const { stored: owners } = this.#of(definition, each);
+      if (owners.size === 0) this.#shared?.store(nameOf(definition, each));
+      owners.add(ownerIn(stored));
+    }
   }
 
   /** Records that a refresh has found nothing left of a resource. */
@@ -120,7 +127,8 @@ export class Owners {
 
   /** Whether a resource of the stack has a record. */
   has(definition: Definition, id: string): boolean {
-    return this.#of(definition, id).stored.size > 0 || this.#ownersOf(definition, id).length > 0;
+    const isStored = this.#of(definition, id).stored.size > 0 || this.#shared?.of(nameOf(definition, id)).isStored;
+    return isStored || this.#ownersOf(definition, id).length > 0;
   }
 
   /** Returns why a record that leaves the state isn't deleted. */

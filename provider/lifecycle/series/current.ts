@@ -1,4 +1,4 @@
-import type { Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/response.ts";
 import { type Kept, occurrencesKey } from "../forms/state.ts";
 import { asWritable, type Writable } from "../record/scope.ts";
@@ -26,8 +26,8 @@ export interface Current {
   readonly stored: Stored;
 }
 
-/** A series in the state, and whether its drafts are about to be published. */
-type Sought = Kept & { readonly publishes?: boolean };
+/** A series in the state, and what the program makes of it, if that changes. */
+type Sought = Kept & { readonly declared?: Declared };
 
 /**
  * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last one. The dates of a
@@ -52,7 +52,7 @@ export async function findCurrent(
     if (live !== undefined && !isDateOver(scope, kept, offset, live))
       return { date: { ...asWritable({ ...scope, id }), live, isLast: false }, stored };
   }
-  if (due.length > 0 || !goesOn(scope, stored)) return { date: undefined, stored };
+  if (due.length > 0 || !goesOn(scope, kept.declared ?? stored)) return { date: undefined, stored };
   // Inferred (series-clock): a service may add dates as time passes.
   const later = await findLater(scope, kept);
   const more = { ...stored, [occurrencesKey]: { ...Object.fromEntries(noted), ...later } };

@@ -1,6 +1,6 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
-import { isDraft } from "../forms/history.ts";
+import { isDraft, isHidden } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { hiddenBy } from "../record/leftover.ts";
@@ -42,17 +42,19 @@ export const isPast = ({ definition, collection }: SeriesScope, record: Wire | L
 /**
  * Whether a date of the state is over, by the program or on the page. A draft never is, unless it is about to be published.
  *
+ * @param declared what the program makes of it, if that changes
  * @param live if it was read
  */
 export function isDateOver(
   scope: SeriesScope,
-  { stored, publishes = false }: { readonly stored: Stored; readonly publishes?: boolean },
+  { stored, declared }: { readonly stored: Stored; readonly declared?: Declared },
   offset: number,
   live?: Live,
 ): boolean {
   const { definition } = scope;
-  const isHidden = live === undefined ? isDraft(definition, stored) : hiddenBy(definition, live).length > 0;
-  if (isHidden && !publishes) return false;
+  const wasHidden = live === undefined ? isDraft(definition, stored) : hiddenBy(definition, live).length > 0;
+  if (wasHidden && (declared === undefined || isHidden(definition, declared))) return false;
+  if (wasHidden) return isPast(scope, dateAt(definition, stored, offset));
   return [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
 }
 
