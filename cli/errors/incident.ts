@@ -12,8 +12,8 @@ export const unknownOutcome = problem("SH6302", {
   text: {
     lost: `It is not known whether this was posted: <reason>. Look at <where> in the control panel. If it isn't there in a minute, run
       the same command again: it sends nothing that is there already.`,
-    unclear: `Nothing was sent, because <where> has this title and type, and StatusHub doesn't list its updates. Look in the control panel
-      whether this update is there.`,
+    unclear: `Nothing was sent, because <where> may be the same, and StatusHub doesn't show its title, or its updates. Look in the
+      control panel whether this is there.`,
   },
 });
 
