@@ -15,8 +15,9 @@ export const invalidDuration = problem("SH6202", {
 
 export const noTemplate = problem("SH6204", {
   text: {
-    none: "There is no <name> in the stack or on hub <hub>. <help>",
-    several: "Several records match <name>: <records>. Pass the ID of one of them, and its --hub.",
+    none: "There is no <name> on hub <hub>.<help>",
+    several: `Several records match <name>: <records>. Pass an ID, a title or a name in the stack that only one of them has, and its
+      --hub.`,
   },
 });
 

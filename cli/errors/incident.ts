@@ -2,7 +2,7 @@ import { problem } from "../../model/problem.ts";
 
 export const noIncident = problem("SH6301", {
   text: {
-    address: "Write the incident as its ID, or as hub and ID, such as acme/881.",
+    address: "Write the incident as hub and ID, such as acme/881, or as its ID, with the hub as --hub.",
     missing: "There is no incident <id>. To see the open ones, run: <command>",
     ended: "Incident <id> was resolved at <time>, so it takes no update. Open another one with: incident open",
   },

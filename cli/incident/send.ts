@@ -89,10 +89,13 @@ export function openIncident(template: Template, options: SendOptions): Promise<
         return last && { id: last.id, text };
       },
       done(id) {
-        const command = (...args: string[]) => advise("npx pulumi-statushub", ["incident", ...args], options);
+        const command = (...args: string[]) =>
+          advise("npx pulumi-statushub", ["incident", ...args], { ...options, ...template.whereabouts });
         // What usually comes next: words for a later stage.
         const next = template.listed.find(({ incident_type: type }) => type === "identified" || type === "monitoring");
-        const update = next ? `${command("update", `${hub}/${id}`, textOf(next.title) || String(next.id))}, or ` : "";
+        // Another title could look like an option or an ID, or be shortened.
+        const isPlain = /^\p{L}[\p{L}\d ,:-]*$/u.test(textOf(next?.title));
+        const update = next ? `${command("update", `${hub}/${id}`, String(isPlain ? next.title : next.id))}, or ` : "";
         return `Opened ${hub}/${id}. Next: ${update}${command("resolve", `${hub}/${id}`)}`;
       },
     };
@@ -108,7 +111,8 @@ export function updateIncident(
   return send(hub, { ...options, about: { verb: "update", recordId: id } }, async () => {
     if (template) requireFor(isResolving ? "resolve" : "update", template);
     const incident = await incidentsOn(hub).get(id);
-    const command = advise("npx pulumi-statushub", ["incident", "list", "--hub", hub.subdomain], options);
+    const args = ["incident", "list", "--hub", hub.subdomain];
+    const command = advise("npx pulumi-statushub", args, { ...options, ...hub.whereabouts });
     if (!incident) throw new CommandError(noIncident.missing({ id: `${hub.subdomain}/${id}`, command }));
     const values = template?.values ?? { title: incident.title, incidentType: "resolved" };
     return updateOf(hub, incident, wireFrom(values, options));

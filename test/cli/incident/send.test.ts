@@ -32,6 +32,12 @@ describe("[INC-1] content", () => {
     ]);
   });
 
+  it.each(["-dash", "3", "Cau...", "It's found", ""])("is advised by its ID if its title is %j", async (title) => {
+    const { emulator, open } = await startHub();
+    emulator.edit("incident_templates", 2, { title });
+    expect((await open()).text).toContain("incident update acme/1 2, or");
+  });
+
   it("without a template, resolves under the title that the incident has", async () => {
     const { open, resolve, posts } = await startHub();
     await open();
