@@ -18,6 +18,9 @@ export const unknownOutcome = problem("SH6302", {
 });
 
 export const savedAsDraft = problem("SH6303", {
-  text: `StatusHub saved it as a draft, so visitors don't see it. Probably, a maintenance that suppresses events is running. Publish it
-    in the control panel.`,
+  text: {
+    now: `StatusHub saved it as a draft, so visitors don't see it. Probably, a maintenance that suppresses events is running. Publish it
+      in the control panel.`,
+    found: `Nothing was sent, because <where> has it as a draft, which visitors don't see. Publish it in the control panel.`,
+  },
 });
