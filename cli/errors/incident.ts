@@ -18,9 +18,6 @@ export const unknownOutcome = problem("SH6302", {
 });
 
 export const savedAsDraft = problem("SH6303", {
-  text: {
-    now: `StatusHub saved it as a draft, so visitors don't see it. Probably, a maintenance that suppresses events is running. Publish it
-      in the control panel.`,
-    found: `Nothing was sent, because <where> has it as a draft, which visitors don't see. Publish it in the control panel.`,
-  },
+  text: `<where> has it as a draft, which visitors don't see, perhaps because of a maintenance that suppresses events. Publish it in the
+    control panel.`,
 });

@@ -25,6 +25,10 @@ export const isOpen = ({ end_time = null, last_incident_type: type }: Live): boo
 export const isDraft = ({ flags, state }: Live): boolean =>
   (flags as { draft?: unknown } | undefined)?.draft === true || state === "draft";
 
+/** The first one that visitors see, or else the first one. */
+export const firstPublic = (found: readonly Live[]): Live | undefined =>
+  found.find((live) => !isDraft(live)) ?? found[0];
+
 /** Whether two texts differ only in the form in which StatusHub keeps one. What isn't shown may be anything. */
 const isSameText = (name: "title" | "body", shown: unknown, text: unknown): boolean => {
   const [one, other] = [shown, text].map((each) => textForm(incidentTemplate.properties[name], each, "similar"));
@@ -113,7 +117,7 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
         return live.map(({ title, last_incident_type: incident_type }) => ({ title, incident_type }));
       };
       const updates = (await listUpdates(id)) ?? (await shown());
-      const found = [updates[0], updates.find((live) => !isDraft(live))].find((live) => live && isLike(live));
+      const found = [firstPublic(updates), updates[0]].find((live) => live && isLike(live));
       const { title, body, incident_type } = found ?? {};
       return found && [title, body, incident_type].includes(undefined) ? "unclear" : found;
     },

@@ -24,7 +24,7 @@ import { listed } from "../report/schedule.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
-import { incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
+import { firstPublic, incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
 
 export interface SendOptions extends Whereabouts {
   readonly draft?: true;
@@ -44,14 +44,6 @@ export interface Sent {
   readonly subscriptions: Readonly<Record<string, number>> | null;
 }
 
-interface Found {
-  /** The ID of the incident. */
-  readonly id: unknown;
-  readonly text: string;
-  /** Only the team sees it. */
-  readonly isDraft: boolean;
-}
-
 /** What is to be posted. */
 interface Post {
   /** The incident of an update. */
@@ -63,7 +55,7 @@ interface Post {
   /** The services that the message is about; undefined if they can't be read. */
   readonly services: readonly number[] | undefined;
   /** Finds what is there already of it. `isLater`: it wasn't there before. */
-  readonly find: (isLater: boolean) => Promise<Found | undefined>;
+  readonly find: (isLater: boolean) => Promise<{ readonly id: unknown; readonly text: string } | undefined>;
   readonly done: (id: unknown) => string;
 }
 
@@ -92,12 +84,12 @@ export function openIncident(template: Template, options: SendOptions): Promise<
       services: servicesIn(wire),
       async find() {
         const found = await incidentsOn(template).findOpen(wire.title);
-        const last = found.find((live) => !isDraft(live)) ?? found[0];
+        const last = firstPublic(found);
         if (last === undefined) return undefined;
         const shown = listed(found.map(({ id }) => `${hub}/${id}`).toReversed());
+        requirePublic(last, shown, options);
         const draft = isDraft(last) ? ", as a draft that only your team sees" : "";
-        const text = `Open since ${last.start_time} as ${shown}${draft}. Nothing was sent.`;
-        return { id: last.id, text, isDraft: isDraft(last) };
+        return { id: last.id, text: `Open since ${last.start_time} as ${shown}${draft}. Nothing was sent.` };
       },
       done(id) {
         const command = (...args: string[]) =>
@@ -124,9 +116,9 @@ export function updateIncident(
     const incident = await incidentsOn(hub).get(id);
     const args = ["incident", "list", "--hub", hub.subdomain];
     const command = advise("npx pulumi-statushub", args, { ...options, ...hub.whereabouts });
-    const where = `${hub.subdomain}/${id}`;
-    if (!incident) throw new CommandError(noIncident.missing({ id: where, command }));
-    if (isDraft(incident)) throw new CommandError(savedAsDraft.found({ where }));
+    const shown = `${hub.subdomain}/${id}`;
+    if (!incident) throw new CommandError(noIncident.missing({ id: shown, command }));
+    requirePublic(incident, shown);
     const values = template?.values ?? { title: incident.title, incidentType: "resolved" };
     return updateOf(hub, incident, wireFrom(values, options));
   });
@@ -151,21 +143,24 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
       const live = (isLater && (await incidents.get(id))) || incident;
       const ended = isOpen(live) ? undefined : String(live.end_time);
       if (isResolving) {
-        const all = isLater ? await incidents.listUpdates(id) : updates;
-        const found = all?.filter(({ incident_type: type }) => type === "resolved") ?? [];
-        const isHidden = found.length > 0 && found.every(isDraft);
-        if (ended === undefined && !isHidden) return undefined;
-        return { id, text: `${shown} was resolved at ${ended}. Nothing was sent.`, isDraft: isHidden };
+        const all = (isLater ? await incidents.listUpdates(id) : updates) ?? [];
+        requirePublic(firstPublic(all.filter(({ incident_type: type }) => type === "resolved")) ?? {}, shown);
+        return ended === undefined ? undefined : { id, text: `${shown} was resolved at ${ended}. Nothing was sent.` };
       }
       const found = await incidents.findUpdate(id, wire);
       if (!found && ended) throw new CommandError(noIncident.ended({ id: shown, time: ended }));
       if (found === "unclear" && !isLater) throw new CommandError(unknownOutcome.unclear({ where: shown }));
-      if (!found) return undefined;
-      const [since, isHidden] = found === "unclear" ? ["", false] : [`, since ${found.start_time}`, isDraft(found)];
-      return { id, text: `This is the latest update of ${shown}${since}. Nothing was sent.`, isDraft: isHidden };
+      if (found !== undefined && found !== "unclear") requirePublic(found, shown);
+      const since = found === "unclear" ? "" : `, since ${found?.start_time}`;
+      return found && { id, text: `This is the latest update of ${shown}${since}. Nothing was sent.` };
     },
     done: () => `${isResolving ? "Resolved" : "Updated"} ${shown}.`,
   };
+}
+
+/** @throws CommandError if nobody was told of what a command has found or made, and that isn't what was asked for */
+function requirePublic(live: Live, where: string, { draft }: Pick<SendOptions, "draft"> = {}): void {
+  if (isDraft(live) && !draft) throw new CommandError(savedAsDraft({ where }));
 }
 
 /** Documented: an update of the type `resolved` names no services. */
@@ -195,7 +190,12 @@ async function inWords({ account, subdomain }: HubOfAccount, wire: Wire): Promis
 /** Says who gets a message, asks, and posts once, unless what would be posted is there already. */
 function send(
   hub: HubOfAccount,
-  { about, draft, dryRun, yes = false }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
+  {
+    about,
+    dryRun,
+    yes = false,
+    ...options
+  }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
   prepare: () => Promise<Post>,
 ): Promise<Sent> {
   const { account, subdomain } = hub;
@@ -207,12 +207,8 @@ function send(
     const post = await prepare();
     const { wire, incident } = post;
     const result = { hub: subdomain, title: String(wire.title), sent: false };
-    const unsent = ({ id, text, isDraft }: Found) => {
-      if (isDraft && !draft) throw new CommandError(savedAsDraft.found({ where: `${subdomain}/${id}` }));
-      return { ...result, text, id: Number(id), subscriptions: {} };
-    };
     const found = await post.find(false);
-    if (found) return unsent(found);
+    if (found) return { ...result, text: found.text, id: Number(found.id), subscriptions: {} };
     const subscriptions = await recipientsOf(hub, post);
     note(`${post.announcement}. ${await recipientsInWords(hub, wire, subscriptions)}`);
     if (dryRun) {
@@ -223,35 +219,29 @@ function send(
     if (!(await confirm(incident === undefined ? "Open it?" : "Post it?", yes))) throw new CommandError(declined());
     // While somebody thinks, a colleague may post.
     const later = yes ? undefined : await post.find(true);
-    if (later) return unsent(later);
-    const id = Number(await postOnce(hub, post));
+    if (later) return { ...result, text: later.text, id: Number(later.id), subscriptions: {} };
+    const id = Number(await postOnce(hub, post, options));
     return { ...result, text: post.done(id), id, sent: true, subscriptions };
   });
 }
 
-/**
- * @returns the ID of the incident
- * @throws CommandError if StatusHub has made a draft that nobody asked for
- */
-async function postOnce(hub: HubOfAccount, post: Post): Promise<unknown> {
+/** @returns the ID of the incident */
+async function postOnce(hub: HubOfAccount, post: Post, options: SendOptions): Promise<unknown> {
   const { incident, wire } = post;
   const incidents = incidentsOn(hub);
   const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
-  const posting = incidents.post(operation, { incident_id: incident }, post);
-  const made = await posting
-    .then((response) => {
-      const live = withId(response, operation, recordId);
-      return { id: incident ?? live.id, isDraft: isDraft(live) };
-    })
-    .catch(async (error: unknown) => {
-      if (!isAmbiguous(error)) throw error;
-      const found = await incidents.lookFor(() => post.find(true)).catch(() => undefined);
-      if (found) return found;
-      const where = `${hub.subdomain}/${incident ?? asJson(wire.title)}`;
-      throw new CommandError(unknownOutcome.lost({ reason: withoutCode(messageOf(error)), where }));
-    });
-  if (made.isDraft && wire.state !== "draft") throw new CommandError(savedAsDraft.now());
-  return made.id;
+  try {
+    const live = withId(await incidents.post(operation, { incident_id: incident }, post), operation, recordId);
+    const id = incident ?? live.id;
+    requirePublic(live, `${hub.subdomain}/${id}`, options);
+    return id;
+  } catch (error) {
+    if (!isAmbiguous(error)) throw error;
+    const found = await incidents.lookFor(() => post.find(true)).catch(() => undefined);
+    if (found) return found.id;
+    const where = `${hub.subdomain}/${incident ?? asJson(wire.title)}`;
+    throw new CommandError(unknownOutcome.lost({ reason: withoutCode(messageOf(error)), where }));
+  }
 }
 
 async function recipientsOf({ account, subdomain }: HubOfAccount, { wire, services, incident }: Post) {
@@ -270,13 +260,12 @@ async function recipientsInWords(
   if (silent === true) return "Nobody gets a message, because it is silent.";
   const isShared = await mayHaveConnected(account, (await account.hubs.find(subdomain)) ?? {});
   const others = isShared ? ` ${sentence(unknownReasons["connected-hubs"])}` : "";
-  if (counts === null)
-    return `How many subscriptions get a message isn't known, because this key can't list them.${others}`;
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (total === 0)
-    return isShared
-      ? `No subscription of ${subdomain} covers its services.${others}`
-      : "Nobody gets a message, because no subscription covers its services.";
-  const methods = listed(Object.entries(counts).map(([method, count]) => `${count} by ${method}`));
-  return `${plural(total, "subscription gets", "subscriptions get")} a message (${methods}), as far as we know.${others}`;
+  const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const methods = listed(Object.entries(counts ?? {}).map(([method, count]) => `${count} by ${method}`));
+  const nobody = isShared
+    ? `No subscription of ${subdomain} covers its services.`
+    : "Nobody gets a message, because no subscription covers its services.";
+  const somebody = `${plural(total, "subscription gets", "subscriptions get")} a message (${methods}), as far as we know.`;
+  const unknown = "How many subscriptions get a message isn't known, because this key can't list them.";
+  return `${counts === null ? unknown : total === 0 ? nobody : somebody}${others}`;
 }

@@ -104,7 +104,7 @@ describe("[INC-2] sent once", () => {
     });
     for (const again of [open, () => update("Cause found"), resolve])
       await expect(again()).rejects.toThrow(
-        "Nothing was sent, because acme/1 has it as a draft, which visitors don't see. Publish it in the control panel. [SH6303]",
+        /^acme\/1 has it as a draft, which visitors don't see.* Publish it in the control panel\. \[SH6303\]$/,
       );
     expect(posts()).toHaveLength(1);
     await api.put("/hubs/acme/incidents/1/incident_updates/1", { state: "published" });
@@ -122,9 +122,7 @@ describe("[INC-2] sent once", () => {
     const work = { title: "Work", ...times, service_statuses: statuses, suppress_events: true };
     await hub.api.post("/hubs/acme/maintenances", work);
     hub.emulator.clearRequests();
-    if (verb === "open") hub.emulator.faults.add({ operation: "createIncident", drop: "after" });
-    await expect(hub[verb](title)).rejects.toThrow(/StatusHub saved it as a draft.*control panel\. \[SH6303\]$/);
-    await expect(hub[verb](title)).rejects.toThrow(/acme\/1 has it as a draft.*control panel\. \[SH6303\]$/);
+    for (const _ of [1, 2]) await expect(hub[verb](title)).rejects.toThrow(/^acme\/1 has it as a draft.*\[SH6303\]$/);
     expect(hub.posts()).toHaveLength(1);
   });
 
