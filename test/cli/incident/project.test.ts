@@ -135,6 +135,34 @@ describe("with two accounts that have the same hub", () => {
   });
 });
 
+describe("during with two accounts that have the same hub", () => {
+  it("[DUR-4] opens the incident in the account of the maintenance, and prints a command that ends this one", async () => {
+    const pages = [await startPage("API is down"), await startPage("API is down")] as const;
+    const [us, eu] = pages;
+    for (const { api } of pages)
+      await api.post("/hubs/acme/maintenance_templates", { title: "Work", duration: 45, service_statuses: statuses });
+    const kind = "MaintenanceTemplate";
+    const run = await startProject([
+      ...[explicit("us", us.emulator), explicit("eu", eu.emulator)],
+      ...["us", "eu"].map((provider) => managed({ kind, name: `${provider}-work`, id: "1", provider })),
+    ]);
+    const during = (name: string, onFailure: string) =>
+      run("during", name, "--stack", "prod", "--on-failure", onFailure, "--", "false");
+    await during("us-work", "keep");
+    const { stderr } = await during("eu-work", "keep");
+    const [, end = ""] = /npx pulumi-statushub (during .*) \[SH6212\]/.exec(stderr) ?? [];
+    const unclear = await run("during", "--end", "acme/1", "--stack", "prod");
+    expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining("with --base-url. [SH6008]") });
+    expect(await run(...end.split(" "))).toMatchObject({ code: 0, stderr: "Maintenance acme/1 has ended.\n" });
+    expect(await during("eu-work", "API is down")).toMatchObject({ stderr: expect.stringContaining("Opened acme/1.") });
+    expect([us, eu].map(({ emulator }) => emulator.records("incidents").length)).toEqual([0, 1]);
+    expect([us, eu].map(({ emulator }) => Date.parse(String(emulator.records("maintenances")[0]?.end_time)))).toEqual([
+      expect.closeTo(Date.now() + 45 * 60_000, -6),
+      expect.closeTo(Date.now(), -5),
+    ]);
+  });
+});
+
 describe("during --end", () => {
   it.each([
     ["by the options of the stack's own account", true],
