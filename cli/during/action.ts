@@ -72,15 +72,11 @@ async function endNamed(
   if ((options.hub ?? hub) !== hub) throw new CommandError(nothingToEnd.address());
   const named = { ...options, hub };
   const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
-  const { records } = await readStack(options, true);
-  const place = found ?? (await openHub(named, records));
-  const findOwner = async (hubId: string) => {
-    const own = records.filter((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId);
-    const { baseUrl } = place.account.client.connection;
-    const urls = await Promise.all(own.map(async (each) => (await each.open()).client.connection.baseUrl));
-    return own[urls.indexOf(baseUrl)]?.name;
-  };
-  await endLeftover(place, id, { values: found ? valuesOf(found) : {}, findOwner });
+  const { records, all } = await readStack(options, true);
+  // An account may have several addresses, so the account of a record doesn't count.
+  const findOwner = (hubId: string) =>
+    all.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
+  await endLeftover(found ?? (await openHub(named, records)), id, { values: found ? valuesOf(found) : {}, findOwner });
 }
 
 /** The options for what else is done on the hub of a plan. */

@@ -99,17 +99,14 @@ export async function leaveWindow(
 export async function endMaintenance(
   maintenances: Scope,
   id: string,
-  {
-    values,
-    findOwner,
-  }: { readonly values: Declared; readonly findOwner: (hubId: string) => Promise<string | undefined> },
+  { values, findOwner }: { readonly values: Declared; readonly findOwner: (hubId: string) => string | undefined },
 ): Promise<string | undefined> {
   const { collection } = maintenances;
   const { hub } = collection;
   const record = await collection.get(id);
   if (record === undefined || isDeleted(record))
     throw new CommandError(nothingToEnd.missing({ hub: hub.subdomain, id }));
-  const name = await findOwner(hub.id);
+  const name = findOwner(hub.id);
   if (name !== undefined) throw new CommandError(nothingToEnd.managed({ id, name }));
   if (!beganAtOnce({ record, occurrences: [] })) throw new CommandError(nothingToEnd.planned({ id }));
   const window = { id, start: startOf(record), end: endOf(record) };

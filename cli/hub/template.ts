@@ -106,35 +106,41 @@ export async function findTemplate(definition: Definition, reference: string, op
   throw new CommandError(noTemplate.none({ name, hub: hub.subdomain, help: help.map((each) => ` ${each}`).join("") }));
 }
 
+interface OwnRecords {
+  /** Those in the account that the options name, if they name one: in another account, the same ID means another record. */
+  readonly records: readonly OwnRecord[];
+  readonly all: readonly OwnRecord[];
+  /** Why the stack can't be read, as a sentence. */
+  readonly reason?: string;
+}
+
 /**
- * Reads which records the selected stack manages in the account that the options name, if they name one; everything secret stays
- * encrypted.
+ * Reads which records the selected stack manages; everything secret stays encrypted.
  *
  * @param isRequired whether it must be readable. Otherwise, a template still has a title and an ID
  */
 export async function readStack(
   options: ConnectionOptions,
   isRequired = options.stack !== undefined,
-): Promise<{ records: readonly OwnRecord[]; reason?: string }> {
+): Promise<OwnRecords> {
   const { cwd, stack } = options;
-  if (stack === undefined && findProject(cwd) === undefined) return { records: [] };
+  if (stack === undefined && findProject(cwd) === undefined) return { records: [], all: [] };
   try {
     const found = await findStack(cwd, stack);
     const run = await mustRun(found, ["stack", "export"], { purpose: "read the names in the stack" });
     const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
     const accountOf = openAccounts(found, { print: note });
-    const records = resources
+    const all = resources
       .filter((each) => !each.delete)
       .flatMap((each) => stackRecord(each) ?? [])
       .map((record) => ({ ...record, open: () => accountOf(record.provider) }));
     const baseUrl = baseUrlIn(options);
-    if (baseUrl === undefined) return { records };
-    // In another account, the same ID means another record.
-    const urls = await Promise.all(records.map(async (each) => (await each.open()).client.connection.baseUrl));
-    return { records: records.filter((_, index) => urls[index] === baseUrl) };
+    if (baseUrl === undefined) return { records: all, all };
+    const urls = await Promise.all(all.map(async (each) => (await each.open()).client.connection.baseUrl));
+    return { records: all.filter((_, index) => urls[index] === baseUrl), all };
   } catch (error) {
     if (isRequired || !(error instanceof CommandError)) throw error;
-    return { records: [], reason: sentence(withoutCode(error.message)) };
+    return { records: [], all: [], reason: sentence(withoutCode(error.message)) };
   }
 }
 

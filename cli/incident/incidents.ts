@@ -1,4 +1,4 @@
-import type { Live, Wire } from "../../model/api/form.ts";
+import type { Declared, Live, Wire } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
 import { type Operation, pathParameters } from "../../model/api/operation.ts";
@@ -8,7 +8,7 @@ import { ifError, isListUnavailable, isNotFound } from "../../provider/client/er
 import { backoff, retries } from "../../provider/client/limits.ts";
 import { listAll } from "../../provider/client/list.ts";
 import { isDeleted } from "../../provider/client/response.ts";
-import { textForm } from "../../provider/lifecycle/forms/server-form.ts";
+import { hasSimilarIdentity } from "../../provider/lifecycle/record/match.ts";
 import { unknownOutcome } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -29,11 +29,9 @@ export const isDraft = ({ flags, state }: Live): boolean =>
 export const firstPublic = (found: readonly Live[]): Live | undefined =>
   found.find((live) => !isDraft(live)) ?? found[0];
 
-/** Whether two texts differ only in the form in which StatusHub keeps one. What isn't shown may be anything. */
-const isSameText = (name: "title" | "body", shown: unknown, text: unknown): boolean => {
-  const [one, other] = [shown, text].map((each) => textForm(incidentTemplate.properties[name], each, "similar"));
-  return one === other;
-};
+/** Whether texts differ only in the form in which StatusHub may keep them. What isn't shown differs. */
+const hasTexts = (shown: Live, declared: Declared, ...names: string[]): boolean =>
+  hasSimilarIdentity(incidentTemplate, shown, { declared, names });
 
 /** A second, because times have whole seconds, and as much again for clocks that differ. */
 const longestPause = 2000;
@@ -98,8 +96,8 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
       const titles = await Promise.all(
         open.map(async (live) => [live, ...((await listUpdates(live.id)) ?? [{}])].map((each) => each.title)),
       );
-      const isTitled = (shown: unknown) => shown !== undefined && isSameText("title", shown, title);
-      const found = open.filter((_, index) => titles[index]?.some(isTitled));
+      const isMeant = (shown: unknown) => hasTexts({ title: shown }, { title }, "title");
+      const found = open.filter((_, index) => titles[index]?.some(isMeant));
       const unclear = open.find((_, index) => titles[index]?.includes(undefined));
       if (found.length > 0 || unclear === undefined) return found;
       throw new CommandError(unknownOutcome.unclear({ where: `${subdomain}/${unclear.id}` }));
@@ -111,7 +109,8 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
      */
     async findUpdate(id: string, wire: Wire): Promise<Live | "unclear" | undefined> {
       const isLike = ({ title = wire.title, body = wire.body, incident_type: type = wire.incident_type }: Live) =>
-        isSameText("title", title, wire.title) && isSameText("body", body, wire.body) && type === wire.incident_type;
+        hasTexts({ title, body }, { title: wire.title, body: wire.body }, "title", "body") &&
+        type === wire.incident_type;
       const shown = async (): Promise<Live[]> => {
         const live = (await listOpen()).filter((each) => String(each.id) === id);
         return live.map(({ title, last_incident_type: incident_type }) => ({ title, incident_type }));

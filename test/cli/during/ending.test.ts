@@ -5,7 +5,7 @@ import { systemClock } from "../../../provider/client/clock.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { readNotes, startHub, startRun, takeWrites, windowsOf } from "./scene.ts";
 
-const unmanaged: Parameters<typeof endLeftover>[2] = { values: {}, findOwner: async () => undefined };
+const unmanaged: Parameters<typeof endLeftover>[2] = { values: {}, findOwner: () => undefined };
 
 describe("a window that can't be ended", () => {
   it.each<[string, Fault]>([
@@ -91,7 +91,7 @@ describe("during --end", () => {
   it.each([
     [{ start_time: "2026-11-23T14:00:00Z", end_time: "2026-11-23T15:00:00Z" }, unmanaged, "didn't begin when"],
     [{ event_repeat: { interval: "weekly" } }, unmanaged, "or it repeats"],
-    [{}, { values: {}, findOwner: async () => "patching" }, "managed by the resource patching"],
+    [{}, { values: {}, findOwner: () => "patching" }, "managed by the resource patching"],
   ])("refuses what it hasn't opened: %j", async (edit, how, message) => {
     const emulator = await startHub();
     await startRun(emulator).started;
