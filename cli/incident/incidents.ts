@@ -43,39 +43,27 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
     reach((hub) => client.perform(operation, { ...parameters, ...hub }, { wire }));
   /** Reads each record in full: lists may carry basic info only, and shorten texts. Observed: only a list shows some fields. */
   const list = async (
-    [operation, get]: readonly [Operation, Operation],
+    operations: { readonly list: Operation; readonly get: Operation },
     parameters: object,
-    { filters, isWanted }: { filters?: Record<string, string>; isWanted: (live: Live) => boolean },
+    { filters = {}, isWanted = () => true }: { filters?: Record<string, string>; isWanted?: typeof isOpen } = {},
   ): Promise<Live[]> => {
-    const [name = ""] = pathParameters(get).slice(-1);
+    const isMeant = (live: Live) => isWanted(live) && !isDeleted(live);
+    const [id = ""] = pathParameters(operations.get).slice(-1);
     const listed = await reach((hub) =>
-      listAll(client, operation, { parameters: { ...parameters, ...hub }, ...(filters && { filters }) }),
+      listAll(client, operations.list, { parameters: { ...parameters, ...hub }, filters }),
     );
-    const reading = listed.filter(isWanted).map(async (live) => {
-      const full = perform(get, { ...parameters, [name]: String(live.id) });
+    const reading = listed.filter(isMeant).map(async (live) => {
+      const full = perform(operations.get, { ...parameters, [id]: String(live.id) });
       return { ...live, ...(await full.catch(ifError(isNotFound, () => ({})))) };
     });
-    return (await Promise.all(reading)).filter(isWanted).sort(latestFirst);
+    return (await Promise.all(reading)).filter(isMeant).sort(latestFirst);
   };
   /** Documented: an open incident lasts into the far future. */
   const listOpen = () =>
-    list(
-      [incidentOperations.list, incidentOperations.get],
-      {},
-      {
-        filters: { start_time: formatInstant(client.serverTime()) },
-        isWanted: (live) => isOpen(live) && !isDeleted(live),
-      },
-    );
+    list(incidentOperations, {}, { filters: { start_time: formatInstant(client.serverTime()) }, isWanted: isOpen });
   /** Not documented: the list exists. If not, returns undefined. */
   const listUpdates = (id: unknown): Promise<Live[] | undefined> =>
-    list(
-      [incidentUpdateOperations.list, incidentUpdateOperations.get],
-      { incident_id: String(id) },
-      {
-        isWanted: (live) => !isDeleted(live),
-      },
-    ).catch(ifError(isListUnavailable, () => undefined));
+    list(incidentUpdateOperations, { incident_id: String(id) }).catch(ifError(isListUnavailable, () => undefined));
   return {
     listOpen,
     listUpdates,
