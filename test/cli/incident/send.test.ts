@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documentedOnly, type EmulatorAssumptions, type Fault } from "../../../emulator/index.ts";
+import { documentedOnly, type Fault } from "../../../emulator/index.ts";
 import { startHub, statuses } from "./scene.ts";
 
 describe("[INC-1] content", () => {
@@ -188,35 +188,6 @@ describe("[INC-2] sent once", () => {
       text: expect.stringContaining("as acme/1 and acme/2. Nothing was sent."),
     });
     expect(emulator.records("incidents")).toHaveLength(2);
-  });
-
-  it.each<EmulatorAssumptions>([
-    { "list-fields": "minimal" },
-    { "list-fields": "shortened" },
-    { "lower-case": ["incidents.title", "incident_updates.title", "incident_updates.body"] },
-    { "entity-encode": ["incidents.title", "incident_updates.title", "incident_updates.body"] },
-  ])("what is there is found if StatusHub shows it otherwise: %j", async (assume) => {
-    const { open, update, resolve, posts } = await startHub({ assume });
-    for (const isFirst of [true, false]) {
-      expect(await open()).toMatchObject({ sent: isFirst, id: 1 });
-      expect(await update("Cause found")).toMatchObject({ sent: isFirst, id: 1 });
-    }
-    expect(await open()).toMatchObject({
-      sent: false,
-      id: 1,
-      text: expect.stringMatching(/^Open since 2\S+Z as acme/),
-    });
-    expect(await resolve()).toMatchObject({ sent: true });
-    expect(posts()).toHaveLength(3);
-  });
-
-  it("isn't sent if nothing shows the title of what is open", async () => {
-    const { emulator, open, posts } = await startHub();
-    await open();
-    emulator.assume({ "list-fields": "minimal" });
-    emulator.faults.add({ operation: "getIncident", status: 200, body: { id: 1 } });
-    await expect(open("Cause found")).rejects.toThrow(/Nothing was sent.*acme\/1.*\[SH6302\]$/);
-    expect(posts()).toHaveLength(1);
   });
 
   it("with documented operations only, an update that may be there already isn't sent", async () => {
