@@ -35,9 +35,18 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
 /** Options replace account, region and base URL together, like the arguments of an explicit provider. */
 export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string, string>): ReadSetting {
   const named = new Map(Object.entries(namedBy(options)));
-  const isNamed = [...named.values()].some((value) => value !== undefined);
+  const isNamed = namesAccount(options);
   return (key) => (isNamed && named.has(key) ? named.get(key) : stack.get(key));
 }
+
+const namesAccount = (options: ConnectionOptions) =>
+  Object.values(namedBy(options)).some((value) => value !== undefined);
+
+/** The base URL of the account that the options name, whatever its key; undefined if they name none. */
+export const baseUrlIn = (options: ConnectionOptions): string | undefined =>
+  namesAccount(options)
+    ? resolveConnection(settingsOf(options, new Map([["statushub:apiKey", "any"]]))).baseUrl
+    : undefined;
 
 const namedBy = ({ baseUrl, account, region }: ConnectionOptions) => ({
   "statushub:baseUrl": baseUrl,

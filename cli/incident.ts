@@ -20,7 +20,6 @@ const subcommand = (name: string, description: string) =>
 
 const sending = (name: string, description: string) =>
   subcommand(name, description)
-    .option("--draft", "save it as a draft, which only your team sees")
     .option("--silent", "notify nobody, whatever the template says")
     .addOption(new Option("--dry-run", "print the request without sending it").conflicts("json"))
     .option("-y, --yes", "don't ask for confirmation");
@@ -49,6 +48,7 @@ Examples:
   .addCommand(
     sending("open", "Open an incident, unless one with the template's title is open")
       .argument("<template>", templateText)
+      .option("--draft", "save it as a draft, which only your team sees")
       .action(async (template: string, options: IncidentOptions) => (await load()).open(template, options)),
   )
   .addCommand(

@@ -59,8 +59,11 @@ const onOneLine = (text: string) => text.replace(/\n\s+/g, " ");
 function messageOf(code: string, text: string) {
   const line = onOneLine(text);
   return (values: Readonly<Record<string, string | number>> = {}): string =>
-    `${line.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))} [${code}]`;
+    endedOnce(`${line.replace(/<(\w+)>/g, (_, name: string) => String(values[name]))} [${code}]`);
 }
+
+/** A reason in a message may end like a question. */
+const endedOnce = (text: string) => text.replace(/\?\.(?=\s|$)/g, "?");
 
 const ending = /\.? (\[SH\d{4}\])$/;
 
@@ -72,7 +75,8 @@ export const withoutCode = (message: string): string => message.replace(ending, 
 /** Rewords a message, which keeps its code at the end. */
 export function reword(message: string, around: (text: string) => string): string {
   const [, code] = ending.exec(message) ?? [];
-  return code === undefined ? around(withoutCode(message)) : `${around(withoutCode(message))} ${code}`;
+  const reworded = endedOnce(around(withoutCode(message)));
+  return code === undefined ? reworded : `${reworded} ${code}`;
 }
 
 /** The message with the code of its reason, which says more, if that has one. */

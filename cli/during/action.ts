@@ -4,9 +4,17 @@ import { withoutCode } from "../../model/problem.ts";
 import { messageOf } from "../../provider/client/errors.ts";
 import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
-import { noIncident, wrongCommand } from "../errors/during.ts";
+import { noIncident, nothingToEnd, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";
-import { findTemplate, type HubOptions, openHub, readStack, requireIn, type Template } from "../hub/template.ts";
+import {
+  findTemplate,
+  type HubOfAccount,
+  type HubOptions,
+  openHub,
+  readStack,
+  requireIn,
+  type Template,
+} from "../hub/template.ts";
 import { openIncident, requireFor } from "../incident/send.ts";
 import { isChange, preview, type Step } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
@@ -50,8 +58,8 @@ export async function run({ templates, command }: Words, options: DuringOptions)
   process.exitCode = findStartProblem(command);
   if (process.exitCode !== undefined) return;
   const incident = incidentOf(options);
-  const afterFailure: AnnounceOptions["afterFailure"] = async (hub, interrupted) => {
-    if (incident !== undefined) await openAfterFailure(incident, { ...options, ...(hub && { hub }), interrupted });
+  const afterFailure: AnnounceOptions["afterFailure"] = async (plan, interrupted) => {
+    if (incident !== undefined) await openAfterFailure(incident, { ...placeOf(plan, options), interrupted });
   };
   process.exitCode = await announce(find, { ...options, afterFailure }, () => prepareCommand(command));
 }
@@ -61,13 +69,19 @@ async function endNamed(
   template: string | undefined,
   options: DuringOptions,
 ) {
+  if ((options.hub ?? hub) !== hub) throw new CommandError(nothingToEnd.address());
   const named = { ...options, hub };
   const found = template === undefined ? undefined : await findTemplate(maintenanceTemplate, template, named);
-  const { records } = await readStack(options);
+  const { records, all } = await readStack(options, true);
+  // An account may have several addresses, so the account of a record doesn't count.
   const findOwner = (hubId: string) =>
-    records.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
+    all.find((each) => each.kind === "Maintenance" && each.ids.includes(id) && each.hub.id === hubId)?.name;
   await endLeftover(found ?? (await openHub(named, records)), id, { values: found ? valuesOf(found) : {}, findOwner });
 }
+
+/** The options for what else is done on the hub of a plan. */
+const placeOf = (plan: HubOfAccount | undefined, options: DuringOptions): DuringOptions =>
+  plan ? { ...options, hub: plan.subdomain, ...plan.whereabouts } : options;
 
 /** Finds what is to be announced; undefined if there are no changes to announce. */
 async function findPlan(
@@ -76,19 +90,20 @@ async function findPlan(
   options: DuringOptions,
 ): Promise<Plan | undefined> {
   const { cwd, stack, ifChanges } = options;
-  if (ifChanges !== undefined) {
-    const steps = await preview(await findStack(cwd, stack), { refresh: refreshOf(command) });
-    if (!hasChanges(steps, ifChanges === true ? [] : ifChanges)) {
-      note("No changes to announce.");
-      return undefined;
-    }
-  }
-  const found = await findTemplate(maintenanceTemplate, template, options);
+  const isNeeded =
+    ifChanges === undefined ||
+    hasChanges(
+      await preview(await findStack(cwd, stack), { refresh: refreshOf(command) }),
+      ifChanges === true ? [] : ifChanges,
+    );
+  const found = isNeeded ? await findTemplate(maintenanceTemplate, template, options) : undefined;
   const incident = incidentOf(options);
   // What would fail after the command should fail before it.
   if (incident !== undefined)
-    requireFor("open", await findTemplate(incidentTemplate, incident, { ...options, hub: found.subdomain }));
-  return { ...found, template, content: contentOf(found, options.atMost) };
+    requireFor("open", await findTemplate(incidentTemplate, incident, placeOf(found, options)));
+  if (found !== undefined) return { ...found, template, content: contentOf(found, options.atMost) };
+  note("No changes to announce.");
+  return undefined;
 }
 
 const incidentOf = ({ onFailure }: DuringOptions) => (["end", "keep"].includes(onFailure) ? undefined : onFailure);

@@ -26,8 +26,8 @@ export interface AnnounceOptions extends Whereabouts {
   readonly runAnyway?: true;
   /** `keep` leaves the maintenance open. */
   readonly onFailure?: string;
-  /** Called if the command has failed, after the end. The hub is undefined if it isn't known. */
-  readonly afterFailure?: (hub: string | undefined, interrupted: AbortSignal) => Promise<void>;
+  /** Called if the command has failed, after the end. The plan is undefined if nothing was announced. */
+  readonly afterFailure?: (plan: Plan | undefined, interrupted: AbortSignal) => Promise<void>;
 }
 
 /** What is to be announced, and where. */
@@ -79,7 +79,7 @@ export async function announce(
   const hasFailed = hasRun && code !== 0;
   if (opened && hasFailed && options.onFailure === "keep") note(keptOpen(describeOpen(opened, options)));
   else if (opened) await leave(opened, options, prepared.abandoned);
-  if (hasFailed) await options.afterFailure?.(plan?.subdomain, prepared.interrupted);
+  if (hasFailed) await options.afterFailure?.(plan, prepared.interrupted);
   return code;
 }
 
@@ -105,10 +105,11 @@ async function openAt(
 }
 
 /** When the maintenance ends by itself, and how to end it sooner. */
-function describeOpen({ subdomain, window, template }: OpenMaintenance, options: Whereabouts) {
-  // The template leads to its account, and says whether the end is silent, too.
+function describeOpen({ subdomain, window, template, whereabouts }: OpenMaintenance, options: Whereabouts) {
+  // The template says whether the end is silent, too.
   const end = ["during", template, "--end", `${subdomain}/${window.id}`];
-  return { time: formatInstant(window.end), command: advise("npx pulumi-statushub", end, options) };
+  const command = advise("npx pulumi-statushub", end, { ...options, ...whereabouts });
+  return { time: formatInstant(window.end), command };
 }
 
 /**

@@ -23,7 +23,7 @@ export const unreadableConfiguration = problem("SH6004", {
     error: "<problem>. The stack configuration could not be read: <reason>",
     stack: "The configuration of the stack <stack> could not be read: <reason>",
   },
-  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. Without `--stack`, you can also put account and key into the environment.",
+  help: "Log in, or set `PULUMI_CONFIG_PASSPHRASE`. Without `--stack`, you can also pass `--account`, and put the key into the environment.",
 });
 
 export const pulumiFailed = problem("SH6005", {
@@ -48,6 +48,7 @@ export const severalHubs = problem("SH6008", {
   text: {
     none: "The key sees several hubs. Pass one of <hubs>, or --all.",
     option: "The key sees several hubs. Pass one of <hubs> with --hub.",
+    accounts: "The stack has records in several accounts. Pass one of <accounts> with --base-url.",
     both: "Pass either the hub <hub> or --all, not both.",
   },
 });

@@ -15,8 +15,9 @@ export const invalidDuration = problem("SH6202", {
 
 export const noTemplate = problem("SH6204", {
   text: {
-    none: "There is no <name> in the stack or on hub <hub>. <help>",
-    several: "Several records match <name>: <records>. Pass the ID of one of them, and its --hub.",
+    none: "There is no <name> on hub <hub>.<help>",
+    several: `Several records match <name>: <records>. Pass an ID, a title or a name in the stack that only one of them has, and its
+      --hub.`,
   },
 });
 
@@ -77,7 +78,7 @@ export const keptOpen = problem("SH6212", {
 
 export const noIncident = problem("SH6213", {
   text: {
-    failed: "The command failed, but no incident was opened: <reason>. To open it, run: <command>",
+    failed: "The command failed, and opening the incident did, too: <reason>. To try again, run: <command>",
     interrupted: "The command was interrupted, so no incident was opened. To open it, run: <command>",
   },
 });

@@ -2,7 +2,7 @@ import { problem } from "../../model/problem.ts";
 
 export const noIncident = problem("SH6301", {
   text: {
-    address: "Write the incident as its ID, or as hub and ID, such as acme/881.",
+    address: "Write the incident as hub and ID, such as acme/881, or as its ID, with the hub as --hub.",
     missing: "There is no incident <id>. To see the open ones, run: <command>",
     ended: "Incident <id> was resolved at <time>, so it takes no update. Open another one with: incident open",
   },
@@ -12,12 +12,12 @@ export const unknownOutcome = problem("SH6302", {
   text: {
     lost: `It is not known whether this was posted: <reason>. Look at <where> in the control panel. If it isn't there in a minute, run
       the same command again: it sends nothing that is there already.`,
-    unclear: `Nothing was sent, because <where> has this title and type, and StatusHub doesn't list its updates. Look in the control panel
-      whether this update is there.`,
+    unclear: `Nothing was sent, because <where> may be the same, and StatusHub doesn't show its title, or its updates. Look in the
+      control panel whether this is there.`,
   },
 });
 
 export const savedAsDraft = problem("SH6303", {
-  text: `StatusHub saved it as a draft, so visitors don't see it. Probably, a maintenance that suppresses events is running. Publish it
-    in the control panel.`,
+  text: `<where> has it as a draft, which visitors don't see, perhaps because of a maintenance that suppresses events. Publish it in the
+    control panel.`,
 });

@@ -6,8 +6,10 @@ import { type Account, openAccount } from "../../provider/client/account.ts";
 import { isDeleted } from "../../provider/client/response.ts";
 import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
+import { hasSimilarIdentity, mayBeSame } from "../../provider/lifecycle/record/match.ts";
 import { isDefaultProvider } from "../../provider/resource-type.ts";
-import { findConnection, openAccounts } from "../connection.ts";
+import type { Whereabouts } from "../advice.ts";
+import { baseUrlIn, findConnection, openAccounts } from "../connection.ts";
 import { severalHubs } from "../errors/command.ts";
 import { incompleteTemplate, noTemplate } from "../errors/during.ts";
 import type { ConnectionOptions } from "../options.ts";
@@ -15,13 +17,15 @@ import { findProject } from "../project/folder.ts";
 import { parseOutput } from "../project/pulumi.ts";
 import { type StackRecord, stackRecord } from "../project/record.ts";
 import { type ExportedStack, findStack, mustRun } from "../project/stack.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
 import { chooseHubs } from "./content.ts";
 
 export interface HubOfAccount {
   readonly account: Account;
   readonly subdomain: string;
+  /** What an advised command needs besides the options of this run to reach the account. */
+  readonly whereabouts?: Whereabouts;
 }
 
 export interface HubOptions extends ConnectionOptions {
@@ -36,21 +40,37 @@ export interface Template extends HubOfAccount {
   readonly listed: readonly Live[];
 }
 
+/** A record of the selected stack. */
+interface OwnRecord extends StackRecord {
+  /** Opens the account of its provider. */
+  readonly open: () => Promise<Account>;
+}
+
 /**
- * Opens the hub that the options name, the hub of a record in the stack, or the only one that the key sees. A hub of the stack is
- * in the account of its provider.
+ * Opens the account of the records that are meant: those that were named, those of the hub that the options name, or all of the
+ * stack. Without records, the options, the stack configuration or the environment name it.
+ *
+ * @throws CommandError if it could be several accounts
  */
-export async function openHub(options: HubOptions, records: readonly StackRecord[], named?: StackRecord) {
-  const { cwd, stack } = options;
-  const record = named ?? records.find(({ hub }) => options.hub !== undefined && hub.subdomain === options.hub);
-  const account =
-    record === undefined || isDefaultProvider(record.provider)
-      ? openAccount(await findConnection(options), { print: note })
-      : await openAccounts(await findStack(cwd, stack), { print: note })(record.provider);
-  if (options.hub === undefined && record !== undefined)
-    return { account, ...(await account.hubs.resolve(record.hub)) };
-  const [subdomain] = await chooseHubs(options.hub, { several: severalHubs.option })(account);
-  return { account, ...(await account.hubs.resolve({ subdomain })) };
+export async function openMeant(options: HubOptions, records: readonly OwnRecord[], named: readonly OwnRecord[] = []) {
+  const onHub = (each: readonly OwnRecord[]) =>
+    each.filter(({ hub }) => options.hub !== undefined && hub.subdomain === options.hub);
+  const [meant = []] = [onHub(named), named, onHub(records), records].filter((each) => each.length > 0);
+  const opened = await Promise.all(meant.map((record) => record.open()));
+  const accounts = new Map(opened.map((account) => [account.client.connection.baseUrl, account]));
+  if (accounts.size > 1) throw new CommandError(severalHubs.accounts({ accounts: [...accounts.keys()].join(", ") }));
+  const [account = openAccount(await findConnection(options), { print: note })] = accounts.values();
+  const isClear = records.every(({ provider }) => isDefaultProvider(provider));
+  return { account, whereabouts: isClear ? {} : { baseUrl: account.client.connection.baseUrl } };
+}
+
+/** Opens the hub that the options name, the hub of a named record, or the only one that the key sees. */
+export async function openHub(options: HubOptions, records: readonly OwnRecord[], named: readonly OwnRecord[] = []) {
+  const opened = await openMeant(options, records, named);
+  const { hubs } = opened.account;
+  if (options.hub === undefined && named[0]) return { ...opened, ...(await hubs.resolve(named[0].hub)) };
+  const [subdomain] = await chooseHubs(options.hub, { several: severalHubs.option })(opened.account);
+  return { ...opened, ...(await hubs.resolve({ subdomain })) };
 }
 
 /**
@@ -59,54 +79,68 @@ export async function openHub(options: HubOptions, records: readonly StackRecord
  * @throws CommandError if there is none, or more than one
  */
 export async function findTemplate(definition: Definition, reference: string, options: HubOptions): Promise<Template> {
-  const { records, reason = [] } = await readStack(options);
+  const { records, reason } = await readStack(options);
   const ofKind = records.filter(({ kind }) => kind === definition.kind);
   const named = ofKind.filter(({ name }) => name === reference);
   const name = `${definition.kind} ${JSON.stringify(reference)}`;
   const requireOne = (found: readonly string[]) => {
     if (new Set(found).size > 1) throw new CommandError(noTemplate.several({ name, records: found.join(", ") }));
   };
-  // Two accounts, or two hubs.
-  requireOne(
-    named.map(({ provider, ...each }) => (options.hub === undefined ? `${each.hub.subdomain}/${each.id}` : provider)),
-  );
-  const hub = await openHub(options, records, named[0]);
-  const { subdomain } = hub;
+  const hub = await openHub(options, records, named);
+  if (options.hub === undefined) requireOne(named.map((each) => `${each.hub.subdomain}/${each.id}`));
+  const isOnHub = (record: OwnRecord) => record.hub.id === hub.id;
   const collection = await open(hub.account, definition, hub);
-  const listed = await collection.list();
-  const having = (key: string) =>
-    listed.filter((live) => String(live[key]) === reference).map((live) => String(live.id));
-  const inStack = named.flatMap((record) => (record.hub.id === hub.id ? record.id : []));
-  // An ID is unique, and another template may have it as its title.
-  const byId = having("id");
-  const ids = byId.length > 0 ? byId : [...inStack, ...having("title")];
-  requireOne(ids.map((each) => `${subdomain}/${each}`));
-  const [id] = ids;
-  const live = id === undefined ? undefined : await collection.get(id);
+  const titled = { declared: { title: reference }, names: ["title"] };
+  const inFull = async (live: Live) =>
+    mayBeSame(definition, live, titled) ? ((await collection.get(String(live.id))) ?? live) : live;
+  const listed = await Promise.all((await collection.list()).map(inFull));
+  const isMeant = (live: Live) => String(live.id) === reference || hasSimilarIdentity(definition, live, titled);
+  const ids = [...named.filter(isOnHub).map(({ id }) => id), ...listed.filter(isMeant).map(({ id }) => String(id))];
+  requireOne(ids.map((each) => `${hub.subdomain}/${each}`));
+  const live = ids[0] === undefined ? undefined : await collection.get(ids[0]);
   if (live !== undefined && !isDeleted(live))
     return { ...hub, name, values: storedAfterRead({ definition, collection, live }), listed };
-  const names = [...ofKind.map((record) => record.name), ...listed.map(({ title }) => title)].filter((each) => each);
-  const help = names.length === 0 ? [] : helpWith(reference, [...new Set(names.map(String))], "Templates");
-  throw new CommandError(noTemplate.none({ name, hub: subdomain, help: [help, reason].flat().join(" ") }));
+  const names = [...ofKind.filter(isOnHub).map((record) => record.name), ...listed.map(({ title }) => title)];
+  const known = [...new Set(names.flatMap((each) => (each ? String(each) : [])))];
+  const help = [...(known.length === 0 ? [] : [helpWith(reference, known, "Templates")]), ...(reason ? [reason] : [])];
+  throw new CommandError(noTemplate.none({ name, hub: hub.subdomain, help: help.map((each) => ` ${each}`).join("") }));
+}
+
+interface OwnRecords {
+  /** Those in the account that the options name, if they name one: in another account, the same ID means another record. */
+  readonly records: readonly OwnRecord[];
+  readonly all: readonly OwnRecord[];
+  /** Why the stack can't be read, as a sentence. */
+  readonly reason?: string;
 }
 
 /**
- * Reads which records the stack manages, if there is one; everything secret stays encrypted. If the options name another account
- * than the stack's, the same ID means another record there.
+ * Reads which records the selected stack manages; everything secret stays encrypted.
+ *
+ * @param isRequired whether it must be readable. Otherwise, a template still has a title and an ID
  */
-export async function readStack(options: ConnectionOptions) {
-  const { cwd, stack, baseUrl, account, region } = options;
-  const isElsewhere = (baseUrl ?? account ?? region) !== undefined;
-  if (isElsewhere || (stack === undefined && findProject(cwd) === undefined)) return { records: [] };
+export async function readStack(
+  options: ConnectionOptions,
+  isRequired = options.stack !== undefined,
+): Promise<OwnRecords> {
+  const { cwd, stack } = options;
+  if (stack === undefined && findProject(cwd) === undefined) return { records: [], all: [] };
   try {
-    const purpose = "read the names in the stack";
-    const run = await mustRun(await findStack(cwd, stack), ["stack", "export"], { purpose });
+    const found = await findStack(cwd, stack);
+    const run = await mustRun(found, ["stack", "export"], { purpose: "read the names in the stack" });
     const { resources = [] } = parseOutput<ExportedStack>(run).deployment;
-    return { records: resources.filter((each) => !each.delete).flatMap((each) => stackRecord(each) ?? []) };
+    const accountOf = openAccounts(found, { print: note });
+    const all = resources
+      .filter((each) => !each.delete)
+      .flatMap((each) => stackRecord(each) ?? [])
+      .map((record) => ({ ...record, open: () => accountOf(record.provider) }));
+    const baseUrl = baseUrlIn(options);
+    if (baseUrl === undefined) return { records: all, all };
+    const urls = await Promise.all(all.map(async (each) => (await each.open()).client.connection.baseUrl));
+    return { records: all.filter((_, index) => urls[index] === baseUrl), all };
   } catch (error) {
-    // Without a stack, a template still has a title and an ID.
-    if (stack !== undefined || !(error instanceof CommandError)) throw error;
-    return { records: [], reason: withoutCode(error.message) };
+    if (isRequired || !(error instanceof CommandError)) throw error;
+    return { records: [], all: [], reason: sentence(withoutCode(error.message)) };
   }
 }
 

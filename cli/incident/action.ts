@@ -1,8 +1,8 @@
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
-import { openAccount } from "../../provider/client/account.ts";
-import { findConnection } from "../connection.ts";
-import { findTemplate, type HubOptions, openHub, readStack } from "../hub/template.ts";
-import { asJson, note } from "../terminal/output.ts";
+import { noIncident } from "../errors/incident.ts";
+import { findTemplate, type HubOptions, openHub, openMeant, readStack } from "../hub/template.ts";
+import { CommandError } from "../terminal/failure.ts";
+import { asJson } from "../terminal/output.ts";
 import { incidentsOn, isDraft } from "./incidents.ts";
 import { openIncident, type SendOptions, type Sent, updateIncident } from "./send.ts";
 
@@ -26,6 +26,7 @@ export async function update(
   { isResolving = false, ...options }: IncidentOptions & { readonly isResolving?: boolean },
 ): Promise<void> {
   const given = { ...options, ...named };
+  if (given.hub !== (options.hub ?? given.hub)) throw new CommandError(noIncident.address());
   const found = template === undefined ? undefined : await findTemplate(incidentTemplate, template, given);
   const hub = found ?? (await openHub(given, (await readStack(given)).records));
   print(await updateIncident(hub, { id, template: found, isResolving }, given), options);
@@ -37,7 +38,7 @@ function print({ text, hub, id, title, sent, subscriptions }: Sent, { json }: In
 
 /** Lists the open incidents of the hub, or of all that the key sees. */
 export async function list(options: IncidentOptions): Promise<void> {
-  const account = openAccount(await findConnection(options), { print: note });
+  const { account } = await openMeant(options, (await readStack(options)).records);
   // Documented: a connected hub shows incidents of its primary hub.
   const primary = async () => (await account.hubs.list()).filter(({ type }) => type !== "connected");
   const hubs = options.hub === undefined ? (await primary()).map((hub) => String(hub.subdomain)) : [options.hub];

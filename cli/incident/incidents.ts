@@ -1,15 +1,17 @@
-import type { Live, Wire } from "../../model/api/form.ts";
+import type { Declared, Live, Wire } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
-import type { Operation } from "../../model/api/operation.ts";
+import { type Operation, pathParameters } from "../../model/api/operation.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
 import { ifError, isListUnavailable, isNotFound } from "../../provider/client/errors.ts";
 import { backoff, retries } from "../../provider/client/limits.ts";
 import { listAll } from "../../provider/client/list.ts";
 import { isDeleted } from "../../provider/client/response.ts";
-import { textForm } from "../../provider/lifecycle/forms/server-form.ts";
+import { hasSimilarIdentity } from "../../provider/lifecycle/record/match.ts";
+import { unknownOutcome } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/template.ts";
+import { CommandError } from "../terminal/failure.ts";
 
 /** When something began, in milliseconds since 1970; 0 if the response doesn't say. */
 export const startOf = ({ start_time }: Live): number => parseInstant(textOf(start_time)) ?? 0;
@@ -23,11 +25,13 @@ export const isOpen = ({ end_time = null, last_incident_type: type }: Live): boo
 export const isDraft = ({ flags, state }: Live): boolean =>
   (flags as { draft?: unknown } | undefined)?.draft === true || state === "draft";
 
-/** StatusHub may keep a text in its own form. */
-const isSameText = (name: "title" | "body", one: unknown, other: unknown): boolean => {
-  const [first, second] = [one, other].map((text) => textForm(incidentTemplate.properties[name], text, "rewritten"));
-  return first === second;
-};
+/** The first one that visitors see, or else the first one. */
+export const firstPublic = (found: readonly Live[]): Live | undefined =>
+  found.find((live) => !isDraft(live)) ?? found[0];
+
+/** Whether texts differ only in the form in which StatusHub may keep them. What isn't shown differs. */
+const hasTexts = (shown: Live, declared: Declared, ...names: string[]): boolean =>
+  hasSimilarIdentity(incidentTemplate, shown, { declared, names });
 
 /** A second, because times have whole seconds, and as much again for clocks that differ. */
 const longestPause = 2000;
@@ -37,18 +41,29 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
     hubs.reach(await hubs.resolve({ subdomain }), (current) => send({ subdomain: current }));
   const perform = (operation: Operation, parameters: object, wire?: Wire) =>
     reach((hub) => client.perform(operation, { ...parameters, ...hub }, { wire }));
-  const list = async (operation: Operation, parameters: object, filters?: Record<string, string>): Promise<Live[]> => {
-    const records = await reach((hub) =>
-      listAll(client, operation, { parameters: { ...parameters, ...hub }, ...(filters && { filters }) }),
+  /** Reads each record in full: lists may carry basic info only, and shorten texts. Observed: only a list shows some fields. */
+  const list = async (
+    operations: { readonly list: Operation; readonly get: Operation },
+    parameters: object,
+    { filters = {}, isWanted = () => true }: { filters?: Record<string, string>; isWanted?: typeof isOpen } = {},
+  ): Promise<Live[]> => {
+    const isMeant = (live: Live) => isWanted(live) && !isDeleted(live);
+    const [id = ""] = pathParameters(operations.get).slice(-1);
+    const listed = await reach((hub) =>
+      listAll(client, operations.list, { parameters: { ...parameters, ...hub }, filters }),
     );
-    return records.filter((live) => !isDeleted(live)).sort(latestFirst);
+    const reading = listed.filter(isMeant).map(async (live) => {
+      const full = perform(operations.get, { ...parameters, [id]: String(live.id) });
+      return { ...live, ...(await full.catch(ifError(isNotFound, () => ({})))) };
+    });
+    return (await Promise.all(reading)).filter(isMeant).sort(latestFirst);
   };
   /** Documented: an open incident lasts into the far future. */
-  const listOpen = async () =>
-    (await list(incidentOperations.list, {}, { start_time: formatInstant(client.serverTime()) })).filter(isOpen);
+  const listOpen = () =>
+    list(incidentOperations, {}, { filters: { start_time: formatInstant(client.serverTime()) }, isWanted: isOpen });
   /** Not documented: the list exists. If not, returns undefined. */
   const listUpdates = (id: unknown): Promise<Live[] | undefined> =>
-    list(incidentUpdateOperations.list, { incident_id: String(id) }).catch(ifError(isListUnavailable, () => undefined));
+    list(incidentUpdateOperations, { incident_id: String(id) }).catch(ifError(isListUnavailable, () => undefined));
   return {
     listOpen,
     listUpdates,
@@ -59,36 +74,39 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
       return live === undefined || isDeleted(live) ? undefined : live;
     },
 
-    /** Finds the open incidents that have or had a title, because a later update may have changed it. */
+    /**
+     * Finds the open incidents that have or had a title, because a later update may have changed it.
+     *
+     * @throws CommandError if an open one may have it
+     */
     async findOpen(title: unknown): Promise<Live[]> {
       const open = await listOpen();
-      const isTitled = (live: Live) => isSameText("title", live.title, title);
-      const titled = open.filter(isTitled);
-      if (titled.length > 0) return titled;
-      const updates = await Promise.all(open.map(({ id }) => listUpdates(id)));
-      return open.filter((_, index) => updates[index]?.some(isTitled));
+      const titles = await Promise.all(
+        open.map(async (live) => [live, ...((await listUpdates(live.id)) ?? [{}])].map((each) => each.title)),
+      );
+      const isMeant = (shown: unknown) => hasTexts({ title: shown }, { title }, "title");
+      const found = open.filter((_, index) => titles[index]?.some(isMeant));
+      const unclear = open.find((_, index) => titles[index]?.includes(undefined));
+      if (found.length > 0 || unclear === undefined) return found;
+      throw new CommandError(unknownOutcome.unclear({ where: `${subdomain}/${unclear.id}` }));
     },
 
     /**
-     * Finds this text and type in the latest update, or in the latest one that visitors see. Without a list of updates,
-     * `unclear` if title and type are those that the incident shows.
+     * Finds this text and type in the latest update, or in the latest one that visitors see; `unclear` if what is shown of one
+     * doesn't tell.
      */
     async findUpdate(id: string, wire: Wire): Promise<Live | "unclear" | undefined> {
-      const isLike = (title: unknown, type: unknown) =>
-        isSameText("title", title, wire.title) && type === wire.incident_type;
-      const updates = await listUpdates(id);
-      if (updates === undefined) {
-        const shown = (await listOpen()).find((live) => String(live.id) === id);
-        return shown && isLike(shown.title, shown.last_incident_type ?? wire.incident_type) ? "unclear" : undefined;
-      }
-      for (const update of new Set([updates[0] ?? {}, updates.find((live) => !isDraft(live)) ?? {}])) {
-        if (!isLike(update.title, update.incident_type)) continue;
-        // Lists may carry basic info only.
-        const parameters = { incident_id: id, incident_update_id: String(update.id) };
-        const full = update.body === undefined ? await perform(incidentUpdateOperations.get, parameters) : update;
-        if (isSameText("body", full.body, wire.body)) return full;
-      }
-      return undefined;
+      const isLike = ({ title = wire.title, body = wire.body, incident_type: type = wire.incident_type }: Live) =>
+        hasTexts({ title, body }, { title: wire.title, body: wire.body }, "title", "body") &&
+        type === wire.incident_type;
+      const shown = async (): Promise<Live[]> => {
+        const live = (await listOpen()).filter((each) => String(each.id) === id);
+        return live.map(({ title, last_incident_type: incident_type }) => ({ title, incident_type }));
+      };
+      const updates = (await listUpdates(id)) ?? (await shown());
+      const found = [firstPublic(updates), updates[0]].find((live) => live && isLike(live));
+      const { title, body, incident_type } = found ?? {};
+      return found && [title, body, incident_type].includes(undefined) ? "unclear" : found;
     },
 
     /**

@@ -16,14 +16,15 @@ import { advise, type Whereabouts } from "../advice.ts";
 import { declined } from "../errors/command.ts";
 import { noIncident, savedAsDraft, unknownOutcome } from "../errors/incident.ts";
 import { type HubOfAccount, requireIn, type Template } from "../hub/template.ts";
-import { countRecipients } from "../preview/messages.ts";
+import { countRecipients, mayHaveConnected } from "../preview/messages.ts";
+import { unknownReasons } from "../preview/words.ts";
 import { labelOfLive } from "../records.ts";
 import { ifReadable } from "../report/live.ts";
 import { listed } from "../report/schedule.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
-import { incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
+import { firstPublic, incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
 
 export interface SendOptions extends Whereabouts {
   readonly draft?: true;
@@ -83,16 +84,21 @@ export function openIncident(template: Template, options: SendOptions): Promise<
       services: servicesIn(wire),
       async find() {
         const found = await incidentsOn(template).findOpen(wire.title);
-        const [last] = found;
+        const last = firstPublic(found);
+        if (last === undefined) return undefined;
         const shown = listed(found.map(({ id }) => `${hub}/${id}`).toReversed());
-        const text = `Open since ${last?.start_time} as ${shown}${draftIn(last ?? {})}. Nothing was sent.`;
-        return last && { id: last.id, text };
+        requirePublic(last, shown, options);
+        const draft = isDraft(last) ? ", as a draft that only your team sees" : "";
+        return { id: last.id, text: `Open since ${last.start_time} as ${shown}${draft}. Nothing was sent.` };
       },
       done(id) {
-        const command = (...args: string[]) => advise("npx pulumi-statushub", ["incident", ...args], options);
+        const command = (...args: string[]) =>
+          advise("npx pulumi-statushub", ["incident", ...args], { ...options, ...template.whereabouts });
         // What usually comes next: words for a later stage.
         const next = template.listed.find(({ incident_type: type }) => type === "identified" || type === "monitoring");
-        const update = next ? `${command("update", `${hub}/${id}`, textOf(next.title) || String(next.id))}, or ` : "";
+        // Another title could look like an option or an ID, or be shortened.
+        const isPlain = /^\p{L}[\p{L}\d ,:-]*$/u.test(textOf(next?.title));
+        const update = next ? `${command("update", `${hub}/${id}`, String(isPlain ? next.title : next.id))}, or ` : "";
         return `Opened ${hub}/${id}. Next: ${update}${command("resolve", `${hub}/${id}`)}`;
       },
     };
@@ -108,8 +114,11 @@ export function updateIncident(
   return send(hub, { ...options, about: { verb: "update", recordId: id } }, async () => {
     if (template) requireFor(isResolving ? "resolve" : "update", template);
     const incident = await incidentsOn(hub).get(id);
-    const command = advise("npx pulumi-statushub", ["incident", "list", "--hub", hub.subdomain], options);
-    if (!incident) throw new CommandError(noIncident.missing({ id: `${hub.subdomain}/${id}`, command }));
+    const args = ["incident", "list", "--hub", hub.subdomain];
+    const command = advise("npx pulumi-statushub", args, { ...options, ...hub.whereabouts });
+    const shown = `${hub.subdomain}/${id}`;
+    if (!incident) throw new CommandError(noIncident.missing({ id: shown, command }));
+    requirePublic(incident, shown);
     const values = template?.values ?? { title: incident.title, incidentType: "resolved" };
     return updateOf(hub, incident, wireFrom(values, options));
   });
@@ -133,19 +142,26 @@ async function updateOf(hub: HubOfAccount, incident: Live, wire: Wire): Promise<
     async find(isLater) {
       const live = (isLater && (await incidents.get(id))) || incident;
       const ended = isOpen(live) ? undefined : String(live.end_time);
-      if (isResolving)
+      if (isResolving) {
+        const all = (isLater ? await incidents.listUpdates(id) : updates) ?? [];
+        requirePublic(firstPublic(all.filter(({ incident_type: type }) => type === "resolved")) ?? {}, shown);
         return ended === undefined ? undefined : { id, text: `${shown} was resolved at ${ended}. Nothing was sent.` };
+      }
       const found = await incidents.findUpdate(id, wire);
       if (!found && ended) throw new CommandError(noIncident.ended({ id: shown, time: ended }));
       if (found === "unclear" && !isLater) throw new CommandError(unknownOutcome.unclear({ where: shown }));
-      const since = found === "unclear" ? "" : `, since ${found?.start_time}${draftIn(found ?? {})}`;
+      if (found !== undefined && found !== "unclear") requirePublic(found, shown);
+      const since = found === "unclear" ? "" : `, since ${found?.start_time}`;
       return found && { id, text: `This is the latest update of ${shown}${since}. Nothing was sent.` };
     },
     done: () => `${isResolving ? "Resolved" : "Updated"} ${shown}.`,
   };
 }
 
-const draftIn = (live: Live) => (isDraft(live) ? ", as a draft that only your team sees" : "");
+/** @throws CommandError if nobody was told of what a command has found or made, and that isn't what was asked for */
+function requirePublic(live: Live, where: string, { draft }: Pick<SendOptions, "draft"> = {}): void {
+  if (isDraft(live) && !draft) throw new CommandError(savedAsDraft({ where }));
+}
 
 /** Documented: an update of the type `resolved` names no services. */
 function wireFrom(values: Stored, { silent, draft }: SendOptions): Wire {
@@ -174,7 +190,12 @@ async function inWords({ account, subdomain }: HubOfAccount, wire: Wire): Promis
 /** Says who gets a message, asks, and posts once, unless what would be posted is there already. */
 function send(
   hub: HubOfAccount,
-  { about, dryRun, yes = false }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
+  {
+    about,
+    dryRun,
+    yes = false,
+    ...options
+  }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
   prepare: () => Promise<Post>,
 ): Promise<Sent> {
   const { account, subdomain } = hub;
@@ -189,7 +210,7 @@ function send(
     const found = await post.find(false);
     if (found) return { ...result, text: found.text, id: Number(found.id), subscriptions: {} };
     const subscriptions = await recipientsOf(hub, post);
-    note(`${post.announcement}. ${recipientsInWords(wire, subscriptions)}`);
+    note(`${post.announcement}. ${await recipientsInWords(hub, wire, subscriptions)}`);
     if (dryRun) {
       const path = `hubs/${subdomain}/incidents${incident === undefined ? "" : `/${incident}/incident_updates`}`;
       const body = asJson({ ...wire, start_time: formatInstant(account.client.serverTime()) }, 2);
@@ -199,20 +220,21 @@ function send(
     // While somebody thinks, a colleague may post.
     const later = yes ? undefined : await post.find(true);
     if (later) return { ...result, text: later.text, id: Number(later.id), subscriptions: {} };
-    const id = Number(await postOnce(hub, post));
+    const id = Number(await postOnce(hub, post, options));
     return { ...result, text: post.done(id), id, sent: true, subscriptions };
   });
 }
 
 /** @returns the ID of the incident */
-async function postOnce(hub: HubOfAccount, post: Post): Promise<unknown> {
+async function postOnce(hub: HubOfAccount, post: Post, options: SendOptions): Promise<unknown> {
   const { incident, wire } = post;
   const incidents = incidentsOn(hub);
   const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
   try {
     const live = withId(await incidents.post(operation, { incident_id: incident }, post), operation, recordId);
-    if (isDraft(live) && wire.state !== "draft") note(savedAsDraft());
-    return incident ?? live.id;
+    const id = incident ?? live.id;
+    requirePublic(live, `${hub.subdomain}/${id}`, options);
+    return id;
   } catch (error) {
     if (!isAmbiguous(error)) throw error;
     const found = await incidents.lookFor(() => post.find(true)).catch(() => undefined);
@@ -229,12 +251,21 @@ async function recipientsOf({ account, subdomain }: HubOfAccount, { wire, servic
 }
 
 /** Documented: a draft and a silent update notify no subscriber. */
-function recipientsInWords({ state, silent }: Wire, counts: Sent["subscriptions"]): string {
+async function recipientsInWords(
+  { account, subdomain }: HubOfAccount,
+  { state, silent }: Wire,
+  counts: Sent["subscriptions"],
+): Promise<string> {
   if (state === "draft") return "It is a draft, so only your team gets a message.";
   if (silent === true) return "Nobody gets a message, because it is silent.";
-  if (counts === null) return "How many subscriptions get a message isn't known, because this key can't list them.";
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  if (total === 0) return "Nobody gets a message, because no subscription covers its services.";
-  const methods = listed(Object.entries(counts).map(([method, count]) => `${count} by ${method}`));
-  return `${plural(total, "subscription gets", "subscriptions get")} a message (${methods}), as far as we know.`;
+  const isShared = await mayHaveConnected(account, (await account.hubs.find(subdomain)) ?? {});
+  const others = isShared ? ` ${sentence(unknownReasons["connected-hubs"])}` : "";
+  const total = Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const methods = listed(Object.entries(counts ?? {}).map(([method, count]) => `${count} by ${method}`));
+  const nobody = isShared
+    ? `No subscription of ${subdomain} covers its services.`
+    : "Nobody gets a message, because no subscription covers its services.";
+  const somebody = `${plural(total, "subscription gets", "subscriptions get")} a message (${methods}), as far as we know.`;
+  const unknown = "How many subscriptions get a message isn't known, because this key can't list them.";
+  return `${counts === null ? unknown : total === 0 ? nobody : somebody}${others}`;
 }

@@ -199,7 +199,8 @@ async function readAudience(account: Account, hub: string, managed: FindManaged)
   });
 }
 
-async function mayHaveConnected({ hubs }: Account, { id, type }: Live): Promise<boolean> {
+/** Whether other hubs may show the services of a hub. */
+export async function mayHaveConnected({ hubs }: Account, { id, type }: Live): Promise<boolean> {
   if (type === "connected") return false;
   const visible = await ifReadable(() => hubs.list());
   return visible === undefined || visible.some(({ parent_id }) => parent_id === id);

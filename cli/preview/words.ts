@@ -11,7 +11,7 @@ import type { Message } from "./messages.ts";
 import type { PreviewReport, Unknown } from "./report.ts";
 
 /** Why something isn't known, in words. Programs get the key. */
-const unknownReasons = {
+export const unknownReasons = {
   "known-after-up": "the value is only known during the update",
   "several-new-services": "which of the new services gets which status is only known during the update",
   adopted: "it adopts a record that the preview couldn't find",

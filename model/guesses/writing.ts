@@ -130,7 +130,7 @@ export const writingGuesses = {
           "It works, because a form that appears right after the write counts as the server's. A record whose response was " +
           "lost isn't recognized: SH4002 says so. If you don't look for it, the next `up` creates a second one, is rejected (SH3001), or " +
           "names it (SH4005). " +
-          "An update that only changes spaces or case fails with SH4008.",
+          "An update that only changes spaces or case fails with SH4008. `incident` doesn't recognize what is open, and posts again.",
       },
       shortened: { service: "Titles, names and bodies end after eight characters.", effect: "The same." },
     },

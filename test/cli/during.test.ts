@@ -79,6 +79,7 @@ describe("pulumi-statushub during", () => {
     [["--if-changes", "", "--", "true"], "[SH6018]"],
     [["other", "--", "true"], "[SH6201]"],
     [["--end", "acme/1", "--dry-run"], "'--dry-run'"],
+    [["--end", "globex/1"], "Write the maintenance as hub and ID"],
     [["--end", "acme/1", "--", "echo", "ran"], "Leave out what follows --, or run it after this. [SH6201]"],
   ])("rejects %j before it sends anything", async (args, reason) => {
     const { emulator, during } = await startPage();
@@ -88,7 +89,7 @@ describe("pulumi-statushub during", () => {
   });
 
   it.each([
-    [["Deploi"], 'There is no MaintenanceTemplate "Deploi" in the stack or on hub acme. Did you mean "Deploy"?'],
+    [["Deploi"], 'There is no MaintenanceTemplate "Deploi" on hub acme. Did you mean "Deploy"? [SH6204]'],
     [["2"], "can't open a maintenance, because it lacks title, serviceStatuses, a duration (or --at-most)."],
     [["Deploy", "--on-failure", "Fixed"], 'IncidentTemplate "Fixed" can\'t open an incident, because it lacks '],
     [["Deploy", "--on-failure", "None"], 'There is no IncidentTemplate "None"'],
@@ -208,6 +209,8 @@ describe("in a Pulumi project", () => {
     const { code, stdout } = await statushub(args, { cwd: folder, env: { ...env, PATH } });
     expect({ code, stdout }).toEqual({ code: 0, stdout: "ran\n" });
     expect(emulator.requests).toEqual([]);
+    const typo = await statushub(args.toSpliced(-3, 0, "--on-failure", "Typo"), { cwd: folder, env: { ...env, PATH } });
+    expect(typo).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining('IncidentTemplate "Typo"') });
   });
 
   it("[DUR-2] doesn't run the command if the preview fails", async () => {

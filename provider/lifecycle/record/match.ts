@@ -65,7 +65,7 @@ export function identityIn({ identity = [] }: Definition, declared: Declared): C
   return identity.length > 0 && identity.every(isFilled) ? { declared, names: identity } : undefined;
 }
 
-/** Whether the unique values of a record look alike, in case and white space, too. Only errors and messages depend on that. */
+/** Whether values of a record look alike, in case and white space, too. No record is written to because of that. */
 export const hasSimilarIdentity = (definition: Definition, live: Live, criteria: Criteria): boolean =>
   comparedProperties(definition, criteria).every(({ property, wire }) => {
     const shown = liveValue(property, live, wire);

@@ -32,6 +32,12 @@ describe("[INC-1] content", () => {
     ]);
   });
 
+  it.each(["-dash", "3", "Cau...", "It's found", ""])("is advised by its ID if its title is %j", async (title) => {
+    const { emulator, open } = await startHub();
+    emulator.edit("incident_templates", 2, { title });
+    expect((await open()).text).toContain("incident update acme/1 2, or");
+  });
+
   it("without a template, resolves under the title that the incident has", async () => {
     const { open, resolve, posts } = await startHub();
     await open();
@@ -88,29 +94,36 @@ describe("[INC-2] sent once", () => {
     expect(await open()).toMatchObject({ sent: true, id: 2 });
   });
 
-  it("a draft counts, and is said to be one", async () => {
-    const { open, update, posts } = await startHub();
-    await open(undefined, { yes: true, draft: true });
-    expect(await open()).toMatchObject({
+  it("a draft is told to nobody, and refused unless it is asked for", async () => {
+    const { api, open, update, resolve, posts } = await startHub();
+    const draft = { yes: true, draft: true } as const;
+    expect(await open(undefined, draft)).toMatchObject({ sent: true, subscriptions: {} });
+    expect(await open(undefined, draft)).toMatchObject({
       sent: false,
-      text: expect.stringContaining("as a draft that only your team sees"),
+      text: expect.stringContaining("as acme/1, as a draft that only your team sees. Nothing was sent."),
     });
-    await update("Cause found", { yes: true, draft: true });
-    expect(await update("Cause found")).toMatchObject({ sent: false, text: expect.stringContaining("as a draft") });
-    expect(posts()).toHaveLength(2);
+    for (const again of [open, () => update("Cause found"), resolve])
+      await expect(again()).rejects.toThrow(
+        /^acme\/1 has it as a draft, which visitors don't see.* Publish it in the control panel\. \[SH6303\]$/,
+      );
+    expect(posts()).toHaveLength(1);
+    await api.put("/hubs/acme/incidents/1/incident_updates/1", { state: "published" });
+    expect(await open()).toMatchObject({ sent: false, text: expect.stringMatching(/ as acme\/1\. Nothing/) });
   });
 
-  it("what StatusHub saves as a draft on its own is said", async () => {
-    const { open, api, notes } = await startHub();
+  it.each([
+    ["open", "API is down"],
+    ["update", "Cause found"],
+    ["resolve", "API is up again"],
+  ] as const)("what StatusHub saves as a draft on its own is no success: %s", async (verb, title) => {
+    const hub = await startHub();
+    if (verb !== "open") await hub.open();
     const times = { start_time: "2026-11-23T12:00:00Z", end_time: "2026-11-23T13:00:00Z" };
-    await api.post("/hubs/acme/maintenances", {
-      title: "Work",
-      ...times,
-      service_statuses: statuses,
-      suppress_events: true,
-    });
-    await open();
-    expect(notes()).toContain("StatusHub saved it as a draft, so visitors don't see it.");
+    const work = { title: "Work", ...times, service_statuses: statuses, suppress_events: true };
+    await hub.api.post("/hubs/acme/maintenances", work);
+    hub.emulator.clearRequests();
+    for (const _ of [1, 2]) await expect(hub[verb](title)).rejects.toThrow(/^acme\/1 has it as a draft.*\[SH6303\]$/);
+    expect(hub.posts()).toHaveLength(1);
   });
 
   const tookEffect: [string, Fault][] = [
@@ -180,8 +193,11 @@ describe("[INC-2] sent once", () => {
   it("with documented operations only, an update that may be there already isn't sent", async () => {
     const { open, update, resolve, posts } = await startHub({ assume: documentedOnly });
     await open();
+    await expect(open("Cause found")).rejects.toThrow(/Nothing was sent.*acme\/1.*\[SH6302\]$/);
     expect(await update("Cause found")).toMatchObject({ sent: true });
-    await expect(update("Cause found")).rejects.toThrow(/Nothing was sent.*doesn't list its updates.*\[SH6302\]$/);
+    await expect(update("Cause found")).rejects.toThrow(
+      /Nothing was sent.*doesn't show its title, or its updates.*\[SH6302\]$/,
+    );
     expect(await resolve("API is up again")).toMatchObject({ sent: true, subscriptions: null });
     expect(await resolve()).toMatchObject({ sent: false });
     expect(posts()).toHaveLength(3);
@@ -197,10 +213,14 @@ describe("[INC-3] who gets a message", () => {
     expect(await update("Cause found")).toMatchObject({ subscriptions: { email: 1 } });
     expect(await resolve("API is up again")).toMatchObject({ subscriptions: { email: 1, sms: 1 } });
     expect(messages()).toHaveLength(5);
+    const connected = "Subscribers of connected hubs may get messages too, if there are any that show the services.";
     expect(notes().split("\n")).toEqual([
-      '"API is down" opens on acme: API down. 2 subscriptions get a message (1 by email and 1 by sms), as far as we know.',
-      '"Cause found" updates acme/1: API down. 1 subscription gets a message (1 by email), as far as we know.',
-      '"API is up again" resolves acme/1. 2 subscriptions get a message (1 by email and 1 by sms), as far as we know.',
+      '"API is down" opens on acme: API down. 2 subscriptions get a message (1 by email and 1 by sms), as far as we know. ' +
+        connected,
+      '"Cause found" updates acme/1: API down. 1 subscription gets a message (1 by email), as far as we know. ' +
+        connected,
+      '"API is up again" resolves acme/1. 2 subscriptions get a message (1 by email and 1 by sms), as far as we know. ' +
+        connected,
       "",
     ]);
   });
@@ -232,6 +252,16 @@ describe("[INC-3] who gets a message", () => {
     expect(notes()).toContain("How many subscriptions get a message isn't known, because this key can't list them.");
     for (const id of [1, 2]) await api.delete(`/hubs/acme/subscriptions/${id}`);
     expect(await resolve()).toMatchObject({ sent: true, subscriptions: {} });
+    expect(notes()).toContain("No subscription of acme covers its services. Subscribers of connected hubs may get");
+    expect(notes()).not.toContain("Nobody");
+  });
+
+  it("is nobody if no subscription covers the services, and no hub is connected", async () => {
+    const { api, open, notes } = await startHub({
+      preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["API"] }] },
+    });
+    for (const id of [1, 2]) await api.delete(`/hubs/acme/subscriptions/${id}`);
+    await open();
     expect(notes()).toContain("Nobody gets a message, because no subscription covers its services.");
   });
 });

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import type { Emulator } from "../../../emulator/index.ts";
+import { apiOf } from "../../emulator/emulation.ts";
+import { fakeProject } from "../fake-project.ts";
+import { startAccount, statushub } from "../statushub.ts";
+
+const stackUrn = "urn:pulumi:prod::shop::";
+
+const defaultProvider = `${stackUrn}pulumi:providers:pulumi-nodejs::default::1`;
+
+interface Managed {
+  readonly kind?: string;
+  readonly name: string;
+  readonly id: string;
+  readonly provider?: string;
+}
+
+/** A resource on hub acme, which every account here has. */
+const managed = ({ kind = "IncidentTemplate", name, id, provider }: Managed) => ({
+  urn: `${stackUrn}pulumi-nodejs:dynamic/statushub:${kind}::${name}`,
+  type: `pulumi-nodejs:dynamic/statushub:${kind}`,
+  ...{ custom: true, id, inputs: { hub: "acme" }, outputs: { hubId: "1" } },
+  provider: provider ? `${stackUrn}pulumi:providers:pulumi-nodejs::${provider}::1` : defaultProvider,
+});
+
+const explicit = (name: string, { url, apiKey }: Emulator) => ({
+  urn: `${stackUrn}pulumi:providers:pulumi-nodejs::${name}`,
+  type: "pulumi:providers:pulumi-nodejs",
+  inputs: { "statushub:baseUrl": url, "statushub:apiKey": apiKey },
+});
+
+const statuses = [{ service_id: 1, status: "down" }];
+
+/** An account with a service, and incident templates with these titles. */
+async function startPage(...titles: string[]) {
+  const { emulator, env } = await startAccount({ limits: "off" });
+  const api = apiOf(emulator);
+  await api.post("/hubs/acme/services", { group_id: 1, name: "API" });
+  for (const title of titles)
+    await api.post("/hubs/acme/incident_templates", {
+      ...{ title, incident_type: "investigating", service_statuses: statuses },
+    });
+  emulator.clearRequests();
+  const writes = () => emulator.requests.filter(({ method }) => method !== "GET").length;
+  return { emulator, env, api, writes };
+}
+
+/** A project whose stack has these resources. Without a configuration, Pulumi fails to show it. */
+async function startProject(
+  resources: readonly object[],
+  { config, env = {} }: { config?: string; env?: object } = {},
+) {
+  const answers = { stack: { deployment: { resources } }, ...(config && { config }) };
+  const { folder, PATH } = await fakeProject(answers);
+  return (...args: string[]) => statushub(args, { cwd: folder, env: { ...env, PATH } });
+}
+
+describe("the template", () => {
+  it("isn't opened in another account if the configuration of the stack can't be read", async () => {
+    const { env, writes } = await startPage("Somebody else's");
+    const run = await startProject([managed({ name: "breach", id: "1" })], { env });
+    for (const args of [
+      ["incident", "open", "breach", "--yes"],
+      ["incident", "update", "acme/1", "breach", "--yes"],
+      ["during", "breach", "--", "true"],
+    ])
+      expect(await run(...args)).toMatchObject({ code: 1, stderr: expect.stringContaining("[SH6004]") });
+    expect(writes()).toBe(0);
+  });
+
+  it("is refused if its ID, its title or its name in the stack is another one's, too", async () => {
+    const { env, writes } = await startPage("Security breach", "API is down", "Slow API");
+    const resources = [managed({ name: "breach", id: "1" }), managed({ name: "1", id: "3" })];
+    const run = await startProject(resources, { config: "{}", env });
+    const open = (name: string) => run("incident", "open", name, "--hub", "acme", "--stack", "prod", "--yes", "--json");
+    expect(await open("1")).toMatchObject({ code: 1, stderr: expect.stringContaining("acme/3, acme/1. Pass an ID,") });
+    expect(writes()).toBe(0);
+    expect(JSON.parse((await open("3")).stdout)).toMatchObject({ title: "Slow API" });
+    expect(JSON.parse((await open("breach")).stdout)).toMatchObject({ title: "Security breach" });
+  });
+
+  it.each([
+    { "list-fields": "minimal" },
+    { "list-fields": "shortened" },
+    { "lower-case": "incident_templates.title" },
+  ] as const)("is found by its title if StatusHub shows it otherwise: %j", async (assume) => {
+    const { emulator, env } = await startPage("API is down", "API is slow");
+    emulator.assume(assume);
+    const open = () => statushub(["incident", "open", "API is down", "--hub", "acme", "--yes"], { env });
+    expect(await open()).toMatchObject({ code: 0, stdout: expect.stringContaining("Opened acme/1.") });
+    expect(await open()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Open since 2.* as acme\/1/) });
+    const { stdout } = await statushub(["incident", "list", "--hub", "acme"], { env });
+    expect(stdout).toMatch(/^acme\/1 {2}"API is down" {2}\w+ {2}since 2\S+Z\n$/i);
+    expect(emulator.records("incidents")).toHaveLength(1);
+  });
+
+  it("isn't suggested on a hub that doesn't have it", async () => {
+    const { env } = await startPage("API is down");
+    const run = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
+    const result = await run("incident", "open", "breach", "--stack", "prod", "--hub", "globex");
+    expect(result).toMatchObject({
+      code: 1,
+      stderr: 'There is no IncidentTemplate "breach" on hub globex. [SH6204]\n',
+    });
+  });
+});
+
+describe("with two accounts that have the same hub", () => {
+  async function startAccounts() {
+    const [us, eu] = [await startPage("US is down"), await startPage("EU is down")];
+    const resources = [
+      ...[explicit("us", us.emulator), explicit("eu", eu.emulator)],
+      ...[managed({ name: "us-down", id: "1", provider: "us" }), managed({ name: "eu-down", id: "1", provider: "eu" })],
+    ];
+    return { us, eu, run: await startProject(resources, { config: "{}" }) };
+  }
+
+  it("[DUR-4] the printed command reaches the account of the template, and a shorter one is refused", async () => {
+    const { us, eu, run } = await startAccounts();
+    for (const name of ["us-down", "eu-down"])
+      expect(await run("incident", "open", name, "--stack", "prod", "--yes")).toMatchObject({ code: 0 });
+    const again = await run("incident", "open", "us-down", "--stack", "prod", "--yes");
+    expect(again.stdout).toContain("Open since");
+    for (const args of [["resolve", "acme/1", "--yes"], ["list"]])
+      expect(await run("incident", ...args, "--stack", "prod")).toMatchObject({
+        code: 1,
+        stderr: `The stack has records in several accounts. Pass one of ${us.emulator.url}, ${eu.emulator.url} with --base-url. [SH6008]\n`,
+      });
+    await us.api.delete("/hubs/acme/incidents/1");
+    const opened = await run("incident", "open", "us-down", "--stack", "prod", "--yes");
+    const [, resolve = ""] = /npx pulumi-statushub (incident resolve .*)\n/.exec(opened.stdout) ?? [];
+    expect(await run(...resolve.split(" "), "--yes")).toMatchObject({ code: 0, stdout: "Resolved acme/2.\n" });
+    expect(await run("incident", "list", "--stack", "prod", "--base-url", us.emulator.url)).toMatchObject({
+      stdout: "No incident is open.\n",
+    });
+    expect(eu.emulator.records("incidents")).toMatchObject([{ end_time: null }]);
+  });
+});
+
+describe("during with two accounts that have the same hub", () => {
+  it("[DUR-4] opens the incident in the account of the maintenance, and prints a command that ends this one", async () => {
+    const pages = [await startPage("API is down"), await startPage("API is down")] as const;
+    const [us, eu] = pages;
+    for (const { api } of pages)
+      await api.post("/hubs/acme/maintenance_templates", { title: "Work", duration: 45, service_statuses: statuses });
+    const kind = "MaintenanceTemplate";
+    const run = await startProject([
+      ...[explicit("us", us.emulator), explicit("eu", eu.emulator)],
+      ...["us", "eu"].map((provider) => managed({ kind, name: `${provider}-work`, id: "1", provider })),
+    ]);
+    const during = (name: string, onFailure: string) =>
+      run("during", name, "--stack", "prod", "--on-failure", onFailure, "--", "false");
+    await during("us-work", "keep");
+    const { stderr } = await during("eu-work", "keep");
+    const [, end = ""] = /npx pulumi-statushub (during .*) \[SH6212\]/.exec(stderr) ?? [];
+    const unclear = await run("during", "--end", "acme/1", "--stack", "prod");
+    expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining("with --base-url. [SH6008]") });
+    expect(await run(...end.split(" "))).toMatchObject({ code: 0, stderr: "Maintenance acme/1 has ended.\n" });
+    expect(await during("eu-work", "API is down")).toMatchObject({ stderr: expect.stringContaining("Opened acme/1.") });
+    expect([us, eu].map(({ emulator }) => emulator.records("incidents").length)).toEqual([0, 1]);
+    expect([us, eu].map(({ emulator }) => Date.parse(String(emulator.records("maintenances")[0]?.end_time)))).toEqual([
+      expect.closeTo(Date.now() + 45 * 60_000, -6),
+      expect.closeTo(Date.now(), -5),
+    ]);
+  });
+});
+
+describe("during --end", () => {
+  it.each([
+    ["by the options of the stack's own account", true, true],
+    ["by another address", true, false],
+    ["without a selected stack", false, true],
+  ])("ends nothing that the stack may manage, %s", async (_, isReadable, isSame) => {
+    const { emulator, env, api, writes } = await startPage();
+    await api.post("/hubs/acme/maintenances", {
+      ...{ title: "Work", service_statuses: statuses },
+      start_time: new Date().toISOString(),
+      end_time: new Date(Date.now() + 3_600_000).toISOString(),
+    });
+    emulator.clearRequests();
+    const resources = [managed({ kind: "Maintenance", name: "work", id: "1" })];
+    const { folder, PATH } = await fakeProject({
+      config: { "statushub:baseUrl": { value: isSame ? emulator.url : "http://localhost:1" } },
+      ...(isReadable && { stack: { deployment: { resources } } }),
+    });
+    const args = ["during", "--end", "acme/1", "--base-url", emulator.url];
+    const options = isReadable ? ["--stack", "prod"] : [];
+    const result = await statushub([...args, ...options], { cwd: folder, env: { ...env, PATH } });
+    const code = isReadable ? "managed by the resource work" : "[SH6002]";
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining(code) });
+    expect(writes()).toBe(0);
+  });
+});
