@@ -4,6 +4,7 @@ import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { markKey } from "../../provider/mark-keys.ts";
 import { noStack, notAProject, pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
+import { rejectInterrupted } from "../terminal/interrupt.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
 import {
   type PulumiOptions,
@@ -87,6 +88,8 @@ export const mustShowSecrets = async ({ name, cwd }: Stack, args: readonly strin
 
 function succeeded<Text extends string | SecretText>(run: PulumiResult<Text>, purpose: string): PulumiResult<Text> {
   if (run.code === 0) return run;
+  // What Pulumi prints then isn't why.
+  rejectInterrupted();
   const reason = reasonOf(run);
   throw new CommandError(withCodeOf(reason, pulumiFailed.step({ purpose, reason: sentence(withoutCode(reason)) })));
 }

@@ -9,7 +9,7 @@ import { findProject } from "../project/folder.ts";
 import { preview } from "../project/preview.ts";
 import { type ExportedStack, exportStack, exportState, findStack, importStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
@@ -127,7 +127,7 @@ async function importWhole(stack: Stack, exported: ExportedStack, { made }: Reco
     if (made.length > 0 && made.every((each) => known.has(`${each.create.resource.urn} ${each.recovered.id}`))) return;
     if (!/\blocked\b|in progress/.test(error.message)) throw error;
     const command = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
-    throw new CommandError(stackLocked({ reason: withoutCode(error.message), command }), { cause: error });
+    throw new CommandError(stackLocked({ reason: sentence(withoutCode(error.message)), command }), { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { watch } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, inject, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { fillLargePage } from "../cli/fill.ts";
@@ -11,7 +12,10 @@ import { addScripts } from "../engine/project.ts";
 
 /** Waits for Ctrl-C. A shell couldn't, if the tests run in the background, where it can't trap the signal. */
 const wait = `
-  process.on("SIGINT", () => process.exit(1));
+  process.on("SIGINT", () => {
+    console.error("error: terminating immediately may lead to orphaned resources");
+    process.exit(1);
+  });
   setInterval(() => undefined, 1000);
   const { renameSync, writeFileSync } = require("node:fs");
   writeFileSync(process.env.TMPDIR + "/waiting", String(process.pid));
@@ -31,6 +35,8 @@ case "$*" in
     esac ;;
 esac
 exec "$REAL" "$@"`;
+
+const stopped = (stderr: RegExp) => ({ code: 130, stderr: expect.stringMatching(stderr) });
 
 type Doing = "wait" | "fail-late" | "all";
 
@@ -57,13 +63,14 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
     const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {
       cwd: page.folder,
       env: environment("wait", moment),
-      stdio: ["ignore", "ignore", "ignore"],
+      stdio: ["ignore", "ignore", "pipe"],
     });
+    const stderr = text(child.stderr);
     await waiting;
     child.kill(signal);
     const [code] = await once(child, "exit");
     if (signal === "SIGKILL") process.kill(Number(await page.read(".elsewhere/waiting")), "SIGINT");
-    return code;
+    return { code, stderr: await stderr };
   };
   const kept = async () => ({
     files: (await readdir(page.folder)).filter((name) => !name.startsWith(".")).toSorted(),
@@ -75,7 +82,9 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   });
   const before = await kept();
 
-  expect(await endBy("SIGINT", "import")).toBe(130);
+  expect(await endBy("SIGINT", "import")).toEqual(
+    stopped(/Nothing was imported.*\nThe command was interrupted\. .*pulumi cancel/),
+  );
   expect(await kept()).toEqual(before);
 
   await endBy("SIGKILL", "import");
@@ -87,7 +96,7 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   expect(records.length).toBeGreaterThan(before.records.length);
 
   // A later step of another run is interrupted.
-  expect(await endBy("SIGINT", "config set-all")).toBe(130);
+  expect(await endBy("SIGINT", "config set-all")).toEqual(stopped(/\nThe command was interrupted\./));
   expect(await kept()).toEqual({ ...before, records });
 
   expect(await adopt("all")).toMatchObject({ code: 0, stdout: expect.stringContaining("A preview shows no changes.") });
