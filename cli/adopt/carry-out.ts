@@ -7,8 +7,8 @@ import { settingFor } from "../program/names.ts";
 import type { Secret } from "../program/resource.ts";
 import { replaceFile } from "../program/write-files.ts";
 import type { Identity } from "../project/record.ts";
-import { mustRun, type Stack } from "../project/stack.ts";
-import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";
+import { mustRun, rejectInterrupted, type Stack } from "../project/stack.ts";
+import { untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type FileChange, rejectEdited } from "./files.ts";
@@ -34,9 +34,9 @@ export async function carryOut({
       const file = renderImportFile(missing, { hubs: declaredHubs(resources), secrets: "marked" });
       await importRecords(stack, file, { count: missing.length });
     }
-    rejectInterrupted();
+    rejectInterrupted(stack);
     await setSecrets(stack, secrets);
-    rejectInterrupted();
+    rejectInterrupted(stack);
     replaceFiles(changes, stack.project.path);
   });
 }

@@ -76,7 +76,7 @@ export const noFolder = problem("SH6013", {
 });
 
 export const interrupted = problem("SH6014", {
-  text: "The command was interrupted. If it has left Pulumi's lock on the stack, run pulumi cancel.",
+  text: "The command was interrupted. If Pulumi has left a lock on the stack, run <command>",
 });
 
 export const unexpectedOutput = problem("SH6016", {

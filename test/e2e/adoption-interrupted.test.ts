@@ -83,7 +83,7 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   const before = await kept();
 
   expect(await endBy("SIGINT", "import")).toEqual(
-    stopped(/Nothing was imported.*\nThe command was interrupted\. .*pulumi cancel/),
+    stopped(/Nothing was imported.*\nThe command was interrupted\. .*pulumi cancel --yes --stack test/),
   );
   expect(await kept()).toEqual(before);
 
