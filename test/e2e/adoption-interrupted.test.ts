@@ -22,15 +22,21 @@ const wait = `
   renameSync(process.env.TMPDIR + "/waiting", process.env.TMPDIR + "/../waiting");
 `;
 
+const firstTwo = `
+  const { resources } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  console.log(JSON.stringify({ resources: resources.slice(0, 2) }));
+`;
+
 /**
  * The CLI, which does something else at one moment, when it is run with some arguments: it writes its process ID and waits for
- * Ctrl-C, or fails after it has done what it was asked for.
+ * Ctrl-C, imports only two records, or fails after it has done what it was asked for.
  */
 const cli = `
 case "$*" in
   "$MOMENT"*)
     case "$DOING" in
       wait) exec "${process.execPath}" --eval '${wait}' ;;
+      half) shift 3; "${process.execPath}" --eval '${firstTwo}' | "$REAL" import --file /dev/stdin "$@"; exit 1 ;;
       fail-late) "$REAL" "$@"; exit 1 ;;
     esac ;;
 esac
@@ -38,7 +44,7 @@ exec "$REAL" "$@"`;
 
 const stopped = (stderr: RegExp) => ({ code: 130, stderr: expect.stringMatching(stderr) });
 
-type Doing = "wait" | "fail-late" | "all";
+type Doing = "wait" | "half" | "fail-late" | "all";
 
 const sizes = { services: 2, templates: 1, subscriptions: 1, maintenances: 1 };
 
@@ -89,6 +95,10 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
 
   await endBy("SIGKILL", "import");
   expect(await kept()).toEqual(before);
+  expect(await adopt("half")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("The state has 2 of 3 records"),
+  });
   const late = await adopt("fail-late");
   expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining("Run this command again") });
   const { records, ...rest } = await kept();
