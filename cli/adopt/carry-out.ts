@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { isRunning } from "../../provider/run/process.ts";
 import { importIncomplete, nothingImported, stateUnknown } from "../errors/adopt.ts";
 import { declaredHubs, renderImportFile } from "../program/import-file.ts";
 import { settingFor } from "../program/names.ts";
 import type { Secret } from "../program/resource.ts";
 import { replaceFile } from "../program/write-files.ts";
 import type { Identity } from "../project/record.ts";
-import { mustRun, type Stack } from "../project/stack.ts";
-import { rejectInterrupted, untilSettled } from "../terminal/interrupt.ts";
+import { mustRun, rejectInterrupted, type Stack } from "../project/stack.ts";
+import { untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
 import { type FileChange, rejectEdited } from "./files.ts";
@@ -35,9 +34,9 @@ export async function carryOut({
       const file = renderImportFile(missing, { hubs: declaredHubs(resources), secrets: "marked" });
       await importRecords(stack, file, { count: missing.length });
     }
-    rejectInterrupted();
+    rejectInterrupted(stack);
     await setSecrets(stack, secrets);
-    rejectInterrupted();
+    rejectInterrupted(stack);
     replaceFiles(changes, stack.project.path);
   });
 }
@@ -95,15 +94,19 @@ export async function importRecords(
   file: string,
   { count, generateCode = false }: { readonly count: number; readonly generateCode?: boolean },
 ): Promise<string> {
-  removeLeftovers();
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-statushub-import-"));
+  const [path, code] = [join(folder, "import.json"), join(folder, "code")];
+  const input = openSync(path, "wx+", 0o600);
   try {
-    const [path, code] = [join(folder, "import.json"), join(folder, "code")];
-    writeFileSync(path, file, { mode: 0o600 });
+    // A file without a name is gone with the processes that have it open, however they end. Windows has no such files.
+    const source = process.platform === "win32" ? path : "/dev/stdin";
+    if (source !== path) rmSync(path);
+    writeSync(input, file, 0);
     const flags = [`--generate-code=${generateCode}`, "--out", code, "--protect=true", "--yes", "--skip-preview"];
     let done = 0;
     await withProgress("Importing", (onProgress) =>
-      mustRun(stack, ["import", "--file", path, ...flags], {
+      mustRun(stack, ["import", "--file", source, ...flags], {
+        input,
         env: singleCheckpoint,
         onOutput(text) {
           done += text.match(/ imported \(/g)?.length ?? 0;
@@ -114,23 +117,8 @@ export async function importRecords(
     );
     return generateCode ? readFileSync(code, "utf8") : "";
   } finally {
+    closeSync(input);
     rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-const prefix = "pulumi-statushub-import-";
-
-/** Removes the folders of runs that were killed. They hold secrets, and only their owner can read them. */
-function removeLeftovers(): void {
-  const left = readdirSync(tmpdir()).filter(
-    (name) => name.startsWith(prefix) && !isRunning(Number(name.slice(prefix.length).split("-", 1)[0])),
-  );
-  for (const name of left) {
-    try {
-      rmSync(join(tmpdir(), name), { recursive: true, force: true });
-    } catch {
-      // It belongs to another user, whose next adopt removes it.
-    }
   }
 }
 

@@ -8,11 +8,10 @@ import { createNaming, recordKey } from "../program/names.ts";
 import { planResources } from "../program/resource.ts";
 import { preview } from "../project/preview.ts";
 import { type Identity, stackRecord } from "../project/record.ts";
-import type { Stack } from "../project/stack.ts";
+import { rejectInterrupted, type Stack } from "../project/stack.ts";
 import { isHub } from "../records.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { CommandError } from "../terminal/failure.ts";
-import { rejectInterrupted } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import type { AdoptOptions } from "./action.ts";
 import { importRecords, replaceFiles, untilImported } from "./carry-out.ts";
@@ -78,7 +77,7 @@ export async function adoptInLanguage({ stack, state, contents }: Adoption, opti
   const resources = plain.map(({ kind, name, importId }) => ({ type: nativeTypeOf(kind), name, id: importId }));
   await untilImported(stack, imported, async () => {
     const code = await importRecords(stack, JSON.stringify({ resources }), { count: plain.length, generateCode: true });
-    rejectInterrupted();
+    rejectInterrupted(stack);
     replaceFiles(planFiles(new Map([[join(stack.project.path, file), code]])), stack.project.path);
   });
   process.stdout.write(`Adopted ${count} into stack ${stack.name}.\n`);

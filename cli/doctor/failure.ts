@@ -9,7 +9,7 @@ import {
   isStatusHubError,
   isUnauthorized,
 } from "../../provider/client/errors.ts";
-import { accountUnreachable, hubsNotListed, keyRejected, limitShared, statusHubFails } from "../errors/doctor.ts";
+import { accountUnreachable, hubsNotListed, keyRejected, statusHubFails } from "../errors/doctor.ts";
 
 /** Documented: account and region are in the name of the host. */
 export function describeAccount(baseUrl: string): string {
@@ -20,10 +20,11 @@ export function describeAccount(baseUrl: string): string {
 /** Explains why the list of hubs can't be read, and what to do about it. */
 export function explainFailure(account: string, error: unknown): string {
   const reason = briefReason(error);
+  // It says itself how long, and who may be the cause.
+  if (isLimitExhausted(error)) return error.message;
   if (isUnauthorized(error)) return keyRejected({ account });
   if (isForbidden(error)) return hubsNotListed({ account, reason });
   if (isServerError(error)) return statusHubFails({ account, reason });
-  if (isLimitExhausted(error)) return limitShared({ account });
   if (isNetworkError(error)) return accountUnreachable.network({ account, reason });
   const status = isRedirect(error) || isApiError(error) ? error.status : undefined;
   return status === undefined

@@ -1,9 +1,10 @@
 import { definitions } from "../../model/kinds/index.ts";
 import type { Connection } from "../../provider/client/connection.ts";
+import { describeAccount } from "../doctor/failure.ts";
 import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
 import { type HubOfRecord, stackRecords } from "../project/record.ts";
 import { isHub, labelOfLive } from "../records.ts";
-import type { PlannedStack } from "../report/stacks.ts";
+import type { HubLabel, PlannedStack } from "../report/stacks.ts";
 import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
 
 /**
@@ -11,43 +12,37 @@ import type { UnmanagedContent, UnmanagedRecord } from "./report.ts";
  * one account, so a record that one of them has is managed for all of them.
  */
 export async function findUnmanaged(
-  stacks: readonly Pick<PlannedStack, "steps" | "accountOf">[],
+  stacks: readonly Pick<PlannedStack, "steps" | "accountOf" | "hubLabel">[],
 ): Promise<Map<string, UnmanagedContent>> {
   const owned = new Set<string>();
-  const keys = new Map<string, { readonly connection: Connection; readonly hubs: HubOfRecord[] }>();
-  for (const { steps, accountOf } of stacks) {
+  const keys = new Map<
+    string,
+    { readonly connection: Connection; readonly hubs: HubOfRecord[]; readonly hubLabel: HubLabel }
+  >();
+  for (const { steps, accountOf, hubLabel } of stacks) {
     for (const { provider, kind, ids, hub } of stackRecords(steps)) {
       const account = await accountOf(provider);
       if (account === undefined) continue;
       const { connection } = account.client;
       const { baseUrl, apiKey } = connection;
-      const key = keys.get(`${baseUrl} ${apiKey}`) ?? { connection, hubs: [] };
+      const key = keys.get(`${baseUrl} ${apiKey}`) ?? { connection, hubs: [], hubLabel };
       keys.set(`${baseUrl} ${apiKey}`, key);
       key.hubs.push(hub);
       for (const id of ids) owned.add(`${baseUrl} ${kind} ${id}`);
     }
   }
-  // By account and subdomain, because several keys of an account may see the same hub.
-  const unmanaged = new Map<string, UnmanagedContent & { readonly hub: string }>();
-  for (const { connection, hubs } of keys.values()) {
+  // By hub, because several keys of an account may see the same one.
+  const unmanaged = new Map<string, UnmanagedContent>();
+  for (const { connection, hubs, hubLabel } of keys.values()) {
     const { baseUrl } = connection;
     for (const page of await readContents(connection, currentSubdomains(hubs), { lean: true })) {
       const isOwned = (kind: string, id: string) => owned.has(`${baseUrl} ${kind} ${id}`);
       const signUps = page.leftOut.filter(({ kind, id, isSignUp }) => isSignUp && !isOwned(kind, id)).length;
-      const found = { hub: page.subdomain, unmanaged: unmanagedOn(page, isOwned), signUps };
-      unmanaged.set(`${baseUrl} ${page.subdomain}`, found);
+      const hub = hubLabel(page.subdomain, describeAccount(baseUrl));
+      unmanaged.set(hub, { unmanaged: unmanagedOn(page, isOwned), signUps });
     }
   }
-  const byHub = Map.groupBy(unmanaged.values(), ({ hub }) => hub);
-  return new Map(
-    [...byHub].map(([hub, some]) => [
-      hub,
-      {
-        unmanaged: some.flatMap((part) => part.unmanaged),
-        signUps: some.reduce((sum, part) => sum + part.signUps, 0),
-      },
-    ]),
-  );
+  return unmanaged;
 }
 
 /** A hub keeps its ID when it is renamed, and the state of a record may contain only that. */

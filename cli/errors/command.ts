@@ -77,7 +77,7 @@ export const noFolder = problem("SH6013", {
 });
 
 export const interrupted = problem("SH6014", {
-  text: "The command was interrupted.",
+  text: "The command was interrupted. If Pulumi has left a lock on the stack, run <command>",
 });
 
 export const unexpectedOutput = problem("SH6016", {

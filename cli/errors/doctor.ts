@@ -37,11 +37,6 @@ export const statusHubFails = problem("SH6508", {
   text: "<account> fails (<reason>). StatusHub has a problem: try again in a few minutes.",
 });
 
-export const limitShared = problem("SH6509", {
-  text: `<account>: other clients probably use up the limit of the key. Wait until they are done, or give each pipeline its own
-    key.`,
-});
-
 export const accountUnreachable = problem("SH6510", {
   text: {
     network:

@@ -14,13 +14,13 @@ export const unfinished = problem("SH6132", {
 
 export const undecided = problem("SH6133", {
   text: {
-    several: `<resource>: <records> equal it, and not all of them can be the run's. Find out which one is, and declare adopt with
-      its ID. Delete on the page what nobody needs.`,
+    several: `<resource>: the page has <records>. If the run has made one of them, declare adopt with its ID. Delete on the page what
+      nobody needs.`,
     detached: `<resource>: <records> equals it, but can't be imported, because the state lacks <missing>. If nobody needs the record, delete
       it on the page. Otherwise, declare adopt: "<id>".`,
     unreachable: `<resource> can't be compared with the page: <reason>. If the page has its record, declare adopt, or delete it there if
       nobody needs it.`,
-    other: "<resource> is of a different package. If it exists, import it. Otherwise, the next pulumi up creates it.",
+    other: "<resource> is of a different package. If it exists, import it, or delete it if nobody needs it.",
     hidden: `<resource> can't be compared with the page, because a preview shows no secrets and no new provider. If the page has
       it, declare adopt.`,
   },
@@ -34,5 +34,5 @@ export const unreadableState = problem("SH6134", {
 
 export const undecidedDropped = problem("SH6135", {
   text: `Nothing was changed, because after an import Pulumi no longer knows what is left for you to decide. Once you have
-    decided, run this command without --yes.`,
+    decided, run this command at a terminal, without --yes, and confirm.`,
 });

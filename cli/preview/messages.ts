@@ -158,7 +158,7 @@ export async function readAudiences(stacks: readonly PlannedStack[], managed: Fi
   const read = new Set<string>();
   for (const { changes, accountOf } of stacks) {
     for (const change of changes) {
-      const { definition, declaredHub: hub, step } = change;
+      const { definition, declaredHub: hub, subdomain, step } = change;
       if (definition.period === undefined || read.has(hub)) continue;
       // Only the page says whether it has been announced before.
       if (!(step.newState?.inputs && definition.period.announces(step.newState.inputs))) {
@@ -166,11 +166,11 @@ export async function readAudiences(stacks: readonly PlannedStack[], managed: Fi
         continue;
       }
       const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));
-      const record = await account?.hubs.find(hub);
+      const record = await account?.hubs.find(subdomain);
       if (account === undefined || record === undefined) continue;
       read.add(hub);
       audiences.delete(hub);
-      const audience = await readAudience(account, hub, managed);
+      const audience = await readAudience(account, subdomain, managed);
       // A list with basic info may not say which services a subscription selects. Then nothing is said about messages.
       if (audience?.every(({ services }) => services !== undefined)) audiences.set(hub, audience);
       if (await mayHaveConnected(account, record)) connected.add(hub);

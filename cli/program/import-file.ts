@@ -14,7 +14,7 @@ export interface ImportOptions {
   /** Subdomains of the hubs that the program declares. */
   readonly hubs: ReadonlySet<string>;
   /**
-   * `marked` writes them in plain text for Pulumi to encrypt, which needs a file that is deleted right after the import.
+   * `marked` writes them in plain text for Pulumi to encrypt, so the file must end with the import.
    * `omitted` leaves them to the first refresh, where the provider marks them.
    */
   readonly secrets: "marked" | "omitted";

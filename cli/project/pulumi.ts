@@ -41,8 +41,8 @@ export interface PulumiOptions {
   readonly cwd?: string;
   /** Added to the environment of the process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** What it reads from stdin. It may contain secrets. @default nothing */
-  readonly input?: string;
+  /** What it reads from stdin: a text or an open file. It may contain secrets. @default nothing */
+  readonly input?: string | number;
   /** Called with each chunk of stdout. */
   readonly onOutput?: (text: string) => void;
 }
@@ -62,7 +62,7 @@ export async function runPulumi(args: readonly string[], options: PulumiOptions 
   const child = spawn("pulumi", [...args, ...quiet], {
     ...(cwd !== undefined && { cwd }),
     env: { ...process.env, ...reliable, ...env },
-    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    stdio: [typeof input === "string" ? "pipe" : (input ?? "ignore"), "pipe", "pipe"],
     // Ctrl-C reaches every process of a terminal, and a second SIGINT would end Pulumi before it has written the state.
     detached: process.platform !== "win32",
   });

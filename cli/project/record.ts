@@ -80,8 +80,11 @@ export const statesBefore = (steps: readonly Step[]): Map<string, ResourceState>
 export const stackRecords = (steps: readonly Step[]): StackRecord[] =>
   [...statesBefore(steps)].flatMap(([urn, state]) => stackRecord({ ...state, urn }) ?? []);
 
+/** Names the hub of a record. */
+export type HubName = (kind: string, state: ResourceState) => string;
+
 /** Finds the current subdomain of the hub of a record. */
-export function createHubNames(steps: readonly Step[]): (kind: string, state: ResourceState) => string {
+export function createHubNames(steps: readonly Step[]): HubName {
   const byId = new Map<string, string>();
   const byUrn = new Map<string, string>();
   // The steps of the refresh come first, so later steps overwrite them with the live subdomain.

@@ -2,8 +2,10 @@ import type { Declared, Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
 import { markKey } from "../../provider/mark-keys.ts";
-import { noStack, notAProject, pulumiFailed } from "../errors/command.ts";
+import { advise } from "../advice.ts";
+import { interrupted, noStack, notAProject, pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";
+import { isInterrupted } from "../terminal/interrupt.ts";
 import { findProject, type ProjectFolder } from "./folder.ts";
 import {
   type PulumiOptions,
@@ -78,7 +80,16 @@ interface Purpose {
 /** @throws CommandError if the run fails */
 export async function mustRun(stack: Stack, args: readonly string[], options: Omit<PulumiOptions, "cwd"> & Purpose) {
   const { purpose, ...rest } = options;
-  return succeeded(await runOnStack(stack, args, rest), purpose);
+  const run = await runOnStack(stack, args, rest);
+  // What Pulumi prints after a signal isn't why.
+  if (run.code !== 0) rejectInterrupted(stack);
+  return succeeded(run, purpose);
+}
+
+/** @throws CommandError after a signal, so that the work doesn't begin another step */
+export function rejectInterrupted({ name: stack, cwd }: Stack): void {
+  if (!isInterrupted()) return;
+  throw new CommandError(interrupted({ command: advise("pulumi", ["cancel", "--yes"], { stack, cwd }) }));
 }
 
 /** Does the same with a command that prints secrets in plain text, which must not reach a file or a stream. */

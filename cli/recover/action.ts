@@ -9,7 +9,7 @@ import { findProject } from "../project/folder.ts";
 import { preview } from "../project/preview.ts";
 import { type ExportedStack, exportStack, exportState, findStack, importStack, type Stack } from "../project/stack.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError, sentence } from "../terminal/failure.ts";
 import { untilSettled } from "../terminal/interrupt.ts";
 import { note, plural } from "../terminal/output.ts";
 import { withProgress } from "../terminal/progress.ts";
@@ -98,10 +98,10 @@ async function carryOut(
   const settled = new Set([...plan.made.map(({ create }) => create.resource.urn), ...plan.gone]);
   const isPending = (operations ?? []).length > 0;
   // Pulumi repeats updates and deletes. It warns of them until an import drops them.
-  if (dryRun || !(settled.size > 0 || (isPending && !hasUndecided))) return;
+  if (dryRun || !(settled.size > 0 || isPending)) return;
   // An import drops all pending operations, so a pipeline that runs again would find nothing left to decide.
   const isDropped = isPending && hasUndecided;
-  if (isDropped && yes) return note(undecidedDropped());
+  if (isDropped && (yes || !process.stdin.isTTY)) return note(undecidedDropped());
   const { length } = plan.made;
   const count = plural(length, "record");
   const question = length > 0 ? `Import ${count} into stack ${stack.name}?` : `Put stack ${stack.name} in order?`;
@@ -113,7 +113,7 @@ async function carryOut(
     const deployment = withRecovered(exported.deployment, plan.made, { settled, now: new Date().toISOString() });
     await importWhole(stack, { ...exported, deployment }, plan);
     if (length > 0) process.stdout.write(`Imported ${count} into stack ${stack.name}.\n`);
-    else if (!hasUndecided) process.stdout.write(`Stack ${stack.name} is in order.\n`);
+    else process.stdout.write(`Stack ${stack.name} is in order.\n`);
   });
 }
 
@@ -127,7 +127,7 @@ async function importWhole(stack: Stack, exported: ExportedStack, { made }: Reco
     if (made.length > 0 && made.every((each) => known.has(`${each.create.resource.urn} ${each.recovered.id}`))) return;
     if (!/\blocked\b|in progress/.test(error.message)) throw error;
     const command = advise("pulumi", ["cancel", "--yes"], { stack: stack.name, cwd: stack.cwd });
-    throw new CommandError(stackLocked({ reason: withoutCode(error.message), command }), { cause: error });
+    throw new CommandError(stackLocked({ reason: sentence(withoutCode(error.message)), command }), { cause: error });
   }
 }
 

@@ -28,14 +28,14 @@ export async function readLiveFacts(stacks: readonly PlannedStack[], managed: Fi
   const naming: NamingRecord[] = [];
   for (const { changes, accountOf } of stacks) {
     for (const change of changes) {
-      const { declaredHub: hub, step } = change;
+      const { declaredHub: hub, subdomain, step } = change;
       if (!isAdoption(change) && serviceProperty(change) === undefined) continue;
       const account = await accountOf(providerOf(step.newState ?? step.oldState ?? {}));
       if (account === undefined) continue;
       const live = isAdoption(change) ? await readAdopted(account, change) : undefined;
       if (live !== undefined) adopted.set(step.urn, live);
       const ids = serviceIds(change, live?.values);
-      if (ids.length > 0) naming.push({ account, hub, kind: serviceKind(change), ids });
+      if (ids.length > 0) naming.push({ account, hub, subdomain, kind: serviceKind(change), ids });
     }
   }
   return { adopted, ...(await readServiceNames(naming, managed)) };
@@ -43,9 +43,9 @@ export async function readLiveFacts(stacks: readonly PlannedStack[], managed: Fi
 
 /** Reads the record that the program adopts; null if there is none, and undefined if the plan doesn't say which one. */
 async function readAdopted(account: Account, change: PlannedChange): Promise<LiveRecord | null | undefined> {
-  const { kind, definition, declaredHub, step } = change;
+  const { kind, definition, step } = change;
   const inputs = step.newState?.inputs ?? {};
-  const subdomain = isHub(kind) ? String(inputs.subdomain) : declaredHub;
+  const subdomain = isHub(kind) ? String(inputs.subdomain) : change.subdomain;
   if (showsUnknown(subdomain)) return undefined;
   const hub = await readHub(account, subdomain);
   const record = isHub(kind)
@@ -93,6 +93,7 @@ export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefin
 interface NamingRecord {
   readonly account: Account;
   readonly hub: string;
+  readonly subdomain: string;
   /** Kind of what it names. */
   readonly kind: string;
   readonly ids: readonly string[];
@@ -119,13 +120,13 @@ async function readServiceNames(
   };
 }
 
-const namesOf = ({ account, hub, kind, ids }: NamingRecord, managed: Awaited<ReturnType<FindManaged>>) =>
+const namesOf = ({ account, hub, subdomain, kind, ids }: NamingRecord, managed: Awaited<ReturnType<FindManaged>>) =>
   ifReadable(async () => {
     const service = definitions[kind];
-    const record = await account.hubs.find(hub);
+    const record = await account.hubs.find(subdomain);
     if (record === undefined || service === undefined) return undefined;
     // Documented: a connected hub shows services of its primary hub, and operations on services are only valid there.
-    const place = record.type === "connected" ? { id: String(record.parent_id) } : { subdomain: hub };
+    const place = record.type === "connected" ? { id: String(record.parent_id) } : { subdomain };
     const collection = await open(account, service, place);
     const read = ids.map(async (id) => {
       const live = await collection.read(id);

@@ -5,7 +5,7 @@ import type { Definition, Property } from "../../model/kinds/kind.ts";
 import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
 import { pointerKey } from "../../provider/pointer.ts";
 import type { Step } from "../project/preview.ts";
-import { createHubNames, identify, recordIdIn, statesBefore } from "../project/record.ts";
+import { createHubNames, type HubName, identify, recordIdIn, statesBefore } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type ReportedRecord, shownOf } from "../records.ts";
 
@@ -41,6 +41,8 @@ export interface PlannedChange extends ReportedRecord {
   readonly hub: string;
   /** The hub in the program, which is another one if a replacement moves the record. */
   readonly declaredHub: string;
+  /** The subdomain of that one. */
+  readonly subdomain: string;
   readonly action: Action;
   readonly step: Step;
   /** The state before the page was read; undefined if the record is new. */
@@ -49,9 +51,13 @@ export interface PlannedChange extends ReportedRecord {
 }
 
 /** Finds the records of StatusHub in the steps of a preview with refresh, in the order of the plan. */
-export function plannedChanges(stack: string, steps: readonly Step[]): PlannedChange[] {
+export function plannedChanges(
+  stack: string,
+  steps: readonly Step[],
+  hubName: HubName = createHubNames(steps),
+): PlannedChange[] {
   const before = statesBefore(steps);
-  const hubName = createHubNames(steps);
+  const subdomainOf = createHubNames(steps);
   return steps.flatMap((step) => {
     const [found, action] = [identify(step.urn), actions[step.op]];
     const definition = definitions[found?.kind ?? ""];
@@ -61,8 +67,9 @@ export function plannedChanges(stack: string, steps: readonly Step[]): PlannedCh
     const state = step.oldState ?? known ?? step.newState ?? {};
     const hub = hubName(found.kind, state);
     const declaredHub = step.newState === undefined ? hub : hubName(found.kind, step.newState);
+    const subdomain = subdomainOf(found.kind, step.newState ?? state);
     const record = { stack, ...found, id: recordIdIn(known ?? state), definition, hub, declaredHub };
-    return [{ ...record, action, step, known, differences: classify(step, action, known) }];
+    return [{ ...record, subdomain, action, step, known, differences: classify(step, action, known) }];
   });
 }
 

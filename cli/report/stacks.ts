@@ -1,13 +1,14 @@
 import type { Account } from "../../provider/client/account.ts";
-import { isDefaultProvider } from "../../provider/resource-type.ts";
+import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import { openAccounts } from "../connection.ts";
+import { describeAccount } from "../doctor/failure.ts";
 import type { ReportOptions } from "../options.ts";
 import { preview, type Step } from "../project/preview.ts";
 import { parseOutput } from "../project/pulumi.ts";
-import { createHubNames, stackRecords, statesBefore } from "../project/record.ts";
-import { type ExportedStack, findStack, mustRun, type Stack } from "../project/stack.ts";
+import { createHubNames, type HubName, identify, providerOf, stackRecords, statesBefore } from "../project/record.ts";
+import { type ExportedStack, findStack, mustRun, type ResourceState, type Stack } from "../project/stack.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
-import { interruptedIn } from "../recover/pending.ts";
+import { interruptedIn, type PendingCreate } from "../recover/pending.ts";
 import { type PlannedChange, plannedChanges } from "./planned.ts";
 
 export interface StackPlan {
@@ -26,6 +27,7 @@ export interface InterruptedCreate extends ReportedRecord {
 /** A stack with its plan, and what it takes to look at the page. */
 export interface PlannedStack extends StackPlan {
   readonly steps: readonly Step[];
+  readonly hubLabel: HubLabel;
   /** Opens the account of a provider; undefined if only the update will know its key. */
   readonly accountOf: (provider: string) => Promise<Account | undefined>;
 }
@@ -33,24 +35,66 @@ export interface PlannedStack extends StackPlan {
 /** Previews the stacks one after the other, because they may share the rate limit of one key. */
 export async function planStacks({ cwd, stack: names }: ReportOptions): Promise<PlannedStack[]> {
   const stacks = await Promise.all([...new Set(names ?? [undefined])].map((name) => findStack(cwd, name)));
-  const planned: PlannedStack[] = [];
+  const previewed: Previewed[] = [];
   for (const stack of stacks) {
     // If both fail, the error of the preview says more.
     const [compared, interrupted] = await Promise.allSettled([preview(stack), readInterrupted(stack)]);
     if (compared.status === "rejected") throw compared.reason;
     if (interrupted.status === "rejected") throw interrupted.reason;
     const steps = compared.value;
-    const changes = plannedChanges(stack.name, steps);
-    const hubName = createHubNames(steps);
-    planned.push({
-      ...{ stack: stack.name, steps, changes, accountOf: createAccountOf(stack, steps) },
-      interrupted: interrupted.value.map(({ kind, name, resource }) => ({
-        ...{ stack: stack.name, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) },
+    const accountOf = createAccountOf(stack, steps);
+    previewed.push({ ...{ stack: stack.name, steps, accountOf }, interrupted: interrupted.value });
+  }
+  const placed = await Promise.all(previewed.map(async (each) => ({ ...each, ...(await findPlaces(each)) })));
+  const hubLabel = createHubLabel(placed.flatMap(({ places }) => places));
+  return placed.map(({ stack, steps, accountOf, interrupted, placeOf }) => {
+    const hubName: HubName = (kind, state) => hubLabel(...placeOf(kind, state));
+    return {
+      ...{ stack, steps, accountOf, hubLabel },
+      changes: plannedChanges(stack, steps, hubName),
+      interrupted: interrupted.map(({ kind, name, resource }) => ({
+        ...{ stack, kind, name, id: "", label: labelOf(kind, { ...(resource.inputs as object) }) },
         hub: hubName(kind, resource),
       })),
-    });
-  }
-  return planned;
+    };
+  });
+}
+
+interface Previewed extends Pick<PlannedStack, "stack" | "steps" | "accountOf"> {
+  readonly interrupted: readonly PendingCreate[];
+}
+
+/** A subdomain with its account. Hubs of two accounts may have the same one. */
+type Place = readonly [subdomain: string, account: string];
+
+/** Names a hub by its subdomain and, if hubs of several accounts have that, by its account. */
+export type HubLabel = (...place: Place) => string;
+
+function createHubLabel(places: readonly Place[]): HubLabel {
+  const hubs = new Map(places.map((place) => [place.join(" "), place[0]]));
+  const subdomains = [...hubs.values()];
+  return (subdomain, account) =>
+    subdomains.indexOf(subdomain) === subdomains.lastIndexOf(subdomain) ? subdomain : `${subdomain} (${account})`;
+}
+
+async function findPlaces({ steps, accountOf, interrupted }: Previewed) {
+  const subdomainOf = createHubNames(steps);
+  const states = steps.flatMap(({ urn, oldState, newState }) => {
+    const kind = identify(urn)?.kind;
+    return [oldState, newState].flatMap((state) => (kind && state ? [{ kind, state }] : []));
+  });
+  const records = [...states, ...interrupted.map(({ kind, resource }) => ({ kind, state: resource }))];
+  const providers = [...new Set(records.map(({ state }) => providerOf(state)))];
+  const labels = providers.map(async (provider) => {
+    const account = await accountOf(provider);
+    return account ? describeAccount(account.client.connection.baseUrl) : `provider ${nameIn(provider)}`;
+  });
+  const accounts = await Promise.all(labels);
+  const placeOf = (kind: string, state: ResourceState): Place => [
+    subdomainOf(kind, state),
+    accounts[providers.indexOf(providerOf(state))] ?? "",
+  ];
+  return { placeOf, places: records.map(({ kind, state }) => placeOf(kind, state)) };
 }
 
 /** Secrets stay encrypted. */

@@ -1,6 +1,5 @@
 import { constants } from "node:os";
-import { interrupted } from "../errors/command.ts";
-import { CommandError, describeFailure } from "./failure.ts";
+import { describeFailure } from "./failure.ts";
 import { note } from "./output.ts";
 
 /** Ctrl-C, an end by another process, and a terminal that is closed. */
@@ -67,7 +66,5 @@ export async function untilSettled<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** @throws CommandError after a signal, so that the work doesn't begin another step */
-export function rejectInterrupted(): void {
-  if (received !== undefined) throw new CommandError(interrupted());
-}
+/** Whether a signal has arrived, so that the work shouldn't begin another step. */
+export const isInterrupted = (): boolean => received !== undefined;

@@ -42,6 +42,19 @@ describe("pulumi-statushub doctor", () => {
     ]);
   });
 
+  it("says that the limit is reached, and names another client only as one cause", async () => {
+    const { emulator, env } = await startAccount();
+    emulator.faults.add({ method: "GET", status: 429, headers: { "Retry-After": "600" }, times: 99 });
+    const { stdout } = await statushub(["doctor", "--json"], { env });
+    expect(findingsOf(stdout, "account")).toMatchObject([
+      {
+        status: "failed",
+        text: expect.stringMatching(/rate-limiting reads for this API key .*; retry at .*\. If another/),
+      },
+    ]);
+    expect(stdout).not.toContain("probably");
+  });
+
   it("gives advice without a key, with a wrong key and for an unreachable host, and shows no key", async () => {
     const { env } = await startAccount();
     const wrong = "a-key-that-nobody-knows";

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { watch } from "node:fs";
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, inject, test } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { fillLargePage } from "../cli/fill.ts";
@@ -11,28 +12,39 @@ import { addScripts } from "../engine/project.ts";
 
 /** Waits for Ctrl-C. A shell couldn't, if the tests run in the background, where it can't trap the signal. */
 const wait = `
-  process.on("SIGINT", () => process.exit(1));
+  process.on("SIGINT", () => {
+    console.error("error: terminating immediately may lead to orphaned resources");
+    process.exit(1);
+  });
   setInterval(() => undefined, 1000);
   const { renameSync, writeFileSync } = require("node:fs");
   writeFileSync(process.env.TMPDIR + "/waiting", String(process.pid));
   renameSync(process.env.TMPDIR + "/waiting", process.env.TMPDIR + "/../waiting");
 `;
 
+const firstTwo = `
+  const { resources } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  console.log(JSON.stringify({ resources: resources.slice(0, 2) }));
+`;
+
 /**
  * The CLI, which does something else at one moment, when it is run with some arguments: it writes its process ID and waits for
- * Ctrl-C, or fails after it has done what it was asked for.
+ * Ctrl-C, imports only two records, or fails after it has done what it was asked for.
  */
 const cli = `
 case "$*" in
   "$MOMENT"*)
     case "$DOING" in
       wait) exec "${process.execPath}" --eval '${wait}' ;;
+      half) shift 3; "${process.execPath}" --eval '${firstTwo}' | "$REAL" import --file /dev/stdin "$@"; exit 1 ;;
       fail-late) "$REAL" "$@"; exit 1 ;;
     esac ;;
 esac
 exec "$REAL" "$@"`;
 
-type Doing = "wait" | "fail-late" | "all";
+const stopped = (stderr: RegExp) => ({ code: 130, stderr: expect.stringMatching(stderr) });
+
+type Doing = "wait" | "half" | "fail-late" | "all";
 
 const sizes = { services: 2, templates: 1, subscriptions: 1, maintenances: 1 };
 
@@ -57,13 +69,14 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
     const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {
       cwd: page.folder,
       env: environment("wait", moment),
-      stdio: ["ignore", "ignore", "ignore"],
+      stdio: ["ignore", "ignore", "pipe"],
     });
+    const stderr = text(child.stderr);
     await waiting;
     child.kill(signal);
     const [code] = await once(child, "exit");
     if (signal === "SIGKILL") process.kill(Number(await page.read(".elsewhere/waiting")), "SIGINT");
-    return code;
+    return { code, stderr: await stderr };
   };
   const kept = async () => ({
     files: (await readdir(page.folder)).filter((name) => !name.startsWith(".")).toSorted(),
@@ -71,16 +84,21 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
     project: await page.read("Pulumi.yaml"),
     settings: Object.keys((await page.pulumiJson("config")) as object),
     records: Object.keys(await page.state()),
-    temporary: (await readdir(temporary)).filter((name) => name.startsWith("pulumi-statushub-import")),
+    isSecretLeft: (await page.texts(".elsewhere/temporary")).join().includes("hooks.example.com"),
   });
   const before = await kept();
 
-  expect(await endBy("SIGINT", "import")).toBe(130);
+  expect(await endBy("SIGINT", "import")).toEqual(
+    stopped(/Nothing was imported.*\nThe command was interrupted\. .*pulumi cancel --yes --stack test/),
+  );
   expect(await kept()).toEqual(before);
 
   await endBy("SIGKILL", "import");
-  const [left = ""] = (await kept()).temporary;
-  expect((await stat(join(temporary, left))).mode & 0o777).toBe(0o700);
+  expect(await kept()).toEqual(before);
+  expect(await adopt("half")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("The state has 2 of 3 records"),
+  });
   const late = await adopt("fail-late");
   expect(late).toMatchObject({ code: 1, stderr: expect.stringContaining("Run this command again") });
   const { records, ...rest } = await kept();
@@ -88,7 +106,7 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   expect(records.length).toBeGreaterThan(before.records.length);
 
   // A later step of another run is interrupted.
-  expect(await endBy("SIGINT", "config set-all")).toBe(130);
+  expect(await endBy("SIGINT", "config set-all")).toEqual(stopped(/\nThe command was interrupted\./));
   expect(await kept()).toEqual({ ...before, records });
 
   expect(await adopt("all")).toMatchObject({ code: 0, stdout: expect.stringContaining("A preview shows no changes.") });

@@ -11,9 +11,10 @@ import { temporaryEmulator } from "../temporary-emulator.ts";
 
 type Side = "before" | "after";
 
-/** A hub in an account of its own, whose records have the same IDs as those of the others. */
+/** A hub in an account of its own, whose records have the same IDs as those of the others. Two of them have one subdomain. */
 interface Site {
   readonly emulator: Emulator;
+  readonly name: string;
   readonly subdomain: string;
   readonly library: "dynamic" | "native";
   readonly edit: PageEdit;
@@ -25,25 +26,25 @@ async function createSite(library: Site["library"], edit: PageEdit, index: numbe
   // Each look at the clock takes a second, so that what is deleted after a message has got it.
   let looks = 0;
   const clock = { now: () => Date.now() + 1000 * looks++ };
-  const subdomain = `page-${index}`;
+  const subdomain = `page-${Math.floor(index / 2)}`;
   const preset = { hubs: [{ subdomain, name: "Acme", groups }] };
   const emulator = await temporaryEmulator({ preset, clock });
   addOthers(emulator, edit, subdomain);
-  return { emulator, subdomain, library, edit };
+  return { emulator, name: `site-${index}`, subdomain, library, edit };
 }
 
 function inTypeScript(sites: readonly Site[], side: Side): Record<string, string> {
-  const pages = sites.map(({ emulator: { url, apiKey }, subdomain, library, edit }) => {
-    return { url, apiKey, subdomain, library, program: programOf(edit, side, subdomain) };
+  const pages = sites.map(({ emulator: { url, apiKey }, name, subdomain, library, edit }) => {
+    return { url, apiKey, site: name, library, program: programOf(edit, side, subdomain) };
   });
   return {
     "Pulumi.yaml": `${projectFile("nodejs")}main: index.ts\n`,
     "index.ts": `
       import * as dynamic from "pulumi-statushub";
       import * as native from "pulumi-statushub/native";
-      for (const { url, apiKey, subdomain, library, program } of ${JSON.stringify(pages)}) {
+      for (const { url, apiKey, site, library, program } of ${JSON.stringify(pages)}) {
         const { Provider, ...kinds } = { dynamic, native }[library];
-        const provider = new Provider(subdomain, { apiKey, baseUrl: url });
+        const provider = new Provider(site, { apiKey, baseUrl: url });
         const created = {};
         const filled = (value) => {
           if (typeof value !== "object" || value === null) return value;
@@ -52,7 +53,7 @@ function inTypeScript(sites: readonly Site[], side: Side): Record<string, string
           return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, filled(item)]));
         };
         for (const { name, kind, args } of program) {
-          created[name] = new kinds[kind](subdomain + "-" + name, filled(args), { provider });
+          created[name] = new kinds[kind](site + "-" + name, filled(args), { provider });
         }
       }
     `,
@@ -60,14 +61,14 @@ function inTypeScript(sites: readonly Site[], side: Side): Record<string, string
 }
 
 function inYaml(sites: readonly Site[], side: Side): Record<string, string> {
-  const resources = sites.flatMap(({ emulator: { url, apiKey }, subdomain, edit }) => {
+  const resources = sites.flatMap(({ emulator: { url, apiKey }, name: site, subdomain, edit }) => {
     const filled = (args: Declared["args"]) =>
-      JSON.parse(JSON.stringify(args).replace(/\{"ref":"([^"]+)"\}/g, `"\${${subdomain}-$1}"`));
-    const options = { provider: `\${${subdomain}}` };
+      JSON.parse(JSON.stringify(args).replace(/\{"ref":"([^"]+)"\}/g, `"\${${site}-$1}"`));
+    const options = { provider: `\${${site}}` };
     return [
-      [subdomain, { type: "pulumi:providers:statushub", properties: { apiKey, baseUrl: url } }],
+      [site, { type: "pulumi:providers:statushub", properties: { apiKey, baseUrl: url } }],
       ...programOf(edit, side, subdomain).map(({ name, kind, args }) => [
-        `${subdomain}-${name}`,
+        `${site}-${name}`,
         { type: `statushub:${kind}`, properties: filled(args), options },
       ]),
     ];
@@ -84,7 +85,7 @@ async function expectSaid(
   const watched = sites.map(({ emulator, subdomain, edit }) => {
     changeByHand(emulator, edit);
     emulator.clearRequests();
-    return { subdomain, compare: watch(emulator, subdomain) };
+    return { label: `${subdomain} (${emulator.url})`, compare: watch(emulator, subdomain) };
   });
   await page.write(write(sites, "after"));
 
@@ -98,8 +99,8 @@ async function expectSaid(
 
   expect(await page.up(undefined, "--refresh")).toMatchObject({ code: 0 });
   const report = JSON.parse(stdout) as PreviewReport;
-  for (const { subdomain, compare } of watched) {
-    compare({ ...report, hubs: report.hubs.filter(({ hub }) => hub === subdomain) });
+  for (const { label, compare } of watched) {
+    compare({ ...report, hubs: report.hubs.filter(({ hub }) => hub === label) });
   }
   return page;
 }

@@ -50,7 +50,9 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by th
   const locked = await recover(page);
   expect(locked).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/the stack is currently locked by 1 lock.* run pulumi cancel --yes --stack test/),
+    stderr: expect.stringMatching(
+      /the stack is currently locked by 1 lock.*`pulumi cancel`\. If no run .* run pulumi cancel --yes --stack test/,
+    ),
   });
   expect(await page.read(stateFile)).toBe(state);
   expect(await page.pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
@@ -112,6 +114,47 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by th
   expect(restored.stdout).not.toContain("For you to decide");
   expect(await page.plan("--refresh")).toEqual({ code: 0, steps: [], stderr: expect.not.stringContaining("pending") });
   expect(page.takeWrites()).toEqual([]);
+});
+
+const answer = `
+import os, pty, sys
+def reply(fd):
+    text = os.read(fd, 4096)
+    if b"[y/N]" in text: os.write(fd, b"y\\n")
+    return text
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))`;
+
+test("[RCV-2] what only a person can decide ends when a person says so, also if nothing else is left", async () => {
+  const page = await createPage({ program: "export {};" });
+  await page.send("POST", "/incident_templates", { title: "Case", body: "Text", incident_type: "investigating" });
+  const another = `
+import * as statushub from "pulumi-statushub";
+new statushub.IncidentTemplate("case", { hub: "acme", title: "Case", body: "Text", incidentType: "investigating", adopt: false });`;
+  page.takeWrites();
+  page.emulator.faults.add({ operation: "createIncidentTemplate", when: "before", hang: true });
+  const begun = vi.waitUntil(() => page.emulator.requests.some(({ method }) => method === "POST"), { timeout: 60_000 });
+  await page.write({ "index.ts": another });
+  await page.kill(["up", "--yes", "--skip-preview"], begun);
+  page.emulator.faults.clear();
+  expect(await page.pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
+  const type = "aws:s3/bucket:Bucket";
+  const bucket = { urn: `urn:pulumi:test::scratch::${type}::files`, type, custom: true };
+  const state = writtenAt(await page.read(stateFile), Date.now() - 60_000);
+  const pending = withPending(state, { type: "creating", resource: bucket });
+  await page.write({ "index.ts": "export {};", [stateFile]: pending });
+
+  expect(await recover(page)).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(
+      /IncidentTemplate case: .* IncidentTemplate 1 of the hub.*\n.*Bucket files is of a different package/i,
+    ),
+    stderr: expect.stringContaining("[SH6135]"),
+  });
+  expect(await page.read(stateFile)).toBe(pending);
+  const decided = await page.statushub(["recover"], { through: ["python3", "-c", answer] });
+  expect(decided).toMatchObject({ code: 2, stdout: expect.stringContaining("Stack test is in order.") });
+  expect(await recover(page)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Nothing was interrupted/) });
+  expect(await page.up()).toMatchObject({ code: 0 });
 });
 
 /** A state with a pending operation. Pulumi leaves out the field if there is none. */

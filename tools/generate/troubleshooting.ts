@@ -174,7 +174,8 @@ function overview(): string {
 }
 
 const introduction = wrapped(
-  "Errors and warnings of this package have a code, such as `[SH1015]`, except those about an unknown command or option. Search for " +
+  "Errors and warnings of this package have a code, such as `[SH1015]`, except those about how a command is called: " +
+    "an unknown command or option, a missing argument, options that exclude each other. Search for " +
     "yours. These pages explain the codes whose message doesn't say enough. Include the output of `pulumi-statushub doctor` in bug reports.",
 );
 

@@ -152,6 +152,7 @@ export async function previewOf(
     steps,
     changes: plannedChanges(stack, steps),
     accountOf: async () => account,
+    hubLabel: String,
   }));
   const now = emulator.clock.now();
   const managed = createManaged(planned);

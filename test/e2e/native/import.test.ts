@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -95,13 +94,11 @@ test("[ADO-15] adopt, killed after it has imported a page into a YAML project, g
 
   expect(await page.statushub(command, { env })).toMatchObject({ code: null });
   expect(Object.keys(await page.state())).toHaveLength(8);
-  expect((await readdir(TMPDIR)).join()).toContain("statushub-import");
   expect((await page.texts()).join("\n")).not.toContain(secret);
 
   const done = await page.statushub(command, { env: { TMPDIR } });
   expect(done).toMatchObject({ code: 0, stdout: "Adopted 6 records into stack test.\n" });
   expect(done.stderr).toContain('  Subscription webhook-1 with adopt: "1"\n');
-  expect((await readdir(TMPDIR)).join()).not.toContain("statushub-import");
   const code = await page.read("statushub-adopted.yaml");
   expect((await page.texts()).join("\n")).not.toContain(secret);
 
