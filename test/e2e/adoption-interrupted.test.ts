@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { watch } from "node:fs";
-import { mkdir, readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { expect, inject, test } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
 import { fillLargePage } from "../cli/fill.ts";
 import { createPage, stateFile } from "../engine/page.ts";
@@ -65,14 +65,15 @@ test("[ADO-15] however adopt ends, the project is as before unless the state has
   });
   const adopt = (doing: Doing) => page.statushub(command, { env: environment(doing, "import") });
   const endBy = async (signal: NodeJS.Signals, moment: string) => {
-    const waiting = once(watch(join(temporary, "..")), "change");
+    const waiting = join(temporary, "../waiting");
+    await rm(waiting, { force: true });
     const child = spawn(process.execPath, [join(repositoryRoot, "cli/index.ts"), ...command], {
       cwd: page.folder,
       env: environment("wait", moment),
       stdio: ["ignore", "ignore", "pipe"],
     });
     const stderr = text(child.stderr);
-    await waiting;
+    await vi.waitUntil(() => existsSync(waiting), { timeout: 300_000 });
     child.kill(signal);
     const [code] = await once(child, "exit");
     if (signal === "SIGKILL") process.kill(Number(await page.read(".elsewhere/waiting")), "SIGINT");
