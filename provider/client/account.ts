@@ -1,17 +1,13 @@
 import type { RecordOperations } from "../../model/api/operation.ts";
 import { hubOperations } from "../../model/kinds/hub.ts";
 import { Client, type ClientOptions } from "./client.ts";
-import {
-  type Collection,
-  type CollectionParts,
-  createCollection,
-  type Predicate,
-  throwNotOffered,
-} from "./collection.ts";
+import { type Collection, createCollection } from "./collection.ts";
 import type { Connection } from "./connection.ts";
 import { type HubAddress, type HubReference, Hubs, type KnownHubs } from "./hubs.ts";
 import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";
+import type { CollectionParts, Predicate } from "./place.ts";
+import { throwNotOffered } from "./writes.ts";
 
 /** One API key at one base URL, with everything its users share: rate limits, connections and cached reads. */
 export interface Account {

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Live } from "../../../model/api/form.ts";
 import { service } from "../../../model/kinds/service.ts";
 import { type Account, openAccount } from "../../../provider/client/account.ts";
-import type { Collection, Predicate } from "../../../provider/client/collection.ts";
+import type { Collection } from "../../../provider/client/collection.ts";
+import type { Predicate } from "../../../provider/client/place.ts";
 import { type Api, createService, startEmulator } from "../../emulator/emulation.ts";
 
 const complete = () => true;

@@ -1,0 +1,126 @@
+import type { Live, Wire } from "../../model/api/form.ts";
+import { pathParameters } from "../../model/api/operation.ts";
+import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
+import { DeletedRecordError, ifError, isStatusHubError, StatusHubError } from "./errors.ts";
+import { isAmbiguous } from "./outcomes.ts";
+import type { Place } from "./place.ts";
+import type { Reads } from "./reads.ts";
+import { isDeleted, withId } from "./response.ts";
+import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverClockError } from "./server-time.ts";
+
+/** What can be written to the records of a collection. */
+export interface Writes {
+  /** @param isUnique whether the API rejects a second one, so that nothing was listed before */
+  post(wire: Wire, isUnique?: boolean): Promise<Live>;
+  /**
+   * Compares a record's creation with the first POST of this operation that may have taken effect: `before` if a list from
+   * before it shows the record. `after` if there was none.
+   */
+  creationOf(live: Live): Creation;
+  /** @throws DeletedRecordError if the response shows that the record is deleted */
+  put(id: string, wire: Wire): Promise<Live>;
+  /** Deletes the record, and returns the response, which may be empty. */
+  remove(id: string): Promise<Live>;
+  /** Restores a deleted record, perhaps under another ID. Returns `undefined` if the response doesn't say which. */
+  restore(deleted: Live): Promise<Live | undefined>;
+}
+
+/** @param readOne reads a record whose write has returned none */
+export function createWrites(place: Place, readOne: Reads["get"]): Writes {
+  const { client, operations, memory, perform, idParameter } = place;
+  const { recordId } = operations;
+  /** When a POST is sent, and how many records have been listed before. */
+  const now = () => ({ at: client.clock.now(), listed: memory.listed.size });
+  type Posted = ReturnType<typeof now>;
+  /** The first POST that may have taken effect without a usable response. */
+  let posted: Posted | undefined;
+
+  function keep(live: Live): Live {
+    memory.records.set(String(live.id), live);
+    memory.written.add(String(live.id));
+    return live;
+  }
+
+  const wasListed = ({ id }: Live, { listed }: Posted) => (memory.listed.get(String(id)) ?? listed) < listed;
+
+  /**
+   * Whether a POST has returned a record that was there before, perhaps because it has the same key. The record may be somebody
+   * else's, so it doesn't count as created. Its time only counts if clocks don't explain the difference.
+   */
+  function existedBefore(live: Live, sent: Posted, isUnique: boolean): boolean {
+    const first = posted ?? sent;
+    if (wasListed(live, first)) return true;
+    const known = memory.records.get(String(live.id));
+    // An earlier attempt may have created it.
+    if (known !== undefined && posted === undefined) return !isDeleted(known);
+    return isOlderThanClocks(
+      live.created_at,
+      client.serverTimeAt(first.at),
+      isUnique ? serverClockError : listedClockError,
+    );
+  }
+
+  return {
+    async post(wire, isUnique = false) {
+      const operation = operations.create ?? throwNotOffered();
+      let latest = now();
+      const onSend = () => {
+        latest = now();
+      };
+      const posting = perform(operation, {}, { wire, onSend });
+      memory.posting.add(posting);
+      try {
+        const live = withId(await posting, operation, recordId);
+        memory.hasAnswered = true;
+        if (!existedBefore(live, latest, isUnique)) return keep(live);
+        const id = String(live.id);
+        throw new StatusHubError(existingReturned({ id, advice: unmanagedAdvice(id) }));
+      } catch (error) {
+        if (isAmbiguous(error)) posted ??= latest;
+        // A list from before the POST doesn't show the created record.
+        delete memory.whole;
+        throw error;
+      } finally {
+        memory.posting.delete(posting);
+      }
+    },
+
+    creationOf(live) {
+      if (posted === undefined) return "after";
+      return wasListed(live, posted) ? "before" : creationOf(live.created_at, client.serverTimeAt(posted.at));
+    },
+
+    async put(id, wire) {
+      const response = await perform(operations.update, { [idParameter]: id }, { wire });
+      // Inferred (write-responses): it is the record. If not, only reading the record shows what has become of the values.
+      const isRecord = recordId.safeParse(response.id).success;
+      // The write took effect, so a failed read must not turn it into an error.
+      const live = isRecord ? response : await readOne(id).catch(ifError(isStatusHubError, () => undefined));
+      const written = keep({ ...(live ?? response), id });
+      // Inferred (deleted-updates): a rejection. If not, the page shows nothing of it, so it isn't done.
+      if (isDeleted(written)) throw new DeletedRecordError(deletedOnHub.accepted());
+      return written;
+    },
+
+    async remove(id) {
+      const live = await perform(operations.delete ?? throwNotOffered(), { [idParameter]: id });
+      memory.records.delete(id);
+      memory.written.add(id);
+      return live;
+    },
+
+    async restore(deleted) {
+      const operation = operations.restore ?? throwNotOffered();
+      const parameters = Object.fromEntries(pathParameters(operation).map((name) => [name, String(deleted[name])]));
+      const live = await perform(operation, { ...parameters, [idParameter]: String(deleted.id) });
+      if (recordId.safeParse(live.id).success && !isDeleted(live)) return keep(live);
+      const found = await readOne(String(deleted.id));
+      return found === undefined || isDeleted(found) ? undefined : keep(found);
+    },
+  };
+}
+
+/** Unreachable: the lifecycle checks the definition before it calls. */
+export function throwNotOffered(): never {
+  throw new TypeError("The API has no such operation for this kind of record.");
+}
