@@ -93,7 +93,7 @@ export function holdsSecret(value: unknown): boolean {
 export const secretNamesIn = (...forms: readonly Properties[]): ReadonlySet<string> =>
   new Set(forms.flatMap((marked) => Object.keys(marked).filter((name) => holdsSecret(marked[name]))));
 
-/** Returns what a lookup has found by a query. What is found by a secret may contain it under any key. */
+/** Returns what a lookup has found by a query. A record that is found by a secret may contain it under any key. */
 export function securedResult(found: Stored, query: Properties): Properties {
   const encoded = encodeAll(found);
   return holdsSecret(query) ? mapValues(encoded, secretOf) : encoded;

@@ -97,7 +97,7 @@ export class Provider {
     const hub = await compareHubs(stored, declared, ids).catch((error: unknown) => {
       throw isStatusHubError(error) ? new StatusHubError(hidden(error.message), { cause: error }) : error;
     });
-    // What moves to the hub that has the name now, and what is new, go to the same one.
+    // Records that move to the hub that has the name now go to the same one as new ones.
     if (hub !== "other") this.#run.noteName(stored, declared);
     const difference = diff(definition, stored, declared, { hub, now: this.#run.now() });
     const [from, to] = [hubNamedIn(stored).subdomain, hubNamedIn(declared).subdomain];

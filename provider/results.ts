@@ -5,7 +5,7 @@ import type { Kept } from "./lifecycle/forms/state.ts";
 import { isPartial } from "./lifecycle/record/operation-error.ts";
 import { type Properties, secured } from "./marks.ts";
 
-/** What a write leaves in the state. */
+/** The state after a write. */
 export interface WriteResult {
   readonly id: string;
   readonly properties: Properties;

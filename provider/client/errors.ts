@@ -30,7 +30,7 @@ export class ConfigError extends StatusHubError {
   override name = "ConfigError";
 }
 
-/** What the client needs of a response with a status other than 2xx. */
+/** A response with a status other than 2xx, as far as the client needs it. */
 export interface ErrorResponse {
   readonly status: number;
   /** The reason in the API's words, short and on one line. */

@@ -1,7 +1,7 @@
 /*
- * Defines the rate limits, how long a request waits, and how lists are read. What the client estimates has its numbers beside
- * it, in `rate-limiter/send-window.ts` and `server-time.ts`. Nothing waits forever: each wait for a response, for recovery or for the rate limit ends after the time given
- * here. Times are in milliseconds.
+ * Defines the rate limits, how long a request waits, and how lists are read. The client's estimates have their numbers beside them,
+ * in `rate-limiter/send-window.ts` and `server-time.ts`. Nothing waits forever: each wait for a response, for recovery or for the
+ * rate limit ends after the time given here. Times are in milliseconds.
  */
 
 export type LimitName = "reads" | "writes";

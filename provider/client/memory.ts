@@ -56,11 +56,11 @@ export class Memory {
   /** IDs that we have written. Inferred (current-lists): only a list that was requested earlier shows their old values. */
   readonly written = new Set<string>();
   readonly posting = new Set<Promise<unknown>>();
-  /** Resolves when the last task that has to run alone has ended. */
+  /** Resolves when the last task that excludes all others has ended. */
   turn: Promise<unknown> = Promise.resolve();
   /** The IDs of the records that a whole list has shown, numbered in this order. */
   readonly listed = new Map<string, number>();
-  /** Whether the list of the collection has answered in this run, and whether any other request for its records has. */
+  /** Whether the list of the collection was read in this run, and whether any other request for its records has succeeded. */
   isListed = false;
   hasAnswered = false;
   /** The one list request that all reads wait for. */

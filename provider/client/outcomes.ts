@@ -17,7 +17,7 @@ import {
 } from "./errors.ts";
 
 /**
- * What we know of a failed request. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
+ * A failed request, as far as we know it. `not sent`: it never left this machine. `rejected`: it had no effect. `over`: it may
  * or may not have taken effect, probably by now. `open`: the server may still be working on it.
  */
 export type Outcome = "not sent" | "rejected" | "over" | "open";

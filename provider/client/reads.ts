@@ -8,7 +8,7 @@ import type { Place, Predicate } from "./place.ts";
 import { isDeleted, saysWhetherDeleted, withId } from "./response.ts";
 import { requireWitness } from "./witness.ts";
 
-/** What can be read of the records of a collection. */
+/** Reads the records of a collection. */
 export interface Reads {
   /**
    * Returns the record, or `undefined` if it is gone, as its own GET and the list say. The first call lists the collection, so

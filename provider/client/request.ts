@@ -20,7 +20,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** What all requests of a client share. */
+/** Shared by all requests of a client. */
 export interface Sending {
   readonly connection: Connection;
   readonly connections: Connections;

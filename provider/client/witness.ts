@@ -15,8 +15,8 @@ interface Absence {
 }
 
 /**
- * A gateway that has lost the route, or another server, also answers 404. Then nothing may be forgotten: the list of the
- * collection must have answered in this run, and must not show the record.
+ * A gateway that has lost the route, or another server, also returns 404. Then nothing may be forgotten: the list of the
+ * collection must have been read in this run, and must not show the record.
  *
  * @param absent the 404
  * @throws if the record may be there

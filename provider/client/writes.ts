@@ -8,7 +8,7 @@ import type { Reads } from "./reads.ts";
 import { isDeleted, withId } from "./response.ts";
 import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverClockError } from "./server-time.ts";
 
-/** What can be written to the records of a collection. */
+/** Writes to the records of a collection. */
 export interface Writes {
   /** @param isUnique whether the API rejects a second one, so that nothing was listed before */
   post(wire: Wire, isUnique?: boolean): Promise<Live>;

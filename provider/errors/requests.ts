@@ -1,6 +1,6 @@
 import { problem } from "../../model/problem.ts";
 
-// What the API answers. For a 401, a 403 or a hub that isn't visible, see `access.ts`.
+// The API's responses. For a 401, a 403 or a hub that isn't visible, see `access.ts`.
 
 export const rejected = problem("SH3001", {
   text: {

@@ -49,7 +49,7 @@ function sharesIdentity({ identity = [] }: Definition, changes: readonly Change[
 /** Says what a preview of a create doesn't show: which dates it leaves out, and why it will be refused. */
 export function describeDates(definition: Definition, declared: Declared, now: number): string | undefined {
   const { period, properties } = definition;
-  // What is adopted has its dates.
+  // An adopted record has its dates.
   if (period === undefined || isAdopting(declared)) return undefined;
   const what = subject({ definition, declared });
   if (isOver(definition, declared, now)) return period.announces(declared) ? `${what}: ${pastAnnounced()}` : undefined;

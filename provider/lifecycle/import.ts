@@ -29,7 +29,7 @@ export async function importRecord(
   const { id, declared: place } = await parseImportId(account, definition, given);
   const live = await read(account, definition, { id, stored: stateWith(place), owners });
   if (live === undefined) return undefined;
-  // What a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
+  // A record that a program looks up is in its state, too, but declares nothing, not even what it was found by, and has adopted
   // nothing. So a refresh can tell it from what the stack manages (`isManaged`).
   if (!isImport) return { ...live, stored: { ...live.stored, [declaredKey]: [] } };
   const declared = {

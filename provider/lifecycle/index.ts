@@ -60,7 +60,7 @@ interface Managed extends Kept {
   readonly owners: Owners;
 }
 
-/** What an operation is about, and which resource of the stack has which record. */
+/** The subject of an operation, and which resource of the stack has which record. */
 type Place = Omit<OperationContext, "connection"> & { readonly owners: Owners };
 
 /** Opens the hub for an operation, and reports its failure in terms of the resource. */

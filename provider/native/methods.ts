@@ -68,7 +68,7 @@ export async function read({ provider }: Session, request: Message<"ReadRequest"
   const [outputs, inputs] = [propertiesIn(request.getProperties()), propertiesIn(request.getInputs())];
   const resource = resourceIn(request, inputs, outputs);
   const { resolved: stored } = resolveReferences(storedFrom(outputs));
-  // Languages may get a record by its ID alone. Only for an import, Pulumi sends no inputs at all.
+  // Languages may get a record only by its ID. Only for an import, Pulumi sends no inputs at all.
   const isImport = !request.hasInputs() && Object.keys(stored).length === 0;
   const found = await provider.read(resource, { id: request.getId(), stored }, isImport);
   const response = new messages.ReadResponse();

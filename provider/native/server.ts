@@ -90,7 +90,7 @@ const respondWith =
   (sessionOf: SessionOf, calls: Calls) =>
   <Request, Response>(method: Method<Request, Response>): handleUnaryCall<Request, Response> =>
   (call, callback) => {
-    // A session may fail to start. Whatever fails, the call is answered, because otherwise this process would end.
+    // A session may fail to start. Whatever fails, the call gets a response, because otherwise this process would end.
     const respond = async () => method(sessionOf(call.getPeer()), call.request);
     calls.run(respond).then(
       (response) => callback(null, response),

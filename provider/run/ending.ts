@@ -9,7 +9,7 @@ import { canceled } from "../errors/requests.ts";
  * then on: so everything that waits is canceled, what has been sent is finished, and only then the process ends.
  */
 
-/** The calls of the engine that aren't answered yet. */
+/** The calls of the engine without a response yet. */
 export class Calls {
   readonly #underWay = new Set<Promise<unknown>>();
 
@@ -19,12 +19,12 @@ export class Calls {
     return running.finally(() => this.#underWay.delete(running));
   }
 
-  /** Resolves when the calls under way are answered. Once they are canceled, that takes one request at most. */
+  /** Resolves when the calls under way have their responses. Once they are canceled, that takes one request at most. */
   async answered(): Promise<void> {
     if (this.#underWay.size === 0) return;
     const limit = pause(2 * timeLimits.complete, undefined, { ref: false });
     await Promise.race([limit, this.#settled()]);
-    // An answer that is written now still reaches the engine.
+    // A response that is written now still reaches the engine.
     await pause(100);
   }
 

@@ -27,7 +27,7 @@ export interface Host {
 /** The resource that an operation works on. */
 export interface Resource {
   readonly kind: string;
-  /** What the program marks as secret. No message shows it. */
+  /** The values that the program marks as secret. No message shows it. */
   readonly marked: MarkedNames;
   /** @default unknown, if the protocol doesn't pass it */
   readonly urn?: string;

@@ -92,7 +92,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** What a line says of a record. After `has` and `returns` comes the name of the owner. */
+/** The facts in a line about a record. After `has` and `returns` comes the name of the owner. */
 type Fact = "has" | "returns" | "stored" | "adopts" | "looksUp";
 
 const unseen: SharedRecord = { owners: [], claims: [], isStored: false };

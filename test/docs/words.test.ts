@@ -91,9 +91,11 @@ test.each(list(...texts))("%s has no phrase that sounds translated", (path) => {
   expect(find(path, path.endsWith(".md") ? proseIn(readText(path)) : messagesIn(readText(path)), habits)).toEqual([]);
 });
 
-test("no comment has a phrase that sounds translated anywhere", () => {
+test("no comment has a phrase that sounds translated", () => {
   const paths = list("*.ts", "*.mjs", "*.go", "*.yml", ":!test/docs/words.test.ts");
-  expect(paths.flatMap((path) => find(path, commentsIn(readText(path)), everywhere))).toEqual([]);
+  // Whoever learns the core reads its comments as users read the docs.
+  const phrasesFor = (path: string) => (path.startsWith("provider/") ? habits : everywhere);
+  expect(paths.flatMap((path) => find(path, commentsIn(readText(path)), phrasesFor(path)))).toEqual([]);
 });
 
 test("docs, messages, code and the names of files have American spelling", () => {

@@ -3,7 +3,7 @@ import { briefUsage, type LimitName, progressTimes, requestsPerSecond } from "..
 
 const { interval, longestInterval, gap } = progressTimes;
 
-/** What a rate limiter counts. */
+/** The counts of a rate limiter. */
 interface Usage {
   readonly done: number;
   readonly rateLimited: number;

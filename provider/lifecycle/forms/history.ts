@@ -50,7 +50,7 @@ const asDeployed = (definition: Definition, stored: Stored): Stored => {
 };
 
 export interface Plan {
-  /** What differs. Empty for history. */
+  /** The differences. Empty for history. */
   readonly changes: readonly Change[];
   /** The names of the changes that need another record. */
   readonly replaces: readonly string[];

@@ -7,7 +7,7 @@ import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
  * the provider reads.
  */
 
-/** What Pulumi keeps of a resource. */
+/** The state of a resource. */
 export interface Kept {
   /** The record's ID now. A restored record may have another one than the ID under which Pulumi keeps the resource. */
   readonly id: string;
@@ -33,8 +33,8 @@ export const newOwner = (): string => randomBytes(6).toString("base64url");
 export const ownerIn = ({ [ownerKey]: owner }: Stored): string => (typeof owner === "string" ? owner : "");
 
 /**
- * Key with what the program said in `adopt` when it was last deployed, which a read can't tell. What is left in the program has
- * no effect again.
+ * Key with what the program said in `adopt` when it was last deployed, which a read can't tell. If it is left in the
+ * program, it has no effect again.
  */
 export const adoptKey = "__adopt";
 
@@ -96,7 +96,7 @@ export function declaredIn(definition: Definition, stored: Stored): Declared {
   return Object.fromEntries(present.map((name) => [name, stored[name]]));
 }
 
-/** Returns a state that holds a declaration, and nothing else. */
+/** Returns a state that only holds a declaration. */
 export const stateWith = (declared: Declared): Stored => ({
   ...(declared as object),
   [declaredKey]: Object.keys(declared),

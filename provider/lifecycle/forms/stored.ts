@@ -31,10 +31,10 @@ export interface RecordResponse {
   readonly live: Live;
 }
 
-/** What an operation knows of the record that it writes to. Only a request adds to it. */
+/** The record that an operation writes to, as far as the operation knows it. Only a request adds to it. */
 export interface Known extends Kept {
   /**
-   * What the state has before the first PUT. For a record that is in no state yet: what it would have if the operation
+   * The state before the first PUT. For a record that is in no state yet: what it would have if the operation
    * ended here.
    */
   readonly stored: Stored;

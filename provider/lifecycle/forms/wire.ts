@@ -24,7 +24,7 @@ export function wireOf(changes: readonly Change[]): Request {
 export const wireOfPost = (definition: Definition, declared: Declared): Request =>
   wireOf(compare(definition, {}, declared).filter(({ property }) => !property.putOnly));
 
-/** What a program changes. */
+/** A change of the program. */
 export interface Update {
   readonly declared: Declared;
   readonly changes: readonly Change[];
@@ -40,8 +40,7 @@ export function wireOfPut(definition: Definition, { declared, changes, changesFo
 
 /**
  * Returns what one date of a series shows of the series: not its times, and the outputs only of the first.
- * Inferred (pattern-of-occurrences): every date carries the pattern. If a later one shows none, that may be how the service
- * answers.
+ * Inferred (pattern-of-occurrences): every date carries the pattern. A later one that shows none may have it all the same.
  */
 export function shownOfDate({ series, properties, outputs }: Definition, live: Live, isFirst: boolean): Live {
   const keyOf = (name: string) => properties[name]?.wire;

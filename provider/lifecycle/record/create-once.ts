@@ -34,7 +34,7 @@ export async function createOnce(scope: Scope, creation: Creating, { wire, sent 
   const { declared, owner } = creation;
   const identity = identityIn(definition, declared);
   const isUnique = identity !== undefined;
-  // What this list shows isn't ours, however equal.
+  // Records in this list aren't ours, however equal.
   if (!isUnique) await listBefore(scope, Number.POSITIVE_INFINITY);
   let lost: StatusHubError | undefined;
   for (let attempt = 0; ; attempt++) {
@@ -68,7 +68,7 @@ const looksAfter = (lost: unknown, { attempt, isUnique }: { attempt: number; isU
 
 interface Lost {
   readonly owner: string;
-  /** What the POST carried. */
+  /** The values that the POST carried. */
   readonly criteria: Criteria;
   /** Whether the compared values are enough, whatever else the record has. */
   readonly isCertain: boolean;

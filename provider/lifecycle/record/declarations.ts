@@ -14,7 +14,7 @@ interface Declaration {
   isCompared: boolean;
 }
 
-/** What the resources of the program declare. Those that declare the same are several. */
+/** The declarations of the program's resources. Those that declare the same are several. */
 export class Declarations {
   readonly #all = new Map<string, Declaration[]>();
   /** How many resources of the state a refresh has found, by what they declare. */

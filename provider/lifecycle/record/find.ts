@@ -122,7 +122,7 @@ export async function findRecordToAdopt(scope: Scope, declared: Declared): Promi
   const { adopt: asked } = declared;
   if (isAdoptOnly(definition)) return collection.read(collection.hub.id);
   if (asked === true) return findIdentified(scope, declared);
-  // What somebody deletes is created again.
+  // A record that somebody deletes is created again.
   return typeof asked === "string" && !owners.isGone(definition, asked) ? findNamed(scope, asked) : undefined;
 }
 

@@ -25,7 +25,7 @@ export const hubCalled = (subdomain: string): string | { readonly subdomain: str
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** What an operation knows of its record. */
+/** The record of an operation, as far as it is known. */
 interface NamedRecord {
   readonly id?: string | undefined;
   readonly stored?: Stored;

@@ -22,7 +22,7 @@ export async function findEqual(
   declared: Declared,
   sought = soughtIn(scope.definition, declared),
 ): Promise<Live[]> {
-  // What was there before is in the first list of this run, so a thousand creates don't list a large hub again.
+  // Everything that was there before is in the first list of this run, so a thousand creates don't list a large hub again.
   return findFree(scope, await listBefore(scope, Number.POSITIVE_INFINITY), sought);
 }
 
@@ -58,7 +58,7 @@ export const hiddenBy = ({ properties }: Definition, live: Live): [string, Prope
     ([, property]) => property.hides !== undefined && liveValue(property, live, undefined) === property.hides,
   );
 
-/** What a create that was interrupted would have left in the state. */
+/** The state that an interrupted create would have left. */
 export interface Recovered extends Kept {
   /** The properties that it hasn't sent, so that the next `up` sends them. */
   readonly missing: readonly string[];

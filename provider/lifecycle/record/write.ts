@@ -59,7 +59,7 @@ async function put(record: Writable, known: Known, update: Update): Promise<Know
 }
 
 /**
- * Returns what is left to send after a POST. What the response shows already needn't be sent. What the POST has carried
+ * Returns what is left to send after a POST. Values that the response shows already needn't be sent. What the POST has carried
  * isn't sent again, whatever it shows: `write` decides whether the server has rewritten or ignored it.
  */
 export function leftToSend(record: Target, known: Known, declared: Declared): Update {
@@ -120,7 +120,7 @@ function stillValid({ properties, outputs }: Definition, live: Live, wire: Wire)
  */
 export function resultOf(record: Target, known: Known, declared: Declared): Kept {
   const { definition } = record;
-  // A write that changes several records may answer with another one: the resource keeps its ID.
+  // A write that changes several records may return another one: the resource keeps its ID.
   const { id } = known;
   const { stored, ignored } = storedAfterWrite(record, known, declared);
   if (ignored.length === 0) return { id, stored };

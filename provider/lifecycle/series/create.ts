@@ -60,7 +60,7 @@ function hiddenUntilWhole({ properties }: Definition): Declared {
   return Object.fromEntries(all.filter(([, hides]) => hides !== undefined));
 }
 
-/** What its POST carries, besides what hides it. */
+/** The values that its POST carries, without those that hide it. */
 export function soughtInList(definition: Definition, declared: Declared): Criteria {
   const hidden = hiddenUntilWhole(definition);
   const names = [...wireOfPost(definition, declared).sent].filter((name) => !(name in hidden));
