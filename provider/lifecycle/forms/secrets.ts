@@ -2,7 +2,7 @@ import { type Declared, type Stored, unknown } from "../../../model/api/form.ts"
 import type { Definition, Property } from "../../../model/kinds/kind.ts";
 
 /*
- * What a message may show. Pulumi prints messages, and stores those of failed writes in plain text, so a message gets a value
+ * Decides what a message may show. Pulumi prints messages, and stores those of failed writes in plain text, so a message gets a value
  * from `shown`, which has to be told whether the value is secret. A test lists the other files that make a text with
  * `JSON.stringify` or `inspect`, but doesn't see template literals.
  */
