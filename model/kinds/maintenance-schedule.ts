@@ -132,7 +132,14 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
   canonical: (wire) => {
     const { interval, interval_options: options, end_on } = wire as EventRepeat;
     const { enabled_days = null, type = null } = options ?? {};
-    return { interval, enabled_days, type, end_on: instant.canonical(endOfDay(end_on ?? null)) };
+    // In any order, the days are the same.
+    const days = typeof enabled_days === "string" ? enabled_days.split(",").map((each) => each.trim()) : undefined;
+    return {
+      interval,
+      enabled_days: days?.sort().join() ?? enabled_days,
+      type,
+      end_on: instant.canonical(endOfDay(end_on ?? null)),
+    };
   },
   // Not shown: the values of these fields, so a server may have its own name for each; but the unchanged old value
   // isn't a name for the new one. A server may also fill in missing values, but a different end is a real difference.

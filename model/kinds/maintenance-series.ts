@@ -117,8 +117,8 @@ export const maintenanceSeries: Series = {
   endsLater(before, pattern) {
     const [old, next] = [before, pattern].map((each) => (each ?? {}) as Pattern);
     const rest = (each: Pattern | undefined) => JSON.stringify(repeat.canonical({ ...each, end_on: undefined }));
-    const [end, later] = [old, next].map((each) => lastStart(each));
-    return before != null && pattern != null && rest(old) === rest(next) && (later ?? 0) > (end ?? 0);
+    const [end = 0, later = 0] = [old, next].map((each) => Math.floor(lastStart(each) / day));
+    return before != null && pattern != null && rest(old) === rest(next) && later >= end;
   },
   moved,
   // Documented: only in the update request. Inferred (update-following): true means this record and the later

@@ -1,4 +1,5 @@
 import type { Live } from "../../model/api/form.ts";
+import { isDeleted } from "./response.ts";
 
 /** Caches results by key. Concurrent callers share one load, and failures aren't cached. */
 export class Memo<Value> {
@@ -58,9 +59,9 @@ export class Memory {
   readonly posting = new Set<Promise<unknown>>();
   /** Resolves when the last task that excludes all others has ended. */
   turn: Promise<unknown> = Promise.resolve();
-  /** The IDs of the records that a whole list has shown, numbered in this order. */
+  /** The IDs of the records that a whole list has shown as live, numbered in this order. */
   readonly listed = new Map<string, number>();
-  /** Whether the list of the collection was read in this run, and whether any other request for its records has succeeded. */
+  /** Whether the list of the collection was read to its end in this run, and whether any other request for its records has succeeded. */
   isListed = false;
   hasAnswered = false;
   /** The one list request that all reads wait for. */
@@ -72,6 +73,12 @@ export class Memory {
   whole?: { readonly records: Promise<Live[]>; at: number };
   readonly live = new Fresh<Live[]>();
   readonly deleted = new Fresh<Live[]>();
+
+  noteWhole(records: readonly Live[]): void {
+    this.isListed = true;
+    for (const live of records.filter((each) => !isDeleted(each)))
+      if (!this.listed.has(String(live.id))) this.listed.set(String(live.id), this.listed.size);
+  }
 }
 
 /** Merges our own writes into a list: records that were created, updated or deleted since. */

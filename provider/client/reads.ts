@@ -39,7 +39,6 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
     const records = await hubs.reach(hub, (subdomain) =>
       listAll(client, operations.list, { parameters: { subdomain }, ...options }),
     );
-    memory.isListed = true;
     return records;
   }
 
@@ -52,8 +51,17 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
       if (pages > listLimits.pagesAtOnce) memory.listedFrom = pages;
       return memory.reads >= memory.listedFrom;
     };
+    let isWhole = true;
     try {
-      for (const live of await listPages({ isWorthwhile })) {
+      const records = await listPages({
+        isWorthwhile(first, pages) {
+          const goesOn = isWorthwhile(first, pages);
+          isWhole = goesOn || first.length === 0 || pages === 1;
+          return goesOn;
+        },
+      });
+      if (isWhole) memory.noteWhole(records);
+      for (const live of records) {
         const id = String(live.id);
         if (!memory.written.has(id)) memory.records.set(id, live);
       }
@@ -91,8 +99,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
     memory.whole = whole;
     const complete = (records: readonly Live[]) => {
       whole.at = client.clock.now();
-      for (const { id } of records)
-        if (!memory.listed.has(String(id))) memory.listed.set(String(id), memory.listed.size);
+      memory.noteWhole(records);
     };
     whole.records.then(complete, () => {
       if (memory.whole === whole) delete memory.whole;

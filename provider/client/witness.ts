@@ -29,10 +29,12 @@ export async function requireWitness(absence: Absence, absent: StatusHubError): 
   if (memory.isListed && !wasShown) return;
   const unproven = (reason: string, cause: unknown) =>
     new StatusHubError(absenceUnproven({ absent: withoutCode(absent.message), reason }), { cause });
-  const listed = await listPages({ isWorthwhile: () => wasShown }).catch((error: unknown) => {
+  const listed = await listPages({}).catch((error: unknown) => {
     // Inferred (service-list): the list of services exists. If it doesn't, any record that was read is a witness.
-    if (isInferred && isListMissing(error) && memory.hasAnswered) return [];
+    if (isInferred && isListMissing(error) && memory.hasAnswered) return undefined;
     throw unproven(isStatusHubError(error) ? withoutCode(error.message) : String(error), error);
   });
+  if (listed === undefined) return;
+  memory.noteWhole(listed);
   if (listed.some(isShown)) throw unproven("the list shows it", absent);
 }

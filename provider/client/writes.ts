@@ -50,9 +50,6 @@ export function createWrites(place: Place, readOne: Reads["get"]): Writes {
   function existedBefore(live: Live, sent: Posted, isUnique: boolean): boolean {
     const first = posted ?? sent;
     if (wasListed(live, first)) return true;
-    const known = memory.records.get(String(live.id));
-    // An earlier attempt may have created it.
-    if (known !== undefined && posted === undefined) return !isDeleted(known);
     return isOlderThanClocks(
       live.created_at,
       client.serverTimeAt(first.at),

@@ -78,6 +78,8 @@ export const deletedOnHub = problem("SH4007", {
     accepted: "it was deleted on the hub. StatusHub accepted the update, but the record stays deleted.",
     restorable: "it was deleted on the hub. Run pulumi up --refresh, which restores it.",
     gone: "it was deleted on the hub. Run pulumi up --refresh, which creates it again.",
+    others: `no date of the series is left on the hub, but <ids> look like dates of it: somebody may have changed its pattern. Delete
+      them in the control panel; or run pulumi state delete, and declare adopt with the ID of the first one.`,
     allGone: "no date of the series is left on the hub. Run pulumi up --refresh, which creates it again.",
   },
   help: "If somebody deleted it on purpose, remove the resource from your program before you refresh.",

@@ -187,4 +187,55 @@ export const seriesExamples: readonly Example[] = [
       up(),
     ],
   },
+  {
+    title: "[SER-10] what a rejected write has left hidden is published for the next date",
+    actions: [
+      series("a"),
+      up({ fault: { on: "PUT", after: 0, times: 1, as: 422, effect: "none" } }),
+      { do: "wait", hours: 24 * 37 },
+    ],
+  },
+  {
+    title: "[SER-1] a series isn't made again because the team has moved its last date to an earlier day",
+    actions: [
+      series("a"),
+      up(),
+      {
+        do: "change in the panel",
+        kind: "Maintenance",
+        id: 4,
+        values: { startTime: "2037-04-20T02:00:00Z", endTime: "2037-04-20T03:00:00Z" },
+      },
+      { do: "wait", hours: 24 * 53 },
+      up(),
+    ],
+  },
+  {
+    title: "[SER-2] a series that somebody has made of a single maintenance goes on without its first date",
+    actions: [
+      series("a", { repeat: undefined }),
+      up(),
+      {
+        do: "change in the panel",
+        kind: "Maintenance",
+        id: 1,
+        values: { repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" } },
+        isFollowing: true,
+      },
+      series("a"),
+      up(),
+      { do: "delete in the panel", kind: "Maintenance", id: 1 },
+      up(),
+    ],
+  },
+  {
+    title: "[SER-3] a later end doesn't copy what somebody has done to one date",
+    actions: [
+      series("a"),
+      up(),
+      { do: "change in the panel", kind: "Maintenance", id: 1, values: { state: "draft" } },
+      series("a", { repeat: { interval: "weekly", endOn: "2037-05-30T00:00:00Z" } }),
+      up(),
+    ],
+  },
 ];

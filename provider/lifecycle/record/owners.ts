@@ -41,6 +41,7 @@ interface OwnedRecord {
   readonly stored: Set<string>;
   readonly claims: Set<Spared>;
   isGone: boolean;
+  isHistory: boolean;
 }
 
 export class Owners {
@@ -61,6 +62,13 @@ export class Owners {
       owners.add(ownerIn(stored));
     }
   }
+
+  /** Records that a resource is history, so that its records stay, also if it is replaced or leaves the program. */
+  noteHistory(definition: Definition, { id, stored }: Kept): void {
+    for (const each of recordIdsIn(id, stored)) this.#of(definition, each).isHistory = true;
+  }
+
+  isHistory = (definition: Definition, id: string): boolean => this.#of(definition, id).isHistory;
 
   /** Records that a refresh has found nothing left of a resource. */
   noteGone(definition: Definition, { id, stored }: Kept): void {
@@ -159,7 +167,13 @@ export class Owners {
 
   #of(definition: Definition, id: string): OwnedRecord {
     const name = nameOf(definition, id);
-    const record = this.#records.get(name) ?? { taken: new Set(), stored: new Set(), claims: new Set(), isGone: false };
+    const record = this.#records.get(name) ?? {
+      taken: new Set(),
+      stored: new Set(),
+      claims: new Set(),
+      isGone: false,
+      isHistory: false,
+    };
     this.#records.set(name, record);
     return record;
   }

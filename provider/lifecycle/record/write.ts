@@ -69,7 +69,11 @@ export function leftToSend(record: Target, known: Known, declared: Declared): Up
 }
 
 /** Returns what makes a restored record whole: the declared values, and the defaults for all others. */
-export function wholeOf({ definition }: Scope, { stored }: Known, declared: Declared): readonly Change[] {
+export function wholeOf(
+  { definition }: Scope,
+  { stored }: Pick<Known, "stored">,
+  declared: Declared,
+): readonly Change[] {
   return compare(definition, { ...stored, [declaredKey]: Object.keys(definition.properties) }, declared);
 }
 

@@ -94,7 +94,8 @@ function datesOf({ series, properties }: SeriesDefinition, live: Live): string {
   return [...series.timed, series.property].map((name) => `${name} ${JSON.stringify(declaredAs(name))}`).join(", ");
 }
 
-async function withLater(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
+/** Notes the dates that a series has, unless another resource has them. */
+export async function withLater(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
   const later = await findLater(scope, { id, stored });
   const taken = scope.owners.takeFree(scope.definition, Object.keys(later), ownerIn(stored));
   const dates = Object.fromEntries(Object.entries(later).filter(([each]) => taken.includes(each)));

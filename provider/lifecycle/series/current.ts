@@ -1,9 +1,8 @@
-import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import type { Declared, Live } from "../../../model/api/form.ts";
 import { isDeleted } from "../../client/response.ts";
-import { type Kept, occurrencesKey } from "../forms/state.ts";
+import type { Kept } from "../forms/state.ts";
 import { asWritable, type Writable } from "../record/scope.ts";
 import { goesOn, isDateOver, notedIn, type SeriesScope } from "./dates.ts";
-import { findLater } from "./note.ts";
 
 /*
  * Finds the date to which a change or the end of a series goes.
@@ -16,15 +15,8 @@ import { findLater } from "./note.ts";
 /** A date that isn't over, neither by the program nor on the page. */
 export type CurrentDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: false };
 
-/** The last date that the service shows of a pattern that goes on. It is over: a write to it reaches those that follow. */
+/** The last date that is left of a pattern that goes on. It is over: a write to it reaches those that follow. */
 export type LastDate = SeriesScope & Writable & { readonly live: Live; readonly isLast: true };
-
-export interface Current {
-  /** Undefined if none is left. */
-  readonly date: CurrentDate | LastDate | undefined;
-  /** The state, with the dates that are noted by now. */
-  readonly stored: Stored;
-}
 
 /** A series in the state, and what the program makes of it, if that changes. */
 type Sought = Kept & { readonly declared?: Declared };
@@ -39,7 +31,7 @@ export async function findCurrent(
   scope: SeriesScope,
   kept: Sought,
   read: (id: string) => Promise<Live | undefined> = scope.collection.get,
-): Promise<Current> {
+): Promise<CurrentDate | LastDate | undefined> {
   const { stored } = kept;
   const readLeft = async (id: string) => {
     const live = await read(id);
@@ -47,17 +39,19 @@ export async function findCurrent(
   };
   const noted = notedIn(kept);
   const due = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
+  const last = async (dates: typeof noted): Promise<CurrentDate | LastDate | undefined> => {
+    for (const [id] of dates.toReversed()) {
+      const live = await readLeft(id);
+      if (live !== undefined) return { ...asWritable({ ...scope, id }), live, isLast: true };
+    }
+    return undefined;
+  };
   for (const [id, offset] of due) {
     const live = await readLeft(id);
     if (live !== undefined && !isDateOver(scope, kept, offset, live))
-      return { date: { ...asWritable({ ...scope, id }), live, isLast: false }, stored };
+      return { ...asWritable({ ...scope, id }), live, isLast: false };
   }
-  if (due.length > 0 || !goesOn(scope, kept.declared ?? stored)) return { date: undefined, stored };
-  // Inferred (series-clock): a service may add dates as time passes.
-  const later = await findLater(scope, kept);
-  const more = { ...stored, [occurrencesKey]: { ...Object.fromEntries(noted), ...later } };
-  if (Object.keys(later).length > 0) return findCurrent(scope, { ...kept, stored: more }, read);
-  const [id = kept.id] = noted.at(-1) ?? [];
-  const live = await readLeft(id);
-  return { date: live && { ...asWritable({ ...scope, id }), live, isLast: true }, stored };
+  // Whoever has moved the rest into the past has not deleted the series.
+  if (due.length > 0) return last(due);
+  return goesOn(scope, kept.declared ?? stored) ? last(noted) : undefined;
 }

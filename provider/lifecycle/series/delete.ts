@@ -9,7 +9,7 @@ import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable } from "../record/scope.ts";
-import { type Current, findCurrent } from "./current.ts";
+import { type CurrentDate, findCurrent, type LastDate } from "./current.ts";
 import { isDateOver, isRepeating, notedIn, type SeriesScope, type SeriesTarget } from "./dates.ts";
 import { findUnnoted } from "./note.ts";
 
@@ -27,8 +27,8 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   const { definition, collection, id } = record;
   const what = subject({ definition, stored, recordId: id });
   if (isHistory(definition, stored, collection.serverTime())) return historyStays.all({ what });
-  const { date, stored: noted } = await findCurrent(record, { id, stored });
-  const kept = { id, stored: noted };
+  const kept = { id, stored };
+  const date = await findCurrent(record, kept);
   if (date !== undefined && !isRepeating(definition, date.live) && notedIn(kept).length === 1) {
     await deleteRecord(date);
     return undefined;
@@ -39,12 +39,12 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
-  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, { stored: noted }, offset));
+  const hasHistory = notedIn(kept).some(([, offset]) => isDateOver(record, kept, offset));
   return hasHistory ? historyStays.some({ what }) : undefined;
 }
 
 /** Ends the series after a date. @returns why the API didn't */
-async function endAfter(date: NonNullable<Current["date"]>, { stored }: Kept): Promise<string | undefined> {
+async function endAfter(date: CurrentDate | LastDate, { stored }: Kept): Promise<string | undefined> {
   const { definition, collection, id } = date;
   const ending = withRepeated(definition, definition.series.ending, declaredIn(definition, stored));
   try {

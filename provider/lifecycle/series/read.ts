@@ -1,12 +1,14 @@
 import type { Live } from "../../../model/api/form.ts";
-import { ifError, isStatusHubError } from "../../client/errors.ts";
+import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
 import { isDeleted } from "../../client/response.ts";
+import { deletedOnHub } from "../../errors/up.ts";
 import { isHistory } from "../forms/history.ts";
 import { declaredIn, isSeries, type Kept } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
 import { findCurrent } from "./current.ts";
-import { isPast, type SeriesScope } from "./dates.ts";
+import { goesOn, isPast, notedIn, type SeriesScope } from "./dates.ts";
+import { findUnnoted } from "./note.ts";
 
 /*
  * A series is read by its current date, without the times of that. It is gone if dates are left that aren't over, and somebody has
@@ -26,8 +28,18 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   const asFound = (live: Live, before = stored) =>
     foundAs(scope, { id, live: shownOfDate(definition, live, String(live.id) === id) }, before);
   const read = (each: string) => findExisting(scope, { id: each, stored }, asFound);
-  const { date, stored: noted } = await findCurrent(scope, { id, stored }, read);
-  return date && asFound(date.live, noted);
+  const date = await findCurrent(scope, { id, stored }, read);
+  if (date !== undefined) return asFound(date.live);
+  if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
+  return undefined;
+}
+
+/** Requires that no live records look like dates of a series whose own are gone: it would be made and announced again beside them. */
+async function requireNoOthers(scope: SeriesScope, kept: Kept): Promise<void> {
+  const [first = kept.id] = notedIn(kept)[0] ?? [];
+  const gone = await scope.collection.get(first);
+  const ids = gone === undefined ? [] : await findUnnoted(scope, gone, kept);
+  if (ids.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: ids.join(", ") }));
 }
 
 /** Reads history that goes on, so that the program can declare its new dates. History never makes a run fail. */

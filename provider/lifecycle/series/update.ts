@@ -1,17 +1,17 @@
-import type { Declared, Live, Wire } from "../../../model/api/form.ts";
-import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
-import { type Change, sameMeaning } from "../forms/compare.ts";
-import { isDraft, isHidden, planUpdate } from "../forms/history.ts";
+import { type Change, liveValue } from "../forms/compare.ts";
+import { isDraft, isHidden, nextOffset, planUpdate } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
-import { type Known, unsent } from "../forms/stored.ts";
+import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";
 import { asWritable } from "../record/scope.ts";
 import { changesNow, updateRecord } from "../record/update.ts";
-import { resultOf, write } from "../record/write.ts";
+import { resultOf, wholeOf, write } from "../record/write.ts";
+import { withLater } from "./adopt.ts";
 import { findCurrent } from "./current.ts";
-import { dateAt, goesOn, type SeriesScope } from "./dates.ts";
+import { beginningAt, goesOn, type SeriesScope } from "./dates.ts";
 import { removeSeries } from "./delete.ts";
 import { notingDates } from "./note.ts";
 
@@ -34,45 +34,53 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   if (!isSeries(definition, stored)) {
     if (!makesDates || !declaresSeries(definition, declared)) return updateRecord(scope, { id, stored }, declared);
     const live = (await scope.collection.get(id)) ?? {};
-    const sent = withTimes(definition, changes, { live, at: dateAt(definition, declared, 0) });
-    const update = { declared, changes: sent, changesFollowing: true };
-    return notingDates(scope, () => write(asWritable({ ...scope, id }), known, update));
+    const whole = wholeDate(scope, { stored, live }, declared);
+    return notingDates(scope, () =>
+      write(asWritable({ ...scope, id }), known, { declared, changes: merged(changes, whole), changesFollowing: true }),
+    );
   }
-  if (planUpdate(definition, stored, declared, scope.collection.serverTime()).ends)
-    return endSeries(scope, known, { declared, changes });
-  if (changes.every(({ wire }) => wire === undefined)) return resultOf({ ...scope, id }, known, declared);
-  const current = await findCurrent(scope, { id, stored, declared });
-  const { date } = current;
+  const now = scope.collection.serverTime();
+  if (planUpdate(definition, stored, declared, now).ends) return endSeries(scope, known, { declared, changes });
+  // Somebody has made it a series, and the program says so, too.
+  const noted = stored[occurrencesKey] === undefined ? await withLater(scope, { id, stored }) : stored;
+  const kept = { ...known, stored: noted };
+  if (changes.every(({ wire }) => wire === undefined)) return resultOf({ ...scope, id }, kept, declared);
+  const date = await findCurrent(scope, { id, stored: noted, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
-    return resultOf({ ...scope, id }, known, declared);
+    return resultOf({ ...scope, id }, kept, declared);
   }
-  const offset = occurrencesIn(current.stored)[date.id] ?? 0;
   const publishes = isDraft(definition, stored) && !isHidden(definition, declared);
-  const at = dateAt(definition, declared, offset);
-  const sent =
-    (makesDates || publishes) && !date.isLast ? withTimes(definition, changes, { live: date.live, at }) : changes;
-  const update = { declared, changes: sent, changesFollowing: true };
-  const send = () => write(date, { ...known, stored: current.stored }, update);
+  // A draft whose date is over is published for the next one.
+  const isNext = date.isLast && publishes;
+  const offset = isNext ? nextOffset(definition, declared, now) : (occurrencesIn(noted)[date.id] ?? 0);
+  const whole = wholeDate(scope, { stored: noted, live: date.live }, beginningAt(definition, declared, offset));
+  const isAdded = ({ name }: Change) => makesDates || (publishes && series.timed.includes(name));
+  const added = date.isLast && !isNext ? [] : whole.filter(isAdded);
+  const update = { declared, changes: merged(changes, added), changesFollowing: true };
+  const at = { ...noted, ...(isNext && { [occurrencesKey]: { ...occurrencesIn(noted), [date.id]: offset } }) };
+  const send = () => write(date, { ...known, stored: at }, update);
   return makesDates ? notingDates(scope, send, date.id) : send();
 }
 
 /**
- * Adds the declared times of a date that somebody has moved: the dates that a pattern makes follow those times, and what is published
- * is what was declared.
+ * Returns what one date shows otherwise than declared: the dates that a pattern makes are copies of the date that gets it, which
+ * somebody may have edited or moved.
  */
-function withTimes(
-  { properties, series }: SeriesDefinition,
-  changes: readonly Change[],
-  { live, at }: { readonly live: Live; readonly at: Wire },
+function wholeDate(
+  scope: SeriesScope,
+  { stored, live }: { readonly stored: Stored; readonly live: Live },
+  declared: Declared,
 ): readonly Change[] {
-  const moved = series.timed.flatMap((name) => {
-    const property = properties[name];
-    if (property === undefined || sameMeaning(property, at[property.wire], live[property.wire])) return [];
-    return [{ name, property, kind: "changed" as const, wire: at[property.wire] }];
-  });
-  return [...changes.filter(({ name }) => !series.timed.includes(name)), ...moved];
+  const shown = storedAfterRead({ ...scope, live }, stored);
+  const isShown = ({ property }: Change) => liveValue(property, live, undefined) !== undefined;
+  return wholeOf(scope, { stored: shown }, declared).filter(isShown);
 }
+
+const merged = (changes: readonly Change[], others: readonly Change[]): readonly Change[] => [
+  ...changes.filter(({ name }) => !others.some((other) => other.name === name)),
+  ...others,
+];
 
 /** Ends a series whose new dates are over: what is to come is deleted, and history stays. */
 async function endSeries(scope: SeriesScope, known: Known, { declared, changes }: Update): Promise<Kept> {
