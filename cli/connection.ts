@@ -1,9 +1,9 @@
 import type { Declared } from "../model/api/form.ts";
 import { withCodeOf, withoutCode } from "../model/problem.ts";
+import { isDefaultProvider, nameIn } from "../model/pulumi/resource-type.ts";
 import { type Account, type AccountOptions, openAccount } from "../provider/client/account.ts";
 import type { Connection } from "../provider/client/connection.ts";
 import { type ReadSetting, resolveConnection } from "../provider/config.ts";
-import { isDefaultProvider, nameIn } from "../provider/resource-type.ts";
 import { notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";

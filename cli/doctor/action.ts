@@ -1,9 +1,9 @@
 import type { Live } from "../../model/api/form.ts";
 import { reword } from "../../model/problem.ts";
+import { isAtLeast } from "../../model/versions.ts";
 import { openAccount } from "../../provider/client/account.ts";
 import type { Client } from "../../provider/client/client.ts";
 import { type Connection, nameOfKey } from "../../provider/client/connection.ts";
-import { isAtLeast } from "../../provider/versions.ts";
 import { findConnection } from "../connection.ts";
 import { noPulumi } from "../errors/command.ts";
 import { clockSkew, newTypeScript, noHub } from "../errors/doctor.ts";

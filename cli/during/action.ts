@@ -1,8 +1,8 @@
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { withoutCode } from "../../model/problem.ts";
+import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { messageOf } from "../../provider/client/errors.ts";
-import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { advise } from "../advice.ts";
 import { noIncident, nothingToEnd, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";

@@ -1,10 +1,10 @@
 import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { isRejected } from "../../provider/client/errors.ts";
-import { isDeleted } from "../../provider/client/response.ts";
 import { ignoredProperty } from "../../provider/errors/up.ts";
 import { wireOfPost, withRepeated } from "../../provider/lifecycle/forms/wire.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";

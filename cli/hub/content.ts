@@ -1,11 +1,11 @@
 import type { Live } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
 import type { Connection } from "../../provider/client/connection.ts";
 import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
-import { isDeleted } from "../../provider/client/response.ts";
 import { isComplete } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";

@@ -1,13 +1,13 @@
 import type { Live, Stored } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { withoutCode } from "../../model/problem.ts";
+import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
 import { type Account, openAccount } from "../../provider/client/account.ts";
-import { isDeleted } from "../../provider/client/response.ts";
 import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { hasSimilarIdentity, mayBeSame } from "../../provider/lifecycle/record/match.ts";
-import { isDefaultProvider } from "../../provider/resource-type.ts";
 import type { Whereabouts } from "../advice.ts";
 import { baseUrlIn, findConnection, openAccounts } from "../connection.ts";
 import { severalHubs } from "../errors/command.ts";

@@ -1,5 +1,6 @@
 import type { Declared, Live, Wire } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { textOf } from "../../model/api/object.ts";
 import { type Operation, pathParameters } from "../../model/api/operation.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
@@ -7,7 +8,6 @@ import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/
 import { ifError, isListUnavailable, isNotFound } from "../../provider/client/errors.ts";
 import { backoff, retries } from "../../provider/client/limits.ts";
 import { listAll } from "../../provider/client/list.ts";
-import { isDeleted } from "../../provider/client/response.ts";
 import { hasSimilarIdentity } from "../../provider/lifecycle/record/match.ts";
 import { unknownOutcome } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/template.ts";

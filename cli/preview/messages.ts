@@ -1,6 +1,6 @@
 import type { Live, Stored } from "../../model/api/form.ts";
+import { isHidden } from "../../model/kinds/kind.ts";
 import type { Account } from "../../provider/client/account.ts";
-import { isHidden } from "../../provider/lifecycle/forms/history.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { providerOf } from "../project/record.ts";
 import { kinds, labelOf } from "../records.ts";

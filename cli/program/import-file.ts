@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Declared, Stored } from "../../model/api/form.ts";
+import { hubCalled } from "../../model/kinds/hub.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
+import { markKey, secretMark } from "../../model/pulumi/mark-keys.ts";
+import { pointerKey, pointerTo } from "../../model/pulumi/pointer.ts";
+import { dynamicTypeOf } from "../../model/pulumi/resource-type.ts";
 import { ownerKey } from "../../provider/lifecycle/forms/state.ts";
 import { storedAfterWrite, unsent } from "../../provider/lifecycle/forms/stored.ts";
-import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
-import { markKey, secretMark } from "../../provider/mark-keys.ts";
-import { pointerKey, pointerTo } from "../../provider/pointer.ts";
-import { dynamicTypeOf } from "../../provider/resource-type.ts";
 import { isHub } from "../records.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 

@@ -1,7 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
+import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
-import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
 import { isHub } from "../records.ts";
 import type { Step } from "./preview.ts";
 import type { ResourceState } from "./stack.ts";

@@ -1,13 +1,13 @@
 import type { Live } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { withoutCode } from "../../model/problem.ts";
+import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
 import { isHubNotFound } from "../../provider/client/hubs.ts";
 import { findLeft, recover } from "../../provider/lifecycle/index.ts";
 import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
 import type { Recovered } from "../../provider/lifecycle/record/leftover.ts";
 import { Owners } from "../../provider/lifecycle/record/owners.ts";
 import type { Scope } from "../../provider/lifecycle/record/scope.ts";
-import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
 import type { AccountOf } from "../connection.ts";
 import type { undecided } from "../errors/recover.ts";
 import { identify, providerOf, stackRecord } from "../project/record.ts";

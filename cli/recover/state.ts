@@ -1,8 +1,8 @@
 import type { Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
-import { markKey, secretMark } from "../../provider/mark-keys.ts";
+import { markKey, secretMark } from "../../model/pulumi/mark-keys.ts";
+import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { mapValues, type Properties, secured } from "../../provider/marks.ts";
-import { pointerKey } from "../../provider/pointer.ts";
 import { unfinished } from "../errors/recover.ts";
 import type { Deployment, ExportedResource } from "../project/stack.ts";
 import type { RecoveredCreate } from "./plan.ts";

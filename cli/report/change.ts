@@ -1,8 +1,8 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { isHistory } from "../../provider/lifecycle/forms/history.ts";
 import { occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
 import { recordIdIn } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { isHub, type ReportedRecord } from "../records.ts";

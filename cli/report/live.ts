@@ -1,9 +1,9 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Account } from "../../provider/client/account.ts";
 import { isForbidden, isListUnavailable } from "../../provider/client/errors.ts";
 import { isHubNotVisible } from "../../provider/client/hubs.ts";
-import { isDeleted } from "../../provider/client/response.ts";
 import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
 import { open } from "../../provider/lifecycle/record/hub.ts";
 import { readHub, readRecord } from "../hub/content.ts";

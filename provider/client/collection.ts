@@ -1,4 +1,5 @@
 import type { Live, Wire } from "../../model/api/form.ts";
+import { isDeleted, saysWhetherDeleted } from "../../model/api/live.ts";
 import { type Operation, pathParameters, type RecordOperations } from "../../model/api/operation.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import type { CallOptions, Client } from "./client.ts";
@@ -18,7 +19,7 @@ import { type ListOptions, listAll } from "./list.ts";
 import { type Memory, mergeOwnWrites } from "./memory.ts";
 import { shared } from "./network-error.ts";
 import { isAmbiguous } from "./outcomes.ts";
-import { isDeleted, saysWhetherDeleted, withId } from "./response.ts";
+import { withId } from "./response.ts";
 import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverClockError } from "./server-time.ts";
 import { requireWitness } from "./witness.ts";
 

@@ -1,9 +1,10 @@
 import type { Declared, Live, Wire } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
+import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { type Change, sameMeaning } from "../forms/compare.ts";
-import { isDraft, isHidden, planUpdate } from "../forms/history.ts";
+import { isDraft, planUpdate } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { type Known, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";
