@@ -110,7 +110,7 @@ const rules: Record<string, Rule> = {
     imports: [
       "emulator",
       "model",
-      "provider",
+      "provider/inspect.ts",
       "@pulumi/pulumi/automation/*",
       "commander",
       "cross-spawn",
@@ -119,7 +119,7 @@ const rules: Record<string, Rule> = {
       "yaml",
       ...withoutKinds,
     ],
-    why: "It works on the API, not with programs' classes. Of Pulumi's SDK, it takes types.",
+    why: "It works on the API, not with programs' classes, and reaches the provider by one door. Of Pulumi's SDK, it takes types.",
   },
   examples: {
     imports: ["pulumi-statushub", "pulumi-statushub/*", "@pulumi/pulumi", "@pulumi/policy", "node:*"],

@@ -37,6 +37,8 @@ export interface Collection {
   read(id: string, isExpected?: Predicate): Promise<Live | undefined>;
   /** Reads the current record with its own request; `undefined` as above. */
   get(id: string): Promise<Live | undefined>;
+  /** Returns a listed record if it is complete; otherwise, reads it with its own request. */
+  inFull(listed: Live): Promise<Live | undefined>;
   /**
    * Returns the records that are not deleted, as listed some time ago, with our own writes since then.
    *
@@ -192,11 +194,8 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     const known = memory.records.get(String(live.id));
     // An earlier attempt may have created it.
     if (known !== undefined && posted === undefined) return !isDeleted(known);
-    return isOlderThanClocks(
-      live.created_at,
-      client.serverTimeAt(first.at),
-      isUnique ? serverClockError : listedClockError,
-    );
+    const error = isUnique ? serverClockError : listedClockError;
+    return isOlderThanClocks(live.created_at, client.serverTimeAt(first.at), error);
   }
 
   const pause = (looks: number) => shared(client.clock.sleep(backoff(looks, Math.random()), signal), signal);
@@ -205,6 +204,7 @@ export function createCollection(parts: CollectionParts, hub: HubAddress): Colle
     connection: client.connection,
     hub,
     get,
+    inFull: async (listed) => (isComplete(listed) ? listed : get(String(listed.id))),
     list,
 
     async read(id, isExpected = () => true) {
