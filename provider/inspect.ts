@@ -9,18 +9,16 @@ import { asWritable, type Scope } from "./lifecycle/record/scope.ts";
 
 /*
  * The one door of the provider for those that look at pages and states without being Pulumi: all that `cli/` imports of it.
- * What a state is made of stays behind it.
+ * It opens an account and reads its records, compares them with a program or a state, and describes failures. What a state is
+ * made of stays behind it.
  */
 
-// An account, and the records in it.
 export { type Account, openAccount } from "./client/account.ts";
 export { nameOfKey } from "./client/connection.ts";
-// What failed, and how to say it.
 export { failureOf } from "./client/failure.ts";
 export { lostIn } from "./client/outcomes.ts";
 export { resolveConnection } from "./config.ts";
 export { ignoredProperty } from "./errors/up.ts";
-// A record as a program declares it, as it is sent, and as Pulumi keeps it.
 export { declarationOf } from "./lifecycle/declaration.ts";
 export { isHistory } from "./lifecycle/forms/history.ts";
 export { wireIn, wireOfPost } from "./lifecycle/forms/wire.ts";

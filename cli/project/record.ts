@@ -44,8 +44,9 @@ export function stackRecord(resource: ResourceState & { readonly urn: string }):
   const { urn, parent = "", external } = resource;
   const found = identify(urn);
   if (found === undefined || external) return undefined;
+  const { id, ids } = recordsIn(resource);
   const hub = hubOf(found.kind, resource);
-  return { ...found, urn, ...recordsIn(resource), provider: providerOf(resource), parent, hub };
+  return { ...found, urn, id, ids, provider: providerOf(resource), parent, hub };
 }
 
 export const recordsIn = ({ id = "", outputs }: ResourceState): ReturnType<typeof recordsOf> =>

@@ -7,7 +7,7 @@ import {
   type StatusHubError,
 } from "./errors.ts";
 
-/** What failed, in the words by which a command decides what to say or do. */
+/** Why something failed, in the words by which a command decides what to say or do, by the name of the error. */
 const words = {
   UnauthorizedError: "unauthorized",
   ForbiddenError: "forbidden",
@@ -31,7 +31,7 @@ interface Failure {
   /** Undefined if no command decides by it. */
   readonly is: (typeof words)[keyof typeof words] | undefined;
   readonly message: string;
-  /** Of the response. */
+  /** What a response has, other than 2xx. */
   readonly status: number | undefined;
   /** The system's code if there was no response, such as `ECONNRESET`. */
   readonly code: string | undefined;
