@@ -169,6 +169,13 @@ test.each(folders)("%s imports only what its rule allows", (folder) => {
   expect(wrong, rules[folder]?.why).toEqual([]);
 });
 
+test("the door of the provider has at most 25 names", () => {
+  const exported = readText("provider/inspect.ts").matchAll(/^export (?:\{ (.*) \}|\w+ (\w+))/gm);
+  const names = [...exported].flatMap(([, several = "", one]) => one ?? several.split(", "));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.length).toBeLessThanOrEqual(25);
+});
+
 test("what is about one record doesn't speak of series", () => {
   const files = globSync("provider/lifecycle/record/*.ts", { cwd: repositoryRoot });
   expect(files.length).toBeGreaterThan(10);
