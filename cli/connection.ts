@@ -1,15 +1,16 @@
 import type { Declared } from "../model/api/form.ts";
 import { withCodeOf, withoutCode } from "../model/problem.ts";
-import { type Account, type AccountOptions, openAccount } from "../provider/client/account.ts";
-import type { Connection } from "../provider/client/connection.ts";
-import { type ReadSetting, resolveConnection } from "../provider/config.ts";
-import { isDefaultProvider, nameIn } from "../provider/resource-type.ts";
+import { isDefaultProvider, nameIn } from "../model/pulumi/resource-type.ts";
+import { type Account, openAccount, resolveConnection } from "../provider/inspect.ts";
 import { notAProject, unreadableConfiguration } from "./errors/command.ts";
 import type { ConnectionOptions } from "./options.ts";
 import { findProject } from "./project/folder.ts";
 import { reasonOf, runShowingSecrets } from "./project/pulumi.ts";
 import { configIn, type ExportedResource, exportState, inClear, type Stack, showConfig } from "./project/stack.ts";
 import { CommandError, sentence } from "./terminal/failure.ts";
+
+/** The key and the base URL of an account. */
+export type Connection = Account["client"]["connection"];
 
 /**
  * Finds the account like the provider does: in the options, then in the stack configuration if the folder belongs to a
@@ -33,10 +34,10 @@ export async function findConnection(options: ConnectionOptions): Promise<Connec
 }
 
 /** Options replace account, region and base URL together, like the arguments of an explicit provider. */
-export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string, string>): ReadSetting {
+export function settingsOf(options: ConnectionOptions, stack: ReadonlyMap<string, string>) {
   const named = new Map(Object.entries(namedBy(options)));
   const isNamed = namesAccount(options);
-  return (key) => (isNamed && named.has(key) ? named.get(key) : stack.get(key));
+  return (key: string): string | undefined => (isNamed && named.has(key) ? named.get(key) : stack.get(key));
 }
 
 const namesAccount = (options: ConnectionOptions) =>
@@ -83,10 +84,14 @@ export type AccountOf = (provider: string) => Promise<Account>;
  * opened once, because two providers with the same key share its limits.
  *
  * @param options.resources the state, if it is known already
+ * @param options.print shows a line while requests wait
  */
 export function openAccounts(
   stack: Stack,
-  { resources, ...options }: AccountOptions & { readonly resources?: readonly ExportedResource[] } = {},
+  {
+    resources,
+    ...options
+  }: { readonly resources?: readonly ExportedResource[]; readonly print?: (line: string) => void } = {},
 ): AccountOf {
   const byProvider = new Map<string, Promise<Account>>();
   const byKey = new Map<string, Account>();

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { findNodeProblem } from "../provider/versions.ts";
+import { findNodeProblem } from "../model/versions.ts";
 
 // An older Node fails to link some of the imports, so they wait for the check.
 const problem = findNodeProblem(process.versions.node);

@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored } from "../model/api/form.ts";
 import { definitions } from "../model/kinds/index.ts";
 import { type Definition, isAdoptOnly } from "../model/kinds/kind.ts";
-import { unknownMark } from "../provider/mark-keys.ts";
+import { unknownMark } from "../model/pulumi/mark-keys.ts";
 
 /** Whether records of the kind are hubs, which all other records belong to. */
 export function isHub(kind: string): boolean {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { findNodeProblem } from "../provider/versions.ts";
+import { findNodeProblem } from "../model/versions.ts";
 import type { Controls } from "./control/controls.ts";
 import { createControls } from "./control/create-controls.ts";
 import { createEmulation } from "./emulation.ts";

@@ -1,3 +1,4 @@
+import { unknownMark } from "../model/pulumi/mark-keys.ts";
 import { type Connection, isLoopback, processEnvironment, type Source } from "./client/connection.ts";
 import { ConfigError, isConfigError } from "./client/errors.ts";
 import {
@@ -10,7 +11,6 @@ import {
   noApiKey,
   unknownRegion,
 } from "./errors/access.ts";
-import { unknownMark } from "./mark-keys.ts";
 
 /** Reads one setting, such as `statushub:apiKey`. Arguments of an explicit provider are read the same way. */
 export type ReadSetting = (key: string) => string | undefined;

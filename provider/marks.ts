@@ -1,9 +1,9 @@
 import { type Declared, type Form, type Stored, unknown } from "../model/api/form.ts";
 import { isObject } from "../model/api/object.ts";
 import type { Definition } from "../model/kinds/kind.ts";
+import { markKey, resourceMark, secretMark, unknownMark } from "../model/pulumi/mark-keys.ts";
+import { pointerKey } from "../model/pulumi/pointer.ts";
 import { confidentialKeys } from "./lifecycle/forms/state.ts";
-import { markKey, resourceMark, secretMark, unknownMark } from "./mark-keys.ts";
-import { pointerKey } from "./pointer.ts";
 
 /*
  * The values of resources come in from Pulumi by `declaredFrom` and `storedFrom`, without its marks, and go out with them by

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { pointerKey, pointerTo } from "../provider/pointer.ts";
-import { dynamicTypeOf } from "../provider/resource-type.ts";
+import { pointerKey, pointerTo } from "../model/pulumi/pointer.ts";
+import { dynamicTypeOf } from "../model/pulumi/resource-type.ts";
 
 /** Asks the API for records that needn't be managed by a stack. Pulumi reads it in every preview and every `up`. */
 class Lookup extends pulumi.CustomResource {

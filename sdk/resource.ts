@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
+import { pointerKey, pointerTo } from "../model/pulumi/pointer.ts";
+import { dynamicTypeOf, kindIn, nativeTypeOf } from "../model/pulumi/resource-type.ts";
 import { invalidHub, invalidService } from "../provider/errors/program.ts";
-import { pointerKey, pointerTo } from "../provider/pointer.ts";
-import { dynamicTypeOf, kindIn, nativeTypeOf } from "../provider/resource-type.ts";
 
 /** The names of a kind's properties that its classes need to register a resource. */
 export interface Shape {

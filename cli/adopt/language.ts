@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { definitions } from "../../model/kinds/index.ts";
-import { isStack, nativeTypeOf } from "../../provider/resource-type.ts";
+import { isStack, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { declined } from "../errors/command.ts";
 import { describeLeftOut, type HubContent } from "../hub/content.ts";
 import { select } from "../hub/select.ts";

@@ -1,7 +1,7 @@
 import type { Declared } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, isDefaultProvider, isStack, nameIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
 import { replacementPending } from "../errors/adopt.ts";
 import { preview } from "../project/preview.ts";

@@ -1,10 +1,8 @@
 import type { Live } from "../../model/api/form.ts";
 import { reword } from "../../model/problem.ts";
-import { openAccount } from "../../provider/client/account.ts";
-import type { Client } from "../../provider/client/client.ts";
-import { type Connection, nameOfKey } from "../../provider/client/connection.ts";
-import { isAtLeast } from "../../provider/versions.ts";
-import { findConnection } from "../connection.ts";
+import { isAtLeast } from "../../model/versions.ts";
+import { type Account, nameOfKey, openAccount } from "../../provider/inspect.ts";
+import { type Connection, findConnection } from "../connection.ts";
 import { noPulumi } from "../errors/command.ts";
 import { clockSkew, newTypeScript, noHub } from "../errors/doctor.ts";
 import type { ConnectionOptions } from "../options.ts";
@@ -118,7 +116,7 @@ const isConfiguration = (error: unknown): error is Error =>
 /** Seconds. A larger difference makes times in logs misleading. */
 const tolerable = 5;
 
-function checkClock(client: Client): Finding {
+function checkClock(client: Account["client"]): Finding {
   // The server's time has whole seconds: on average half of one has passed since.
   const seconds = Math.round((Date.now() - client.serverTime() - 500) / 1000);
   if (Math.abs(seconds) <= tolerable) return ok("clock", `within ${tolerable} s of the server's`);

@@ -5,8 +5,7 @@ import { maintenanceTemplateOperations } from "../../model/kinds/maintenance-tem
 import { operations } from "../../model/kinds/operations.ts";
 import { serviceOperations } from "../../model/kinds/service.ts";
 import { subscriptionOperations } from "../../model/kinds/subscription.ts";
-import type { Client } from "../../provider/client/client.ts";
-import { isApiError, isListMissing, isResponseShape } from "../../provider/client/errors.ts";
+import { type Account, failureOf } from "../../provider/inspect.ts";
 import { type Exchange, type Fields, flagsOf, type Seen, see } from "./exchange.ts";
 
 /** Hubs whose records are combined. */
@@ -17,6 +16,8 @@ const mostReads = 38;
 
 /** An ID that no record has. */
 const unusedId = "2147483647";
+
+type Client = Account["client"];
 
 type Query = Exchange["query"];
 
@@ -76,7 +77,9 @@ class Reading {
       });
     } catch (error) {
       // A rejection, or a response of another form, tells something about the API.
-      if (!(isResponseShape(error) || isListMissing(error) || isApiError(error))) throw error;
+      const { is, status } = failureOf(error) ?? {};
+      const isResponse = is === "malformed response" || is === "endless list" || status !== undefined;
+      if (!isResponse || is === "redirect") throw error;
     }
     if (exchange === undefined) return undefined;
     const seen = see(exchange);

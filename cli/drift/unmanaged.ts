@@ -1,5 +1,5 @@
 import { definitions } from "../../model/kinds/index.ts";
-import type { Connection } from "../../provider/client/connection.ts";
+import type { Connection } from "../connection.ts";
 import { describeAccount } from "../doctor/failure.ts";
 import { type ChooseHubs, type HubContent, readContents } from "../hub/content.ts";
 import { type HubOfRecord, stackRecords } from "../project/record.ts";

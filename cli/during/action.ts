@@ -1,8 +1,7 @@
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { maintenanceTemplate } from "../../model/kinds/maintenance-template.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { messageOf } from "../../provider/client/errors.ts";
-import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
+import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { advise } from "../advice.ts";
 import { noIncident, nothingToEnd, wrongCommand } from "../errors/during.ts";
 import { matcher } from "../hub/select.ts";
@@ -18,7 +17,7 @@ import {
 import { openIncident, requireFor } from "../incident/send.ts";
 import { isChange, preview, type Step } from "../project/preview.ts";
 import { findStack } from "../project/stack.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError, messageOf } from "../terminal/failure.ts";
 import { note } from "../terminal/output.ts";
 import { type AnnounceOptions, announce, describeOpening, endLeftover, type Plan } from "./announce.ts";
 import { findStartProblem, prepareCommand } from "./command.ts";

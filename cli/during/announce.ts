@@ -2,14 +2,11 @@ import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
-import { messageOf } from "../../provider/client/errors.ts";
-import { lostIn } from "../../provider/client/outcomes.ts";
-import { wireOfPost } from "../../provider/lifecycle/forms/wire.ts";
-import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
+import { explaining, lostIn, wireOfPost } from "../../provider/inspect.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { keptOpen, notEnded, notOpened } from "../errors/during.ts";
 import type { HubOfAccount } from "../hub/template.ts";
-import { CommandError } from "../terminal/failure.ts";
+import { CommandError, messageOf } from "../terminal/failure.ts";
 import { asJson, note } from "../terminal/output.ts";
 import type { PreparedCommand } from "./command.ts";
 import {
@@ -144,9 +141,9 @@ export async function endLeftover(
   note(warning ?? `Maintenance ${hub.subdomain}/${id} has ended.`);
 }
 
-const contextOf = ({ account, subdomain: hub }: HubOfAccount, values: Declared): Omit<OperationContext, "verb"> => ({
+const contextOf = ({ account, subdomain: hub }: HubOfAccount, values: Declared) => ({
   connection: account.client.connection,
   definition: maintenance,
   declared: { ...values, hub },
-  command: "repeatable",
+  command: "repeatable" as const,
 });

@@ -1,15 +1,10 @@
 import type { Declared } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { maintenance } from "../../model/kinds/maintenance.ts";
 import { endOf, startOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { isRejected } from "../../provider/client/errors.ts";
-import { isDeleted } from "../../provider/client/response.ts";
-import { ignoredProperty } from "../../provider/errors/up.ts";
-import { wireOfPost, withRepeated } from "../../provider/lifecycle/forms/wire.ts";
-import { open } from "../../provider/lifecycle/record/hub.ts";
-import { Owners } from "../../provider/lifecycle/record/owners.ts";
-import { asWritable, type Scope, type Writable } from "../../provider/lifecycle/record/scope.ts";
+import { failureOf, ignoredProperty, open, wireOfPost, writing } from "../../provider/inspect.ts";
 import { endedByOthers, endsLater, notEnded, nothingToEnd } from "../errors/during.ts";
 import { beganAtOnce } from "../hub/maintenances.ts";
 import type { HubOfAccount } from "../hub/template.ts";
@@ -31,12 +26,13 @@ export interface Window {
   readonly end: number;
 }
 
+type Maintenances = Awaited<ReturnType<typeof maintenancesOn>>;
+
 /** Returns the maintenances of a hub. This command doesn't know which of them a stack manages. */
-export const maintenancesOn = async ({ account, subdomain }: HubOfAccount, signal?: AbortSignal): Promise<Scope> => ({
-  definition: maintenance,
-  collection: await open(signal ? account.within(signal) : account, maintenance, { subdomain }),
-  owners: new Owners(),
-});
+export const maintenancesOn = ({ account, subdomain }: HubOfAccount, signal?: AbortSignal) =>
+  open(signal ? account.within(signal) : account, maintenance, { subdomain });
+
+const isRejected = (error: unknown) => failureOf(error)?.is === "rejected";
 
 const minute = 60_000;
 
@@ -47,11 +43,11 @@ export function windowFrom(start: number, { values, atMost }: Content): Declared
 }
 
 /** Opens the window with one POST. If its response is lost, nothing is claimed: another process may have opened an equal one. */
-export async function openWindow({ collection }: Scope, declared: Declared, content: Content): Promise<Window> {
+export async function openWindow(maintenances: Maintenances, declared: Declared, content: Content): Promise<Window> {
   const post = async (values: Declared): Promise<Window> => {
     const { wire } = wireOfPost(maintenance, values);
     // A response may lack the times; then they are those that were sent.
-    const { id, start_time, end_time } = { ...wire, ...(await collection.post(wire)) };
+    const { id, start_time, end_time } = { ...wire, ...(await maintenances.post(wire)) };
     return { id: String(id), start: startOf({ start_time }), end: endOf({ end_time }) };
   };
   try {
@@ -59,7 +55,7 @@ export async function openWindow({ collection }: Scope, declared: Declared, cont
   } catch (error) {
     // Inferred (start-now): a start that has just passed is accepted. If not, the window begins in a minute.
     if (!isRejected(error)) throw error;
-    return post(windowFrom(collection.serverTime() + minute, content)).catch((second: unknown) => {
+    return post(windowFrom(maintenances.serverTime() + minute, content)).catch((second: unknown) => {
       throw isRejected(second) ? error : second;
     });
   }
@@ -71,19 +67,17 @@ export async function openWindow({ collection }: Scope, declared: Declared, cont
  * @returns a warning, if it didn't end as planned
  */
 export async function leaveWindow(
-  maintenances: Scope,
+  maintenances: Maintenances,
   window: Window,
   { values, endCommand }: { readonly values: Declared; readonly endCommand: string },
 ): Promise<string | undefined> {
-  const { collection } = maintenances;
-  const record = await collection.get(window.id);
+  const record = await maintenances.get(window.id);
   if (record === undefined || isDeleted(record)) return endedByOthers.deleted();
   const end = timeOr(endOf(record), window.end);
   const time = formatInstant(end);
-  if (end <= collection.serverTime()) return endedByOthers.over({ time });
-  const target = asWritable({ ...maintenances, id: window.id });
+  if (end <= maintenances.serverTime()) return endedByOthers.over({ time });
   if (end !== window.end) return endedByOthers.moved({ time, command: endCommand });
-  const kept = await endNow(target, window, values);
+  const kept = await endNow(maintenances, window, values);
   if (kept === undefined) return undefined;
   const open = { time: formatInstant(kept), command: endCommand };
   return kept < window.end
@@ -97,21 +91,20 @@ export async function leaveWindow(
  * @param findOwner returns the resource that manages a record of this hub
  */
 export async function endMaintenance(
-  maintenances: Scope,
+  maintenances: Maintenances,
   id: string,
   { values, findOwner }: { readonly values: Declared; readonly findOwner: (hubId: string) => string | undefined },
 ): Promise<string | undefined> {
-  const { collection } = maintenances;
-  const { hub } = collection;
-  const record = await collection.get(id);
+  const { hub } = maintenances;
+  const record = await maintenances.get(id);
   if (record === undefined || isDeleted(record))
     throw new CommandError(nothingToEnd.missing({ hub: hub.subdomain, id }));
   const name = findOwner(hub.id);
   if (name !== undefined) throw new CommandError(nothingToEnd.managed({ id, name }));
   if (!beganAtOnce({ record, occurrences: [] })) throw new CommandError(nothingToEnd.planned({ id }));
   const window = { id, start: startOf(record), end: endOf(record) };
-  if (window.end <= maintenances.collection.serverTime()) return undefined;
-  const kept = await endNow(asWritable({ ...maintenances, id }), window, values);
+  if (window.end <= maintenances.serverTime()) return undefined;
+  const kept = await endNow(maintenances, window, values);
   if (kept === undefined) return undefined;
   if (kept >= window.end) throw new CommandError(ignored(id, kept));
   return endsLater({ time: formatInstant(kept) });
@@ -120,12 +113,17 @@ export async function endMaintenance(
 /** The whole minutes that are tried if StatusHub rejects an end of now. */
 const laterEnds = 5;
 
-/** @returns the end that StatusHub has kept, if it's later than now */
-async function endNow({ collection }: Writable, window: Window, values: Declared): Promise<number | undefined> {
-  const now = collection.serverTime();
+/**
+ * Ends a window that isn't over.
+ *
+ * @returns the end that StatusHub has kept, if it's later than now
+ */
+async function endNow(maintenances: Maintenances, window: Window, values: Declared): Promise<number | undefined> {
+  const { put, remove } = writing(maintenance, maintenances);
+  const now = maintenances.serverTime();
   if (window.start > now) {
     // It could only begin after the command has ended.
-    await collection.remove(window.id);
+    await remove(window.id);
     return undefined;
   }
   const nextMinute = Math.ceil(now / minute) * minute;
@@ -134,8 +132,7 @@ async function endNow({ collection }: Writable, window: Window, values: Declared
   const ends = [Math.max(now, timeOr(window.start, now) + 1000), ...later.filter((end) => end < window.end)];
   for (const [index, end] of ends.entries()) {
     try {
-      const request = withRepeated(maintenance, { end_time: formatInstant(end) }, values);
-      const kept = timeOr(endOf(await collection.put(window.id, request)), end);
+      const kept = timeOr(endOf(await put(window.id, { end_time: formatInstant(end) }, values)), end);
       return kept > (ends[0] ?? now) ? kept : undefined;
     } catch (error) {
       // Inferred (end-now): an end of now is accepted. If not, the next minute is.

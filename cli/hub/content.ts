@@ -1,14 +1,10 @@
 import type { Live } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { endOf } from "../../model/kinds/maintenance-series.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { type Account, openAccount } from "../../provider/client/account.ts";
-import type { Connection } from "../../provider/client/connection.ts";
-import { isMethodNotAllowed, isNotFound } from "../../provider/client/errors.ts";
-import { isDeleted } from "../../provider/client/response.ts";
-import { isComplete } from "../../provider/lifecycle/forms/stored.ts";
-import { open } from "../../provider/lifecycle/record/hub.ts";
-import type { Scope } from "../../provider/lifecycle/record/scope.ts";
+import { type Account, failureOf, open, openAccount } from "../../provider/inspect.ts";
+import type { Connection } from "../connection.ts";
 import { severalHubs, unlistedKind } from "../errors/command.ts";
 import { noHub } from "../errors/doctor.ts";
 import { kinds as allKinds, inOrder, isHub, labelOfLive } from "../records.ts";
@@ -96,8 +92,7 @@ async function readContent(account: Account, subdomain: string, options: Content
       const collection = await open(account, definition, { subdomain });
       const listed = await listOf(collection, definition);
       // Documented: lists may carry basic info only. If so, this reads the record itself.
-      const inFull = async (record: Live) =>
-        isComplete(definition, record) ? record : collection.get(String(record.id));
+      const { inFull } = collection;
       const now = collection.serverTime();
       if (definition.series) return withoutOccurrences(definition, listed, { ...options, now, inFull });
       return withoutSignUps(definition, listed, { ...options, inFull });
@@ -131,13 +126,14 @@ export async function readRecord(
   return record === undefined || isDeleted(record) ? undefined : record;
 }
 
-async function listOf(collection: Scope["collection"], { kind }: Definition): Promise<Live[]> {
+async function listOf(records: Awaited<ReturnType<typeof open>>, { kind }: Definition): Promise<Live[]> {
   try {
-    return await collection.list();
+    return await records.list();
   } catch (error) {
     // Inferred (service-list): the list of services exists.
-    if (!isNotFound(error) && !isMethodNotAllowed(error)) throw error;
-    throw new CommandError(unlistedKind({ kind, reason: withoutCode(error.message) }));
+    const failure = failureOf(error);
+    if (failure?.is !== "not found" && failure?.is !== "not offered") throw error;
+    throw new CommandError(unlistedKind({ kind, reason: withoutCode(failure.message) }));
   }
 }
 

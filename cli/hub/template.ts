@@ -1,13 +1,10 @@
 import type { Live, Stored } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { type Account, openAccount } from "../../provider/client/account.ts";
-import { isDeleted } from "../../provider/client/response.ts";
-import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
-import { open } from "../../provider/lifecycle/record/hub.ts";
-import { hasSimilarIdentity, mayBeSame } from "../../provider/lifecycle/record/match.ts";
-import { isDefaultProvider } from "../../provider/resource-type.ts";
+import { isDefaultProvider } from "../../model/pulumi/resource-type.ts";
+import { type Account, hasSimilarIdentity, mayBeSame, open, openAccount, valuesIn } from "../../provider/inspect.ts";
 import type { Whereabouts } from "../advice.ts";
 import { baseUrlIn, findConnection, openAccounts } from "../connection.ts";
 import { severalHubs } from "../errors/command.ts";
@@ -98,8 +95,7 @@ export async function findTemplate(definition: Definition, reference: string, op
   const ids = [...named.filter(isOnHub).map(({ id }) => id), ...listed.filter(isMeant).map(({ id }) => String(id))];
   requireOne(ids.map((each) => `${hub.subdomain}/${each}`));
   const live = ids[0] === undefined ? undefined : await collection.get(ids[0]);
-  if (live !== undefined && !isDeleted(live))
-    return { ...hub, name, values: storedAfterRead({ definition, collection, live }), listed };
+  if (live !== undefined && !isDeleted(live)) return { ...hub, name, values: valuesIn(definition, live), listed };
   const names = [...ofKind.filter(isOnHub).map((record) => record.name), ...listed.map(({ title }) => title)];
   const known = [...new Set(names.flatMap((each) => (each ? String(each) : [])))];
   const help = [...(known.length === 0 ? [] : [helpWith(reference, known, "Templates")]), ...(reason ? [reason] : [])];

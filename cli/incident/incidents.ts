@@ -1,14 +1,11 @@
 import type { Declared, Live, Wire } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { textOf } from "../../model/api/object.ts";
 import { type Operation, pathParameters } from "../../model/api/operation.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
-import { ifError, isListUnavailable, isNotFound } from "../../provider/client/errors.ts";
-import { backoff, retries } from "../../provider/client/limits.ts";
-import { listAll } from "../../provider/client/list.ts";
-import { isDeleted } from "../../provider/client/response.ts";
-import { hasSimilarIdentity } from "../../provider/lifecycle/record/match.ts";
+import { failureOf, hasSimilarIdentity } from "../../provider/inspect.ts";
 import { unknownOutcome } from "../errors/incident.ts";
 import type { HubOfAccount } from "../hub/template.ts";
 import { CommandError } from "../terminal/failure.ts";
@@ -36,26 +33,22 @@ const hasTexts = (shown: Live, declared: Declared, ...names: string[]): boolean 
 /** A second, because times have whole seconds, and as much again for clocks that differ. */
 const longestPause = 2000;
 
-export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccount) {
-  const reach = async <Response>(send: (parameters: { subdomain: string }) => Promise<Response>) =>
-    hubs.reach(await hubs.resolve({ subdomain }), (current) => send({ subdomain: current }));
-  const perform = (operation: Operation, parameters: object, wire?: Wire) =>
-    reach((hub) => client.perform(operation, { ...parameters, ...hub }, { wire }));
+export function incidentsOn({ account, subdomain }: HubOfAccount) {
+  const { client } = account;
+  const requests = account.at({ subdomain });
   /** Reads each record in full: lists may carry basic info only, and shorten texts. Observed: only a list shows some fields. */
   const list = async (
     operations: { readonly list: Operation; readonly get: Operation },
-    parameters: object,
+    parameters: Readonly<Record<string, string>>,
     { filters = {}, isWanted = () => true }: { filters?: Record<string, string>; isWanted?: typeof isOpen } = {},
   ): Promise<Live[]> => {
     const isMeant = (live: Live) => isWanted(live) && !isDeleted(live);
     const [id = ""] = pathParameters(operations.get).slice(-1);
-    const listed = await reach((hub) =>
-      listAll(client, operations.list, { parameters: { ...parameters, ...hub }, filters }),
-    );
-    const reading = listed.filter(isMeant).map(async (live) => {
-      const full = perform(operations.get, { ...parameters, [id]: String(live.id) });
-      return { ...live, ...(await full.catch(ifError(isNotFound, () => ({})))) };
-    });
+    const listed = await requests.list(operations.list, parameters, filters);
+    const reading = listed.filter(isMeant).map(async (live) => ({
+      ...live,
+      ...(await requests.find(operations.get, { ...parameters, [id]: String(live.id) })),
+    }));
     return (await Promise.all(reading)).filter(isMeant).sort(latestFirst);
   };
   /** Documented: an open incident lasts into the far future. */
@@ -63,14 +56,17 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
     list(incidentOperations, {}, { filters: { start_time: formatInstant(client.serverTime()) }, isWanted: isOpen });
   /** Not documented: the list exists. If not, returns undefined. */
   const listUpdates = (id: unknown): Promise<Live[] | undefined> =>
-    list(incidentUpdateOperations, { incident_id: String(id) }).catch(ifError(isListUnavailable, () => undefined));
+    list(incidentUpdateOperations, { incident_id: String(id) }).catch((error: unknown) => {
+      if (failureOf(error)?.isListUnavailable) return undefined;
+      throw error;
+    });
   return {
     listOpen,
     listUpdates,
+    lookFor: requests.lookFor,
 
     async get(id: string): Promise<Live | undefined> {
-      const reading = perform(incidentOperations.get, { incident_id: id });
-      const live = await reading.catch(ifError(isNotFound, () => undefined));
+      const live = await requests.find(incidentOperations.get, { incident_id: id });
       return live === undefined || isDeleted(live) ? undefined : live;
     },
 
@@ -115,21 +111,12 @@ export function incidentsOn({ account: { client, hubs }, subdomain }: HubOfAccou
      */
     async post(
       operation: Operation,
-      parameters: object,
+      parameters: Readonly<Record<string, string>>,
       { wire, after }: { wire: Wire; after: number },
     ): Promise<Live> {
       const pause = after + 1000 - client.serverTime();
       if (pause > 0) await client.clock.sleep(Math.min(pause, longestPause));
-      return perform(operation, parameters, { ...wire, start_time: formatInstant(client.serverTime()) });
-    },
-
-    /** Looks for several seconds, because a request whose response was lost may still take effect. */
-    async lookFor<Found>(find: () => Promise<Found | undefined>): Promise<Found | undefined> {
-      for (let look = 0; ; look++) {
-        const found = await find();
-        if (found !== undefined || look === retries) return found;
-        await client.clock.sleep(backoff(look, Math.random()));
-      }
+      return requests.post(operation, parameters, { ...wire, start_time: formatInstant(client.serverTime()) });
     },
   };
 }

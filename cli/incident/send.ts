@@ -1,17 +1,12 @@
-import { recordId } from "../../model/api/field.ts";
 import type { Live, Stored, Wire } from "../../model/api/form.ts";
 import { formatInstant } from "../../model/api/instant.ts";
 import { textOf } from "../../model/api/object.ts";
+import { hubCalled } from "../../model/kinds/hub.ts";
 import { incidentTemplate } from "../../model/kinds/incident-template.ts";
 import { service } from "../../model/kinds/service.ts";
 import { incidentOperations, incidentUpdateOperations } from "../../model/kinds/unmanaged/incident.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { messageOf } from "../../provider/client/errors.ts";
-import { isAmbiguous } from "../../provider/client/outcomes.ts";
-import { withId } from "../../provider/client/response.ts";
-import { wireIn } from "../../provider/lifecycle/forms/wire.ts";
-import { hubCalled, open } from "../../provider/lifecycle/record/hub.ts";
-import { explaining, type OperationContext } from "../../provider/lifecycle/record/operation-error.ts";
+import { explaining, lostIn, open, wireIn } from "../../provider/inspect.ts";
 import { advise, type Whereabouts } from "../advice.ts";
 import { declined } from "../errors/command.ts";
 import { noIncident, savedAsDraft, unknownOutcome } from "../errors/incident.ts";
@@ -22,7 +17,7 @@ import { labelOfLive } from "../records.ts";
 import { ifReadable } from "../report/live.ts";
 import { listed } from "../report/schedule.ts";
 import { confirm } from "../terminal/confirm.ts";
-import { CommandError, sentence } from "../terminal/failure.ts";
+import { CommandError, messageOf, sentence } from "../terminal/failure.ts";
 import { asJson, note, plural } from "../terminal/output.ts";
 import { firstPublic, incidentsOn, isDraft, isOpen, startOf } from "./incidents.ts";
 
@@ -195,7 +190,7 @@ function send(
     dryRun,
     yes = false,
     ...options
-  }: SendOptions & { readonly about: Pick<OperationContext, "verb" | "recordId"> },
+  }: SendOptions & { readonly about: { readonly verb: "create" | "update"; readonly recordId?: string } },
   prepare: () => Promise<Post>,
 ): Promise<Sent> {
   const { account, subdomain } = hub;
@@ -231,12 +226,12 @@ async function postOnce(hub: HubOfAccount, post: Post, options: SendOptions): Pr
   const incidents = incidentsOn(hub);
   const operation = incident === undefined ? incidentOperations.create : incidentUpdateOperations.create;
   try {
-    const live = withId(await incidents.post(operation, { incident_id: incident }, post), operation, recordId);
+    const live = await incidents.post(operation, incident === undefined ? {} : { incident_id: incident }, post);
     const id = incident ?? live.id;
     requirePublic(live, `${hub.subdomain}/${id}`, options);
     return id;
   } catch (error) {
-    if (!isAmbiguous(error)) throw error;
+    if (lostIn(error) === undefined) throw error;
     const found = await incidents.lookFor(() => post.find(true)).catch(() => undefined);
     if (found) return found.id;
     const where = `${hub.subdomain}/${incident ?? asJson(wire.title)}`;

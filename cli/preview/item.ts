@@ -1,7 +1,7 @@
 import type { Stored } from "../../model/api/form.ts";
 import type { Audience, Definition } from "../../model/kinds/kind.ts";
-import { isHidden } from "../../provider/lifecycle/forms/history.ts";
-import { wireIn } from "../../provider/lifecycle/forms/wire.ts";
+import { isHidden } from "../../model/kinds/kind.ts";
+import { wireIn } from "../../provider/inspect.ts";
 import { labelOf, type ReportedRecord, shownOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
 import { type Schedule, scheduleOf } from "../report/schedule.ts";

@@ -1,12 +1,10 @@
 import type { Live, Stored } from "../../model/api/form.ts";
-import type { Account } from "../../provider/client/account.ts";
-import { isHidden } from "../../provider/lifecycle/forms/history.ts";
-import { open } from "../../provider/lifecycle/record/hub.ts";
+import { isHidden } from "../../model/kinds/kind.ts";
+import { type Account, open, valuesIn } from "../../provider/inspect.ts";
 import { providerOf } from "../project/record.ts";
 import { kinds, labelOf } from "../records.ts";
 import type { RecordChange } from "../report/change.ts";
 import { ifReadable } from "../report/live.ts";
-import { shownIn } from "../report/manual.ts";
 import { covers, type NamedServices, type Services } from "../report/services.ts";
 import { type FindManaged, type PlannedStack, recordKey } from "../report/stacks.ts";
 import type { Reminder } from "../report/words.ts";
@@ -188,7 +186,7 @@ async function readAudience(account: Account, hub: string, managed: FindManaged)
   return listed.map((record): Recipient => {
     const id = String(record.id);
     const isManaged = ours.has(recordKey(account, { kind: definition.kind, id }));
-    const { services } = shownIn(definition, record);
+    const { services } = valuesIn(definition, record);
     return {
       id,
       method: String(record.method_name),

@@ -1,5 +1,5 @@
 import type { Audience } from "../../model/kinds/kind.ts";
-import { requestsPerSecond } from "../../provider/client/limits.ts";
+import { limits } from "../../provider/inspect.ts";
 import { byKind, labelOf, type ReportedRecord } from "../records.ts";
 import { isAdoption, type RecordChange, showsUnknown } from "../report/change.ts";
 import { type LiveFacts, readLiveFacts } from "../report/live.ts";
@@ -74,7 +74,7 @@ export function createPreview(stacks: readonly StackPlan[], live: LiveFacts & Au
     changes: all.some(isChanged),
     stacks: stacks.map(({ stack }) => stack),
     writes,
-    seconds: Math.ceil(writes / requestsPerSecond.writes),
+    seconds: Math.ceil(writes / limits.writesPerSecond),
     hubs: all.filter((hub) => isChanged(hub) || hub.interrupted.length > 0),
   };
 }

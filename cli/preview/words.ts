@@ -1,6 +1,6 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { kebab } from "../../model/kinds/kind.ts";
-import { requestsPerSecond } from "../../provider/client/limits.ts";
+import { limits } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
 import type { Describe, Line } from "../report/render.ts";
 import { listed, type Schedule } from "../report/schedule.ts";
@@ -53,7 +53,7 @@ function previewSummary({ changes, hubs, writes, seconds, ...report }: PreviewRe
   const visible = items.length === 0 ? "no change" : plural(items.length, "change");
   const lost = hubs.flatMap(({ overwritten }) => overwritten).length;
   const losing = lost === 0 ? "" : ` ${plural(lost, "manual change")} will be lost.`;
-  const pace = `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${requestsPerSecond.writes} a second`;
+  const pace = `${plural(writes, "write")} will take about ${timeInWords(seconds)}, at ${limits.writesPerSecond} a second`;
   return `Visitors will see ${visible}${where}.${losing} ${pace}.`;
 }
 

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Declared, Stored } from "../../model/api/form.ts";
+import { hubCalled } from "../../model/kinds/hub.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { ownerKey } from "../../provider/lifecycle/forms/state.ts";
-import { storedAfterWrite, unsent } from "../../provider/lifecycle/forms/stored.ts";
-import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
-import { markKey, secretMark } from "../../provider/mark-keys.ts";
-import { pointerKey, pointerTo } from "../../provider/pointer.ts";
-import { dynamicTypeOf } from "../../provider/resource-type.ts";
+import { markKey, secretMark } from "../../model/pulumi/mark-keys.ts";
+import { pointerKey, pointerTo } from "../../model/pulumi/pointer.ts";
+import { dynamicTypeOf } from "../../model/pulumi/resource-type.ts";
+import { stateOf } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
 import type { LiveResource, Resource } from "./resource.ts";
 
@@ -34,10 +33,9 @@ export function importEntry(resource: LiveResource, options: ImportOptions) {
   const identity = { type: dynamicTypeOf(kind), name: resource.name };
   const own = isHub(kind) ? {} : { hub: options.hubs.has(hub.subdomain) ? hub : hubCalled(hub.subdomain) };
   const inputs: Declared = { ...own, ...values };
-  const owner = isHub(kind) ? {} : { [ownerKey]: ownerOf([identity, hub.id, id]) };
+  const owner = isHub(kind) ? undefined : ownerOf([identity, hub.id, id]);
   const createdAt = typeof hubCreatedAt === "string" ? hubCreatedAt : undefined;
-  const response = { definition, collection: { hub: { id: hub.id, createdAt } } };
-  const { stored } = storedAfterWrite(response, { stored: {}, live: record, sent: unsent }, inputs);
+  const stored = stateOf(definition, { hub: { id: hub.id, createdAt }, live: record, declared: inputs, owner });
   const isMarked = options.secrets === "marked";
   const hide = (some: Declared | Stored, stand: (property: string) => unknown) => ({
     ...Object.fromEntries(
@@ -52,7 +50,7 @@ export function importEntry(resource: LiveResource, options: ImportOptions) {
     id,
     inputs: hide(inputs, (property) => placeholder(definition, property, values)),
     // Null, so that the first refresh fills in the value.
-    outputs: hide({ ...stored, ...owner }, () => null),
+    outputs: hide(stored, () => null),
   };
 }
 

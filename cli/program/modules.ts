@@ -1,6 +1,6 @@
 import { basename, extname, posix } from "node:path";
+import { hubCalled } from "../../model/kinds/hub.ts";
 import { kebab } from "../../model/kinds/kind.ts";
-import { hubCalled } from "../../provider/lifecycle/record/hub.ts";
 import type { Entry } from "../project/entry.ts";
 import { isHub, isReferable, referencesIn, withReferences } from "../records.ts";
 import type { Resource } from "./resource.ts";

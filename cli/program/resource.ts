@@ -1,8 +1,7 @@
 import type { Declared, Live } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
-import type { Definition, Property } from "../../model/kinds/kind.ts";
-import { check } from "../../provider/lifecycle/check.ts";
-import { isWorthDeclaring } from "../../provider/lifecycle/forms/compare.ts";
+import type { Definition } from "../../model/kinds/kind.ts";
+import { declarationOf } from "../../provider/inspect.ts";
 import { undeclarable } from "../errors/command.ts";
 import { type HubContent, type HubRecord, type LeftOut, leaveOut } from "../hub/content.ts";
 import {
@@ -73,7 +72,7 @@ export function planResources(contents: readonly HubContent[], options: PlanOpti
     for (const { kind, record } of page.records) {
       const definition = definitions[kind];
       if (definition === undefined || known.has(recordKey(kind, String(record.id)))) continue;
-      const declared = declare(definition, record, shared.get(record));
+      const declared = declarationOf(definition, record, shared.get(record));
       if (declared.problem !== undefined) {
         leftOut.push(leaveOut(definition, record, `it can't be declared: ${declared.problem}`));
         continue;
@@ -123,34 +122,3 @@ function sharedValues(records: readonly HubRecord[]): Map<Live, Declared> {
   }
   return later;
 }
-
-/**
- * Declares the required properties, and those that differ from a new record.
- *
- * @returns also the properties that are left out because the checks reject their live values, and why the record can't be
- *   declared at all
- */
-function declare(definition: Definition, record: Live, alsoDeclared: Declared = {}) {
-  const values: Record<string, unknown> = { ...alsoDeclared };
-  for (const [name, property] of Object.entries(definition.properties)) {
-    const live = liveOf(property, record);
-    if (live !== undefined && isWorthDeclaring(property, live)) values[name] = property.type.fromWire(live, undefined);
-  }
-  const failures = checkOf(definition, values);
-  const skipped = [...new Set(failures.map(({ path }) => String(path[0] ?? "")))].filter(
-    (name) => name !== "" && definition.properties[name]?.required === undefined,
-  );
-  for (const name of skipped) delete values[name];
-  const [failure] = checkOf(definition, values);
-  return { values, skipped, problem: failure && [failure.path.join("."), failure.reason].filter(Boolean).join(" ") };
-}
-
-/** The live value in the API's form. If a response doesn't distinguish two values, this is the one of a new record. */
-function liveOf({ writeOnly, read, wire, cleared }: Property, record: Live): unknown {
-  if (writeOnly) return undefined;
-  return read ? read(record, cleared) : record[wire];
-}
-
-/** The checks require a hub, whose value doesn't matter here. */
-const checkOf = (definition: Definition, values: Declared) =>
-  check(definition, definition.operations.create === undefined ? values : { ...values, hub: "any-hub" });

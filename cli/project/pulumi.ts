@@ -1,5 +1,5 @@
 import spawn from "cross-spawn";
-import { isAtLeast } from "../../provider/versions.ts";
+import { isAtLeast } from "../../model/versions.ts";
 import { noPulumi, unexpectedOutput } from "../errors/command.ts";
 import { CommandError } from "../terminal/failure.ts";
 import { onInterrupt } from "../terminal/interrupt.ts";

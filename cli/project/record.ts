@@ -1,7 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
-import { recordIdOf, recordIdsIn } from "../../provider/lifecycle/forms/state.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
-import { kindIn, nameIn, typeIn } from "../../provider/resource-type.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
+import { kindIn, nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
+import { recordsOf } from "../../provider/inspect.ts";
 import { isHub } from "../records.ts";
 import type { Step } from "./preview.ts";
 import type { ResourceState } from "./stack.ts";
@@ -41,15 +41,16 @@ export function identify(urn: string): Identity | undefined {
  * the default or an explicit provider. Undefined for lookups and for resources of other packages.
  */
 export function stackRecord(resource: ResourceState & { readonly urn: string }): StackRecord | undefined {
-  const { urn, id = "", outputs, parent = "", external } = resource;
+  const { urn, parent = "", external } = resource;
   const found = identify(urn);
   if (found === undefined || external) return undefined;
-  const ids = recordIdsIn(id, outputs ?? {});
+  const { id, ids } = recordsIn(resource);
   const hub = hubOf(found.kind, resource);
-  return { ...found, urn, id: recordIdIn(resource), ids, provider: providerOf(resource), parent, hub };
+  return { ...found, urn, id, ids, provider: providerOf(resource), parent, hub };
 }
 
-export const recordIdIn = ({ id = "", outputs }: ResourceState): string => recordIdOf(id, outputs ?? {});
+export const recordsIn = ({ id = "", outputs }: ResourceState): ReturnType<typeof recordsOf> =>
+  recordsOf(id, outputs ?? {});
 
 /** A program names a hub by its resource, its ID or its subdomain. */
 export function hubOf(kind: string, { id, inputs, outputs }: ResourceState): HubOfRecord {

@@ -1,7 +1,7 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
 import { withCodeOf, withoutCode } from "../../model/problem.ts";
-import { markKey } from "../../provider/mark-keys.ts";
+import { markKey } from "../../model/pulumi/mark-keys.ts";
 import { advise } from "../advice.ts";
 import { interrupted, noStack, notAProject, pulumiFailed } from "../errors/command.ts";
 import { CommandError, sentence } from "../terminal/failure.ts";

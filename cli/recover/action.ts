@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { withoutCode } from "../../model/problem.ts";
-import { timeLimits } from "../../provider/client/limits.ts";
+import { limits } from "../../provider/inspect.ts";
 import { advise } from "../advice.ts";
 import { openAccounts } from "../connection.ts";
 import { declined } from "../errors/command.ts";
@@ -61,7 +61,7 @@ async function readStack({ cwd, stack: name }: RecoverOptions) {
 async function untilSent({ deployment: { manifest } }: ExportedStack): Promise<void> {
   // Without a time, or with one by a clock that is ahead, the state was written just now.
   const age = Math.max(0, Date.now() - Date.parse(manifest?.time ?? "")) || 0;
-  const left = timeLimits.response - age;
+  const left = limits.response - age;
   if (left <= 0) return;
   note(`Waiting ${Math.ceil(left / 1000)} s, until no request of the interrupted run can take effect any more ...`);
   await new Promise((end) => setTimeout(end, left));

@@ -1,7 +1,7 @@
-import { type Declared, holdsUnknown } from "../../model/api/form.ts";
+import { type Declared, type Form, holdsUnknown } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { declaredFrom, type Properties } from "../../provider/marks.ts";
+import { declaredFrom } from "../../provider/inspect.ts";
 import { createdIn, type Step } from "../project/preview.ts";
 import { type Identity, identify } from "../project/record.ts";
 import { type Deployment, type ExportedResource, inClear } from "../project/stack.ts";
@@ -89,7 +89,7 @@ function pendingCreate(resource: ExportedResource, about: Partial<PendingCreate>
   const found = identify(resource.urn);
   const definition = definitions[found?.kind ?? ""];
   if (found === undefined || definition === undefined) return [];
-  const declared = declaredFrom(inClear(resource.inputs ?? {}) as Properties);
+  const declared = declaredFrom(inClear(resource.inputs ?? {}) as Form<"marked">);
   return [{ components: [], ...about, ...found, definition, resource, declared }];
 }
 

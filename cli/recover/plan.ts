@@ -1,19 +1,16 @@
 import type { Live } from "../../model/api/form.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { withoutCode } from "../../model/problem.ts";
-import { isHubNotFound } from "../../provider/client/hubs.ts";
-import { findLeft, recover } from "../../provider/lifecycle/index.ts";
-import { hubOf, open } from "../../provider/lifecycle/record/hub.ts";
-import type { Recovered } from "../../provider/lifecycle/record/leftover.ts";
-import { Owners } from "../../provider/lifecycle/record/owners.ts";
-import type { Scope } from "../../provider/lifecycle/record/scope.ts";
-import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
+import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
+import { failureOf, Leftovers } from "../../provider/inspect.ts";
 import type { AccountOf } from "../connection.ts";
 import type { undecided } from "../errors/recover.ts";
 import { identify, providerOf, stackRecord } from "../project/record.ts";
 import type { ExportedResource } from "../project/stack.ts";
 import { pair, type Searched } from "./pair.ts";
 import type { Interrupted, PendingCreate } from "./pending.ts";
+
+type Leftover = Awaited<ReturnType<Leftovers["find"]>>;
 
 /** What becomes of each create that was interrupted. */
 export interface RecoveryPlan {
@@ -30,7 +27,7 @@ export interface RecoveryPlan {
 export interface RecoveredCreate {
   readonly create: PendingCreate;
   readonly found: Found;
-  readonly recovered: Recovered;
+  readonly recovered: Awaited<ReturnType<Leftover["recover"]>>;
 }
 
 export interface Undecided {
@@ -47,7 +44,9 @@ export interface Undecided {
 /** What a create may have left, with the records themselves. */
 export interface Found extends Searched {
   readonly create: PendingCreate;
-  readonly scope: Scope;
+  readonly leftover: Leftover;
+  /** The records that no resource of the stack has. */
+  readonly account: Leftovers;
   readonly records: ReadonlyMap<string, Live>;
   /** The names of resources to which it refers and that the state lacks, for example after a `destroy`. */
   readonly missing: readonly string[];
@@ -60,15 +59,15 @@ export async function planRecovery(
   { creates, repeatable, unknown }: Interrupted,
 ): Promise<RecoveryPlan> {
   const known = new Set(resources.flatMap(({ urn, id = "" }) => [urn, `${urn}::${id}`]));
-  const owners = await ownersOf(resources, accountOf);
-  const searched = await Promise.all(creates.map((create) => search(create, accountOf, { owners, known })));
-  const { pairs, cleared, undecided } = pair(searched.flatMap((each) => ("scope" in each ? [each] : [])));
+  const leftovers = await leftoversOf(resources, accountOf);
+  const searched = await Promise.all(creates.map((create) => search(create, accountOf, { leftovers, known })));
+  const { pairs, cleared, undecided } = pair(searched.flatMap((each) => ("leftover" in each ? [each] : [])));
   const whole = pairs.filter(({ found }) => found.missing.length === 0);
   const detached = pairs.filter((each) => !whole.includes(each));
   // Otherwise, the occurrences of one series could be taken for those of an equal one.
-  for (const { found, id } of whole) found.scope.owners.noteStored(found.scope.definition, { id, stored: {} });
-  const made = whole.map(async ({ found, found: { scope, records, create }, id }) => {
-    return { create, found, recovered: await recover(scope, create.declared, records.get(id) ?? {}) };
+  for (const { found, id } of whole) found.account.note(found.create.definition, id);
+  const made = whole.map(async ({ found, found: { leftover, records, create }, id }) => {
+    return { create, found, recovered: await leftover.recover(records.get(id) ?? {}) };
   });
   return {
     made: await Promise.all(made),
@@ -76,7 +75,7 @@ export async function planRecovery(
     undecided: [
       ...undecided.map((found) => ({ urn: found.resource, found, ids: found.equal, why: "several" as const })),
       ...detached.map(({ found, id }) => ({ urn: found.resource, found, ids: [id], why: "detached" as const })),
-      ...searched.flatMap((each) => ("scope" in each ? [] : [each])),
+      ...searched.flatMap((each) => ("leftover" in each ? [] : [each])),
       ...unknown.map((urn) => ({ urn, ids: [], why: identify(urn) ? ("hidden" as const) : ("other" as const) })),
     ],
   };
@@ -85,7 +84,7 @@ export async function planRecovery(
 async function search(
   create: PendingCreate,
   accountOf: AccountOf,
-  { owners, known }: { readonly owners: (baseUrl: string) => Owners; readonly known: ReadonlySet<string> },
+  { leftovers, known }: { readonly leftovers: (baseUrl: string) => Leftovers; readonly known: ReadonlySet<string> },
 ): Promise<Found | Undecided> {
   const { definition, declared, resource, components } = create;
   const { urn, provider = "", parent = "", dependencies = [] } = resource;
@@ -95,45 +94,45 @@ async function search(
     return { ...unreachable, reason: `the state lacks its provider ${nameIn(ownProvider)}` };
   try {
     const account = await accountOf(ownProvider);
-    const collection = await open(account, definition, hubOf(definition, { declared }));
     const { baseUrl } = account.client.connection;
-    const scope = { definition, collection, owners: owners(baseUrl) };
-    const equal = await findLeft(scope, declared);
+    const leftover = await leftovers(baseUrl).find(account, definition, declared);
+    const { hubId, records: equal } = leftover;
     const isKnown = (urnOf: string) =>
       urnOf === "" || known.has(urnOf) || components.some((each) => each.urn === urnOf);
     const missing = [provider, parent, ...dependencies].filter((each) => !isKnown(each));
     return {
       create,
-      scope,
+      leftover,
+      account: leftovers(baseUrl),
       resource: urn,
-      place: `${baseUrl} ${collection.hub.id} ${definition.kind}`,
+      place: `${baseUrl} ${hubId} ${definition.kind}`,
       equal: equal.map(({ id }) => String(id)).toSorted(),
       isAnother: declared.adopt === false,
       records: new Map(equal.map((live) => [String(live.id), live])),
       missing: missing.map((each) => nameIn(each === provider ? ownProvider : each)),
     };
   } catch (error) {
-    if (!isHubNotFound(error)) throw error;
-    return { ...unreachable, reason: withoutCode(error.message) };
+    const failure = failureOf(error);
+    if (failure?.is !== "hub not visible" && failure?.is !== "other hub") throw error;
+    return { ...unreachable, reason: withoutCode(failure.message) };
   }
 }
 
-/** The owners of the records of each account, which the stack may reach with several providers. */
-async function ownersOf(
+/** What is left in each account, which the stack may reach with several providers. */
+async function leftoversOf(
   resources: readonly ExportedResource[],
   accountOf: AccountOf,
-): Promise<(baseUrl: string) => Owners> {
-  const all = new Map<string, Owners>();
-  const ownersIn = (baseUrl: string) => {
-    const owners = all.get(baseUrl) ?? new Owners();
-    all.set(baseUrl, owners);
-    return owners;
+): Promise<(baseUrl: string) => Leftovers> {
+  const all = new Map<string, Leftovers>();
+  const leftoversIn = (baseUrl: string) => {
+    const leftovers = all.get(baseUrl) ?? new Leftovers();
+    all.set(baseUrl, leftovers);
+    return leftovers;
   };
   for (const { kind, ids, provider } of resources.flatMap((each) => stackRecord(each) ?? [])) {
     const { client } = await accountOf(provider);
     const definition = definitions[kind];
-    if (definition !== undefined)
-      for (const id of ids) ownersIn(client.connection.baseUrl).noteStored(definition, { id, stored: {} });
+    if (definition !== undefined) for (const id of ids) leftoversIn(client.connection.baseUrl).note(definition, id);
   }
-  return ownersIn;
+  return leftoversIn;
 }

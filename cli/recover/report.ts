@@ -1,4 +1,4 @@
-import { nameIn, typeIn } from "../../provider/resource-type.ts";
+import { nameIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { undecided } from "../errors/recover.ts";
 import type { Step } from "../project/preview.ts";
 import { identify } from "../project/record.ts";

@@ -1,8 +1,8 @@
-import type { Stored } from "../../model/api/form.ts";
+import type { Form, Stored } from "../../model/api/form.ts";
 import { isObject } from "../../model/api/object.ts";
-import { markKey, secretMark } from "../../provider/mark-keys.ts";
-import { mapValues, type Properties, secured } from "../../provider/marks.ts";
-import { pointerKey } from "../../provider/pointer.ts";
+import { markKey, secretMark } from "../../model/pulumi/mark-keys.ts";
+import { pointerKey } from "../../model/pulumi/pointer.ts";
+import { secured } from "../../provider/inspect.ts";
 import { unfinished } from "../errors/recover.ts";
 import type { Deployment, ExportedResource } from "../project/stack.ts";
 import type { RecoveredCreate } from "./plan.ts";
@@ -41,7 +41,7 @@ function resourceFor({ create, recovered }: RecoveredRecord, now: string): Expor
   const { definition, resource, before } = create;
   const { id, stored, missing } = recovered;
   const { [pointerKey]: pointer } = resource.inputs ?? {};
-  const outputs = encrypted(secured(definition, stored, resource.inputs as unknown as Properties));
+  const outputs = encrypted(secured(definition, stored, resource.inputs as unknown as Form<"marked">));
   return {
     ...resource,
     id,
@@ -53,7 +53,8 @@ function resourceFor({ create, recovered }: RecoveredRecord, now: string): Expor
 }
 
 /** Writes the secrets in the form that Pulumi encrypts on import. */
-const encrypted = (values: Readonly<Record<string, unknown>>) => mapValues(values, encryptedValue);
+const encrypted = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encryptedValue(value)]));
 
 function encryptedValue(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(encryptedValue);

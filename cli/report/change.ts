@@ -1,12 +1,11 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { isHistory } from "../../provider/lifecycle/forms/history.ts";
-import { occurrencesIn } from "../../provider/lifecycle/forms/state.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
-import { recordIdIn } from "../project/record.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
+import { isHistory } from "../../provider/inspect.ts";
+import { recordsIn } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { isHub, type ReportedRecord } from "../records.ts";
-import { differingProperties, haveSameMeaning, isSecret, type PlannedChange } from "./planned.ts";
+import { differingProperties, isSame, isSecret, type PlannedChange } from "./planned.ts";
 
 /** A record before and after the update, with the names and forms that programs use. */
 export interface RecordChange extends ReportedRecord, Pick<PlannedChange, "hub" | "definition"> {
@@ -58,7 +57,7 @@ export function changesOf(planned: PlannedChange, adopted: AdoptedRecords, now: 
   const names = Object.keys(definition.properties);
   // The outputs have the live values of the properties that the program doesn't declare.
   const before = pick({ ...oldState?.outputs, ...oldState?.inputs }, [...names, "archived"]);
-  const offset = occurrencesIn(oldState?.outputs ?? {})[recordIdIn(oldState ?? {})] ?? 0;
+  const { offset } = recordsIn(oldState ?? {});
   const deleted = { ...record, before, offset };
   const created = { ...record, hub: declaredHub, id: "", dependencies, after: initialValues(definition, newState) };
   const isGone = oldState?.inputs?.deleted === true;
@@ -89,11 +88,9 @@ function compared(
 ): RecordChange {
   const { properties } = record.definition;
   const declared = pick(inputs, Object.keys(properties));
-  const isSame = (name: string): boolean =>
-    !isSecret(declared[name]) &&
-    !showsUnknown(declared[name]) &&
-    haveSameMeaning(properties[name], declared[name], live[name]);
-  const changed = Object.keys(declared).filter((name) => !isSame(name));
+  const isKept = (name: string): boolean =>
+    !isSecret(declared[name]) && !showsUnknown(declared[name]) && isSame(properties[name], declared[name], live[name]);
+  const changed = Object.keys(declared).filter((name) => !isKept(name));
   const masked = Object.entries(live).map(([name, value]) => [name, isSecret(declared[name]) ? "[secret]" : value]);
   const before = Object.fromEntries(masked) as Stored;
   const change = { ...record, after: { ...before, ...pick(declared, changed) }, changed };

@@ -1,11 +1,7 @@
 import type { Declared, Stored } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { definitions } from "../../model/kinds/index.ts";
-import type { Account } from "../../provider/client/account.ts";
-import { isForbidden, isListUnavailable } from "../../provider/client/errors.ts";
-import { isHubNotVisible } from "../../provider/client/hubs.ts";
-import { isDeleted } from "../../provider/client/response.ts";
-import { storedAfterRead } from "../../provider/lifecycle/forms/stored.ts";
-import { open } from "../../provider/lifecycle/record/hub.ts";
+import { type Account, failureOf, open, valuesIn } from "../../provider/inspect.ts";
 import { readHub, readRecord } from "../hub/content.ts";
 import { providerOf } from "../project/record.ts";
 import { isHub, labelOfLive, referencesIn } from "../records.ts";
@@ -59,7 +55,7 @@ async function readAdopted(account: Account, change: PlannedChange): Promise<Liv
   return {
     id: String(record.id),
     isDeleted: isDeleted(record),
-    values: storedAfterRead({ definition, live: record, collection: { hub: { id: String(hub.id) } } }),
+    values: valuesIn(definition, record),
   };
 }
 
@@ -84,7 +80,8 @@ export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefin
   try {
     return await read();
   } catch (error) {
-    if (isForbidden(error) || isListUnavailable(error) || isHubNotVisible(error)) return undefined;
+    const { is, isListUnavailable = false } = failureOf(error) ?? {};
+    if (is === "forbidden" || is === "hub not visible" || isListUnavailable) return undefined;
     throw error;
   }
 }

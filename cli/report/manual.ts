@@ -1,6 +1,3 @@
-import type { Live, Stored } from "../../model/api/form.ts";
-import type { Definition } from "../../model/kinds/kind.ts";
-import { liveValue } from "../../provider/lifecycle/forms/compare.ts";
 import { labelOf, type ReportedRecord } from "../records.ts";
 import type { Action, ChangedProperty, PlannedChange } from "./planned.ts";
 import type { Services } from "./services.ts";
@@ -55,12 +52,3 @@ function withNames<Some extends Difference>(
   const isSame = difference.properties.length > 0 && properties.length === 0;
   return isSame ? [] : [{ ...difference, properties }];
 }
-
-/** The values that a response carries. */
-export const shownIn = ({ properties }: Definition, live: Live): Stored =>
-  Object.fromEntries(
-    Object.entries(properties).flatMap(([name, property]) => {
-      const value = liveValue(property, live, undefined);
-      return value === undefined ? [] : [[name, property.type.fromWire(value, undefined)]];
-    }),
-  );

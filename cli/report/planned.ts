@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { OpType } from "@pulumi/pulumi/automation/index.js";
 import { definitions } from "../../model/kinds/index.ts";
 import type { Definition, Property } from "../../model/kinds/kind.ts";
-import { findWire, sameMeaning } from "../../provider/lifecycle/forms/compare.ts";
-import { pointerKey } from "../../provider/pointer.ts";
+import { pointerKey } from "../../model/pulumi/pointer.ts";
+import { haveSameMeaning, isReset } from "../../provider/inspect.ts";
 import type { Step } from "../project/preview.ts";
-import { createHubNames, type HubName, identify, recordIdIn, statesBefore } from "../project/record.ts";
+import { createHubNames, type HubName, identify, recordsIn, statesBefore } from "../project/record.ts";
 import type { ResourceState } from "../project/stack.ts";
 import { type ReportedRecord, shownOf } from "../records.ts";
 
@@ -68,7 +68,7 @@ export function plannedChanges(
     const hub = hubName(found.kind, state);
     const declaredHub = step.newState === undefined ? hub : hubName(found.kind, step.newState);
     const subdomain = subdomainOf(found.kind, step.newState ?? state);
-    const record = { stack, ...found, id: recordIdIn(known ?? state), definition, hub, declaredHub };
+    const record = { stack, ...found, id: recordsIn(known ?? state).id, definition, hub, declaredHub };
     return [{ ...record, subdomain, action, step, known, differences: classify(step, action, known) }];
   });
 }
@@ -104,16 +104,10 @@ export function differingProperties({ urn, oldState, newState, detailedDiff }: S
     .filter((name) => {
       if (isSecret(live[name])) return named.has(name);
       const property = propertyOf(urn, name);
-      return name in declared ? !haveSameMeaning(property, live[name], declared[name]) : isReset(property, live[name]);
+      if (name in declared) return !isSame(property, live[name], declared[name]);
+      return property === undefined || isReset(property, live[name]);
     })
     .map((property) => ({ property, declared: shownOf(declared[property]), live: shownOf(live[property]) }));
-}
-
-/** Whether removing a property from the program changes its live value. */
-function isReset(property: Property | undefined, live: unknown): boolean {
-  if (property === undefined) return true;
-  const wire = findWire(property, live);
-  return property.cleared !== undefined && (wire === undefined || !sameMeaning(property, wire, property.cleared));
 }
 
 const propertyOf = (urn: string, name: string): Property | undefined =>
@@ -123,12 +117,8 @@ const propertyOf = (urn: string, name: string): Property | undefined =>
  * Whether two values are equal, or two forms of one value. If Pulumi compares the inputs of the dynamic provider itself, it
  * names a list in another order, too.
  */
-export function haveSameMeaning(property: Property | undefined, one: unknown, other: unknown): boolean {
-  if (isDeepStrictEqual(one, other)) return true;
-  if (property === undefined) return false;
-  const [wire, otherWire] = [findWire(property, one), findWire(property, other)];
-  return wire !== undefined && otherWire !== undefined && sameMeaning(property, wire, otherWire);
-}
+export const isSame = (property: Property | undefined, one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(one, other) || (property !== undefined && haveSameMeaning(property, one, other));
 
 const namesIn = (detailedDiff: Step["detailedDiff"]) =>
   new Set(Object.keys(detailedDiff ?? {}).map((path) => path.split(/[.[]/, 1)[0] ?? path));
@@ -148,7 +138,7 @@ function isOnlyOfState({ oldState, newState, detailedDiff }: Step): boolean {
 /** Whether the refresh changed the property. Secrets are masked, so for those, whether it changed anything in the record. */
 function wasChanged({ urn, oldState: live = {} }: Step, name: string, before: ResourceState): boolean {
   const [one, other] = [before.inputs?.[name], live.inputs?.[name]];
-  return isSecret(other) ? before.modified !== live.modified : !haveSameMeaning(propertyOf(urn, name), one, other);
+  return isSecret(other) ? before.modified !== live.modified : !isSame(propertyOf(urn, name), one, other);
 }
 
 /** Whether Pulumi has masked the value, or a part of it. */

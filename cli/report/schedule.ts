@@ -2,7 +2,7 @@ import type { Stored } from "../../model/api/form.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
 import { isObject } from "../../model/api/object.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
-import { wireIn } from "../../provider/lifecycle/forms/wire.ts";
+import { wireIn } from "../../provider/inspect.ts";
 
 /** When a maintenance takes place. */
 export interface Schedule {

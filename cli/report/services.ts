@@ -1,6 +1,6 @@
 import type { Stored } from "../../model/api/form.ts";
 import type { Property } from "../../model/kinds/kind.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { labelOf } from "../records.ts";
 import type { RecordChange } from "./change.ts";
 

@@ -1,5 +1,5 @@
-import type { Account } from "../../provider/client/account.ts";
-import { isDefaultProvider, nameIn } from "../../provider/resource-type.ts";
+import { isDefaultProvider, nameIn } from "../../model/pulumi/resource-type.ts";
+import type { Account } from "../../provider/inspect.ts";
 import { openAccounts } from "../connection.ts";
 import { describeAccount } from "../doctor/failure.ts";
 import type { ReportOptions } from "../options.ts";

@@ -9,11 +9,12 @@ export class CommandError extends Error {
 /** Errors that indicate a defect of this package. */
 const mistakes = new Set(["TypeError", "RangeError", "ReferenceError", "SyntaxError", "AssertionError"]);
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Describes an error for the user, with a stack trace if it is a defect of this package. */
 export function describeFailure(error: unknown): string {
-  if (!(error instanceof Error)) return sentence(String(error));
-  if (mistakes.has(error.name)) return internalError({ stack: error.stack ?? error.message });
-  return sentence(error.message);
+  if (error instanceof Error && mistakes.has(error.name)) return internalError({ stack: error.stack ?? error.message });
+  return sentence(messageOf(error));
 }
 
 /** Capitalizes the first word unless it is a name, such as `index.ts`, and ends the text with a full stop or its code. */

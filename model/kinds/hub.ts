@@ -86,3 +86,7 @@ export const hub = defineKind({
     },
   },
 });
+
+/** Declares the hub of a record by its subdomain. A text of digits would be an ID. */
+export const hubCalled = (name: string): string | { readonly subdomain: string } =>
+  field.recordIdText.test(name) ? { subdomain: name } : name;

@@ -206,3 +206,7 @@ export const kebab = (name: string): string => name.replace(/\B[A-Z]/g, "-$&").t
 
 /** Formats `IncidentTemplate` as `incident template`. */
 export const nounOf = ({ kind }: Pick<Definition, "kind">): string => kebab(kind).replaceAll("-", " ");
+
+/** Whether a record is hidden from the public, as a draft is. */
+export const isHidden = ({ properties }: Definition, values: Declared | Stored): boolean =>
+  Object.entries(properties).some(([name, { hides }]) => hides !== undefined && values[name] === hides);

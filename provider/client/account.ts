@@ -3,6 +3,7 @@ import { hubOperations } from "../../model/kinds/hub.ts";
 import { Client, type ClientOptions } from "./client.ts";
 import { type Collection, createCollection } from "./collection.ts";
 import type { Connection } from "./connection.ts";
+import { createHubRequests, type HubRequests } from "./hub-requests.ts";
 import { type HubAddress, type HubReference, Hubs, type KnownHubs } from "./hubs.ts";
 import { Memory } from "./memory.ts";
 import { shared } from "./network-error.ts";
@@ -20,6 +21,8 @@ export interface Account {
    * @throws HubNotVisibleError, OtherHubError, and any error of a request
    */
   open(operations: RecordOperations, hub: HubReference, isComplete: Predicate): Promise<Collection>;
+  /** Reaches records of a hub that are of no kind. */
+  at(hub: HubReference): HubRequests;
   /**
    * Returns the same account for one caller, whose signal cancels that caller's requests and waits. Shared requests
    * continue.
@@ -55,6 +58,7 @@ export function openAccount(connection: Connection, { known, ...options }: Accou
       const memory = memoryOf(operations.list.path, hub);
       return createCollection({ client, hubs, operations, memory, isComplete, signal }, hub);
     },
+    at: (hub) => createHubRequests({ client, hubs }, hub),
     within: accountOf,
   });
   return accountOf();
@@ -75,6 +79,7 @@ function createHubCollection({ client, hubs, signal }: HubParts, hub: HubAddress
     hub,
     read: find,
     get: async (id) => (id === hub.id ? find() : (await list()).find((other) => String(other.id) === id)),
+    inFull: async (listed) => listed,
     list,
     listNow: list,
     deleted: async () => [],

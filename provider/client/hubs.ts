@@ -6,7 +6,7 @@ import { hubOperations } from "../../model/kinds/hub.ts";
 import { hubNotVisible, otherHub } from "../errors/access.ts";
 import type { Client } from "./client.ts";
 import { nameOfKey } from "./connection.ts";
-import { guard, ifError, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
+import { ifError, isForbidden, isHubMissing, isListUnavailable, StatusHubError } from "./errors.ts";
 import { listAll } from "./list.ts";
 import { Memo } from "./memory.ts";
 import { withId } from "./response.ts";
@@ -221,7 +221,3 @@ async function subdomainInList(client: Client, id: string): Promise<string | und
   }
   return undefined;
 }
-
-export const isHubNotVisible = guard<HubNotVisibleError>("HubNotVisibleError");
-/** The hub that a program or a state names isn't there. */
-export const isHubNotFound = guard<StatusHubError>("HubNotVisibleError", "OtherHubError");

@@ -1,5 +1,5 @@
 import type { Live } from "../../model/api/form.ts";
-import { isDeleted } from "./response.ts";
+import { isDeleted } from "../../model/api/live.ts";
 
 /** Caches results by key. Concurrent callers share one load, and failures aren't cached. */
 export class Memo<Value> {

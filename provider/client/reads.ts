@@ -1,11 +1,12 @@
 import type { Live } from "../../model/api/form.ts";
+import { isDeleted, saysWhetherDeleted } from "../../model/api/live.ts";
 import { ifError, isListUnavailable, isNotFound, isRejected } from "./errors.ts";
 import { listLimits } from "./limits.ts";
 import { type ListOptions, listAll } from "./list.ts";
 import { mergeOwnWrites } from "./memory.ts";
 import { shared } from "./network-error.ts";
 import type { Place, Predicate } from "./place.ts";
-import { isDeleted, saysWhetherDeleted, withId } from "./response.ts";
+import { withId } from "./response.ts";
 import { requireWitness } from "./witness.ts";
 
 /** Reads the records of a collection. */
@@ -20,6 +21,8 @@ export interface Reads {
   read(id: string, isExpected?: Predicate): Promise<Live | undefined>;
   /** Reads the current record with its own request; `undefined` as above. */
   get(id: string): Promise<Live | undefined>;
+  /** Returns a listed record if it is complete; otherwise, reads it with its own request. */
+  inFull(listed: Live): Promise<Live | undefined>;
   /**
    * Returns the records that are not deleted, as listed some time ago, with our own writes since then.
    *
@@ -123,6 +126,7 @@ export function createReads(place: Place): Reads & { readonly readOne: Reads["ge
   return {
     readOne,
     get,
+    inFull: async (listed) => (isComplete(listed) ? listed : get(String(listed.id))),
     list,
 
     async read(id, isExpected = () => true) {

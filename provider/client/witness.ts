@@ -1,10 +1,10 @@
 import type { Live } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { withoutCode } from "../../model/problem.ts";
 import { absenceUnproven } from "../errors/read.ts";
 import { isListMissing, isStatusHubError, StatusHubError } from "./errors.ts";
 import type { ListOptions } from "./list.ts";
 import type { Memory } from "./memory.ts";
-import { isDeleted } from "./response.ts";
 
 interface Absence {
   readonly id: string;

@@ -1,11 +1,12 @@
 import type { Live, Wire } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { pathParameters } from "../../model/api/operation.ts";
 import { deletedOnHub, existingReturned, unmanagedAdvice } from "../errors/up.ts";
 import { DeletedRecordError, ifError, isStatusHubError, StatusHubError } from "./errors.ts";
 import { isAmbiguous } from "./outcomes.ts";
 import type { Place } from "./place.ts";
 import type { Reads } from "./reads.ts";
-import { isDeleted, withId } from "./response.ts";
+import { withId } from "./response.ts";
 import { type Creation, creationOf, isOlderThanClocks, listedClockError, serverClockError } from "./server-time.ts";
 
 /** Writes to the records of a collection. */

@@ -1,6 +1,6 @@
+import { pointerKey } from "../../model/pulumi/pointer.ts";
 import { isStatusHubError, messageOf } from "../client/errors.ts";
 import type { Properties } from "../marks.ts";
-import { pointerKey } from "../pointer.ts";
 import type { WriteResult } from "../results.ts";
 
 /** Pulumi prints this line on the stack when an operation fails, besides the message on the resource. */

@@ -1,12 +1,12 @@
 import { lookups } from "../../model/kinds/index.ts";
 import type { Lookup } from "../../model/kinds/kind.ts";
+import { pointerKey } from "../../model/pulumi/pointer.ts";
+import { findNodeProblem } from "../../model/versions.ts";
 import type { CheckFailure } from "../check-failure.ts";
 import type { ReadSetting } from "../config.ts";
 import { declaredFrom, type Properties, securedResult, storedFrom } from "../marks.ts";
-import { pointerKey } from "../pointer.ts";
 import { definitionOf } from "../provider.ts";
 import { withMarks, written } from "../results.ts";
-import { findNodeProblem } from "../versions.ts";
 import { reportingErrors, requireWhole, stackless } from "./errors.ts";
 import { calls, providerFor } from "./process.ts";
 

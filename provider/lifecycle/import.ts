@@ -1,5 +1,6 @@
 import { recordIdText } from "../../model/api/field.ts";
 import type { Declared, Stored } from "../../model/api/form.ts";
+import { hubCalled } from "../../model/kinds/hub.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
@@ -8,7 +9,7 @@ import { ambiguousHub, malformedImportId } from "../errors/read.ts";
 import { isWorthDeclaring } from "./forms/compare.ts";
 import { declaredKey, newOwner, ownerKey, stateWith } from "./forms/state.ts";
 import { read } from "./index.ts";
-import { hubCalled, hubNamedIn, hubOf, open } from "./record/hub.ts";
+import { hubNamedIn, hubOf, open } from "./record/hub.ts";
 import type { Owners } from "./record/owners.ts";
 import type { ReadResult } from "./record/read.ts";
 import { importedSeries } from "./series/adopt.ts";

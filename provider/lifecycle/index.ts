@@ -1,8 +1,8 @@
 import { type Declared, holdsUnknown, type Live } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { type Definition, isAdoptOnly } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { isDeleted } from "../client/response.ts";
 import { adoptionFailed, hubKept, noSuchRecord, recordKept } from "../errors/read.ts";
 import { overwritten } from "../errors/up.ts";
 import { type Change, compare } from "./forms/compare.ts";

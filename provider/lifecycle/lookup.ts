@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Stored } from "../../model/api/form.ts";
+import { isDeleted } from "../../model/api/live.ts";
 import { helpWith } from "../../model/api/nearest.ts";
 import { type Definition, type Failure, type Filter, isAdoptOnly, type Lookup } from "../../model/kinds/kind.ts";
 import type { Account } from "../client/account.ts";
 import { StatusHubError } from "../client/errors.ts";
-import { isDeleted } from "../client/response.ts";
 import { unknownProperty } from "../errors/program.ts";
 import { lookupFailed } from "../errors/read.ts";
 import { checkHub } from "./check.ts";

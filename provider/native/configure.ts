@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { unknown } from "../../model/api/form.ts";
 import { helpWith } from "../../model/api/nearest.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
+import { isDefaultProvider, nameIn, packageName } from "../../model/pulumi/resource-type.ts";
+import { isAtLeast } from "../../model/versions.ts";
 import { redact } from "../client/redact.ts";
 import { findConfigProblem, type ReadSetting, settingNames } from "../config.ts";
 import { otherVersion, settingNotText, unknownSetting } from "../errors/native.ts";
-import { unknownMark } from "../mark-keys.ts";
 import { holdsSecret, type Properties, plainFrom, secretNamesIn, secretOf } from "../marks.ts";
-import { isDefaultProvider, nameIn, packageName } from "../resource-type.ts";
-import { isAtLeast } from "../versions.ts";
 import { checkFailureMessage } from "./methods.ts";
 import { type Message, messages, propertiesIn, toStruct } from "./protocol.ts";
 import { ownVersion, type Session } from "./session.ts";

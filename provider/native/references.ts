@@ -1,8 +1,8 @@
 import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import type { Failure } from "../../model/kinds/kind.ts";
+import { isOfKind, typeIn } from "../../model/pulumi/resource-type.ts";
 import { invalidHub, invalidService } from "../errors/program.ts";
 import { ResourceReference } from "../marks.ts";
-import { isOfKind, typeIn } from "../resource-type.ts";
 
 /** Replaces resources by references: a hub by `{ id }`, because its subdomain may change, and a service by its ID. */
 export function resolveReferences<Values extends Declared | Stored>(

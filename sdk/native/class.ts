@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { declaredProperties, isKind, type Shape, withHub, withTypeAlias } from "../resource.ts";
 import type { ProviderArgs } from "../types.ts";
 import { pluginDownloadURL, version } from "./release.ts";

@@ -51,7 +51,7 @@ describe("pulumi-statushub", () => {
       Object.defineProperty(process.versions, "node", { value: "20.19.0" });
       registerHooks({
         resolve(specifier, context, next) {
-          if (!/^file:|\\/(index|versions|node|problem)\\.ts$/.test(specifier)) throw new SyntaxError(specifier);
+          if (!/^file:|\\/(index|versions|errors|problem)\\.ts$/.test(specifier)) throw new SyntaxError(specifier);
           return next(specifier, context);
         },
       });`;

@@ -5,8 +5,8 @@ import { mayRequest, roles } from "../../emulator/api-key.ts";
 import { resourceOf } from "../../emulator/resources/index.ts";
 import { kinds } from "../../model/kinds/index.ts";
 import { kebab, nounOf } from "../../model/kinds/kind.ts";
+import { oldestNode } from "../../model/versions.ts";
 import { backoff, requestsPerSecond, retries, timeLimits, waitLimits } from "../../provider/client/limits.ts";
-import { oldestNode } from "../../provider/versions.ts";
 import { readText } from "../../tools/engine/local.ts";
 import { readPages } from "./pages.ts";
 

@@ -1,4 +1,4 @@
-import { unknownMark } from "../../provider/mark-keys.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import type { Values } from "./grpc.ts";
 import type { StateEntry } from "./state.ts";
 

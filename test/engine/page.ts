@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
-import { nameIn } from "../../provider/resource-type.ts";
+import { nameIn } from "../../model/pulumi/resource-type.ts";
 import { readText } from "../../tools/engine/local.ts";
 import { type Send, sender } from "../cli/fill.ts";
 import { type Ended, type Surroundings, statushub } from "../cli/statushub.ts";

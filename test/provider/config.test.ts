@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
 import { nameOfKey } from "../../provider/client/connection.ts";
 import { findConfigProblem, resolveConnection } from "../../provider/config.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
 
 const apiKey = "0123456789abcdef";
 

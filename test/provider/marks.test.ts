@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { expect, expectTypeOf, test } from "vitest";
 import { type Declared, type Stored, unknown } from "../../model/api/form.ts";
 import { hub } from "../../model/kinds/hub.ts";
-import { unknownMark } from "../../provider/mark-keys.ts";
+import { unknownMark } from "../../model/pulumi/mark-keys.ts";
+import { pointerTo } from "../../model/pulumi/pointer.ts";
 import {
   declaredFrom,
   type Properties,
@@ -12,7 +13,6 @@ import {
   secured,
   storedFrom,
 } from "../../provider/marks.ts";
-import { pointerTo } from "../../provider/pointer.ts";
 import { plain, type Values } from "../engine-model/grpc.ts";
 import { isHidden, markAt, pathsIn } from "../engine-model/marks.ts";
 

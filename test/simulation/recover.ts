@@ -2,8 +2,8 @@ import { type Deployment, type ExportedResource, inClear } from "../../cli/proje
 import { type Interrupted, interruptedIn } from "../../cli/recover/pending.ts";
 import { planRecovery, type RecoveryPlan } from "../../cli/recover/plan.ts";
 import { withRecovered } from "../../cli/recover/state.ts";
+import { kindIn, typeIn } from "../../model/pulumi/resource-type.ts";
 import { openAccount } from "../../provider/client/account.ts";
-import { kindIn, typeIn } from "../../provider/resource-type.ts";
 import type { PendingOperation, StateEntry } from "../engine-model/state.ts";
 import { isLeftBehind } from "./check-declared.ts";
 import { kindOf, rowIdOf } from "./kinds.ts";

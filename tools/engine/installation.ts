@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { chmod, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { oldestPulumi } from "../../cli/project/pulumi.ts";
-import { isAtLeast } from "../../provider/versions.ts";
+import { isAtLeast } from "../../model/versions.ts";
 import { runStep } from "./step.ts";
 
 /** A pulumi CLI that runs programs in Node. */

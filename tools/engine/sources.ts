@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sdk from "@pulumi/pulumi/package.json" with { type: "json" };
-import { isAtLeast } from "../../provider/versions.ts";
+import { isAtLeast } from "../../model/versions.ts";
 import { sdkFolder } from "./environment.ts";
 import { buildCommand } from "./go.ts";
 import { executables, type Source } from "./installation.ts";

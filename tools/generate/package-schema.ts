@@ -1,7 +1,7 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import type { Definition, Lookup } from "../../model/kinds/kind.ts";
+import { dynamicTypeOf, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { environmentNames, type Setting } from "../../provider/config.ts";
-import { dynamicTypeOf, nativeTypeOf } from "../../provider/resource-type.ts";
 import { readText } from "../engine/local.ts";
 import { publication } from "../release/publication.ts";
 import {

@@ -1,6 +1,6 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, type Lookup, nounOf, type Property } from "../../model/kinds/kind.ts";
-import { nativeTypeOf } from "../../provider/resource-type.ts";
+import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";

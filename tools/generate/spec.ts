@@ -1,4 +1,4 @@
-import { nativeTypeOf } from "../../provider/resource-type.ts";
+import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 
 /** The subset of Pulumi's package schema that we use. */
 export interface TypeSpec {

@@ -1,5 +1,6 @@
 import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
+import { isHidden } from "../../../model/kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "./compare.ts";
 import { declaredIn, declaresSeries, endKey, isManaged, isSeries, occurrencesIn } from "./state.ts";
 import { wireIn } from "./wire.ts";
@@ -20,10 +21,6 @@ export function isOver(definition: Definition, values: Declared | Stored, now: n
   const first = wireIn(definition, values);
   return declaresSeries(definition, values) ? series?.nextOffset(first, now) === null : period.endOf(first) <= now;
 }
-
-/** Whether a record is hidden from the public, as a draft is. */
-export const isHidden = ({ properties }: Definition, values: Declared | Stored): boolean =>
-  Object.entries(properties).some(([name, { hides }]) => hides !== undefined && values[name] === hides);
 
 /** Whether the program that was deployed hides the record, whatever the page says. */
 export const isDraft = (definition: Definition, stored: Stored): boolean =>

@@ -1,10 +1,10 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isAdoptOnly } from "../../../model/kinds/kind.ts";
+import { isDeleted } from "../../../model/api/live.ts";
+import { isAdoptOnly, isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { isDeleted } from "../../client/response.ts";
 import { adoptedOnce, alreadyManaged, nothingToAdopt } from "../../errors/up.ts";
 import { compare } from "../forms/compare.ts";
-import { isHidden, isOver } from "../forms/history.ts";
+import { isOver } from "../forms/history.ts";
 import { isAdopting, type Kept, newOwner } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { findRecordToAdopt } from "./find.ts";

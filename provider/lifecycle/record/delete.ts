@@ -1,5 +1,5 @@
+import { isDeleted } from "../../../model/api/live.ts";
 import { isMethodNotAllowed, isNotFound, isRejected } from "../../client/errors.ts";
-import { isDeleted } from "../../client/response.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { findReason } from "./explain.ts";
 import { OperationError } from "./operation-error.ts";

@@ -1,7 +1,7 @@
+import { isDeleted } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { type ApiError, isMethodNotAllowed, isRecordGone, isRejected, StatusHubError } from "../../client/errors.ts";
 import { outcomeOf } from "../../client/outcomes.ts";
-import { isDeleted } from "../../client/response.ts";
 import { notOffered } from "../../errors/requests.ts";
 import { deletedOnHub, recordConflict } from "../../errors/up.ts";
 import type { Update } from "../forms/wire.ts";

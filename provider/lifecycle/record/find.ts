@@ -1,7 +1,7 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
+import { isDeleted, saysWhetherDeleted } from "../../../model/api/live.ts";
 import { isAdoptOnly } from "../../../model/kinds/kind.ts";
 import { isListMissing, isListUnavailable, StatusHubError } from "../../client/errors.ts";
-import { isDeleted, saysWhetherDeleted } from "../../client/response.ts";
 import { nothingToAdopt } from "../../errors/up.ts";
 import {
   type Criteria,

@@ -1,4 +1,3 @@
-import { recordIdText } from "../../../model/api/field.ts";
 import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
 import { type Definition, isAdoptOnly } from "../../../model/kinds/kind.ts";
 import type { Account } from "../../client/account.ts";
@@ -18,10 +17,6 @@ export function hubNamedIn({ hub }: Declared | Stored): HubReference {
   const { id, subdomain } = hub as { id?: unknown; subdomain?: unknown };
   return { id: textIn(id), subdomain: textIn(subdomain) };
 }
-
-/** Declares the hub of a record by its subdomain. A text of digits would be an ID. */
-export const hubCalled = (subdomain: string): string | { readonly subdomain: string } =>
-  recordIdText.test(subdomain) ? { subdomain } : subdomain;
 
 const textIn = (value: unknown) => (typeof value === "string" ? value : undefined);
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { isDeleted } from "../../../model/api/live.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { isDeleted } from "../../client/response.ts";
 import { declaredIn, hubCreatedKey, type Kept } from "../forms/state.ts";
 import { storedAfterRead } from "../forms/stored.ts";
 import type { Scope } from "./scope.ts";

@@ -1,8 +1,8 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import { pathParameters } from "../../../model/api/operation.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
-import { isDeleted } from "../../client/response.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
 import { ownerIn } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";

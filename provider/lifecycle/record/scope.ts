@@ -24,7 +24,7 @@ export interface Writable extends Target {
 }
 
 /** Say at the call why the record isn't history. */
-export const asWritable = <T extends Target>(target: T): T & Writable => ({
+export const asWritable = <T extends Pick<Scope, "collection">>(target: T): T & Pick<Writable, "collection"> => ({
   ...target,
   collection: target.collection as Collection,
 });

@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { isDeleted } from "../../../model/api/live.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { isDeleted } from "../../client/response.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
 import { compare, sameMeaning } from "../forms/compare.ts";
 import { isOver, nextOffset } from "../forms/history.ts";

@@ -1,5 +1,5 @@
 import type { Declared, Live } from "../../../model/api/form.ts";
-import { isDeleted } from "../../client/response.ts";
+import { isDeleted } from "../../../model/api/live.ts";
 import type { Kept } from "../forms/state.ts";
 import { asWritable, type Writable } from "../record/scope.ts";
 import { goesOn, isDateOver, notedIn, type SeriesScope } from "./dates.ts";

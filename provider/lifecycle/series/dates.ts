@@ -1,6 +1,7 @@
 import type { Declared, Live, Stored, Wire } from "../../../model/api/form.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
-import { isDraft, isHidden } from "../forms/history.ts";
+import { isHidden } from "../../../model/kinds/kind.ts";
+import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
 import { hiddenBy } from "../record/leftover.ts";

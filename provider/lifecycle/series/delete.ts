@@ -1,6 +1,6 @@
+import { isDeleted } from "../../../model/api/live.ts";
 import { withoutCode } from "../../../model/problem.ts";
 import { isRecordGone, isRejected, isStatusHubError, StatusHubError } from "../../client/errors.ts";
-import { isDeleted } from "../../client/response.ts";
 import { historyStays, occurrencesKept, occurrencesRemain } from "../../errors/read.ts";
 import { isHistory } from "../forms/history.ts";
 import { declaredIn, type Kept } from "../forms/state.ts";

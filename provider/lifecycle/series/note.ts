@@ -1,9 +1,9 @@
 import type { Live, Wire } from "../../../model/api/form.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
+import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isStatusHubError } from "../../client/errors.ts";
-import { isDeleted } from "../../client/response.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
 import { type Kept, type Occurrences, occurrencesIn, occurrencesKey, ownerIn } from "../forms/state.ts";
 import { ifListed } from "../record/find.ts";

@@ -1,6 +1,6 @@
 import type { Live } from "../../../model/api/form.ts";
+import { isDeleted } from "../../../model/api/live.ts";
 import { ifError, isStatusHubError, StatusHubError } from "../../client/errors.ts";
-import { isDeleted } from "../../client/response.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { isHistory } from "../forms/history.ts";
 import { declaredIn, isSeries, type Kept } from "../forms/state.ts";

@@ -1,8 +1,9 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
+import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
-import { isDraft, isHidden, nextOffset, planUpdate } from "../forms/history.ts";
+import { isDraft, nextOffset, planUpdate } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Deployment, ExportedResource } from "../../../cli/project/stack.ts";
 import { interruptedIn, plannedIn } from "../../../cli/recover/pending.ts";
 import { withRecovered } from "../../../cli/recover/state.ts";
-import { unknownMark } from "../../../provider/mark-keys.ts";
+import { unknownMark } from "../../../model/pulumi/mark-keys.ts";
 
 const provider = "urn:pulumi:dev::page::pulumi:providers:statushub::default";
 const stackUrn = "urn:pulumi:dev::page::pulumi:pulumi:Stack::page-dev";

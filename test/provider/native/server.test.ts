@@ -1,6 +1,6 @@
 import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { expect, test } from "vitest";
-import { unknownMark as unknown } from "../../../provider/mark-keys.ts";
+import { unknownMark as unknown } from "../../../model/pulumi/mark-keys.ts";
 import schema from "../../../schema.json" with { type: "json" };
 import { version } from "../../../sdk/native/release.ts";
 import { fromStruct, messages, perform, type Values } from "../../engine-model/grpc.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
-import { pointerKey } from "../../../provider/pointer.ts";
+import { pointerKey } from "../../../model/pulumi/pointer.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
 import { createClient, messages, perform, toStruct } from "../../engine-model/grpc.ts";
 import { startEngine } from "../../engine-model/native.ts";

@@ -1,4 +1,4 @@
-import { oldNode } from "./errors/node.ts";
+import { oldNode } from "./errors.ts";
 
 /**
  * Compares versions by their numbers: 3.259.0 is at least 3.254.0. False if one of them can't be parsed.

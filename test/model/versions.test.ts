@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNodeProblem, isAtLeast, oldestNode } from "../../provider/versions.ts";
+import { findNodeProblem, isAtLeast, oldestNode } from "../../model/versions.ts";
 import { readText } from "../../tools/engine/local.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isDefaultProvider } from "../../provider/resource-type.ts";
+import { isDefaultProvider } from "../../../model/pulumi/resource-type.ts";
 
 const urnOf = (name: string) => `urn:pulumi:test::page::pulumi:providers:statushub::${name}`;
 

@@ -1,4 +1,4 @@
-import { problem } from "../../model/problem.ts";
+import { problem } from "./problem.ts";
 
 export const oldNode = problem("SH6501", {
   text: `pulumi-statushub needs Node <oldest> or newer, and this is Node <version>. Install a newer one (https://nodejs.org)

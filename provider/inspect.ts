@@ -1,0 +1,93 @@
+import type { Declared, Live, Stored, Wire } from "../model/api/form.ts";
+import type { Definition, Property } from "../model/kinds/kind.ts";
+import { requestsPerSecond, timeLimits } from "./client/limits.ts";
+import { findWire, sameMeaning } from "./lifecycle/forms/compare.ts";
+import { occurrencesIn, ownerKey, recordIdOf, recordIdsIn, withoutOwnKeys } from "./lifecycle/forms/state.ts";
+import { storedAfterRead, storedAfterWrite, unsent } from "./lifecycle/forms/stored.ts";
+import { withRepeated } from "./lifecycle/forms/wire.ts";
+import { asWritable, type Scope } from "./lifecycle/record/scope.ts";
+
+/*
+ * The one door of the provider for those that look at pages and states without being Pulumi: all that `cli/` imports of it.
+ * It opens an account and reads its records, compares them with a program or a state, and describes failures. What a state is
+ * made of stays behind it.
+ */
+
+export { type Account, openAccount } from "./client/account.ts";
+export { nameOfKey } from "./client/connection.ts";
+export { failureOf } from "./client/failure.ts";
+export { lostIn } from "./client/outcomes.ts";
+export { resolveConnection } from "./config.ts";
+export { ignoredProperty } from "./errors/up.ts";
+export { declarationOf } from "./lifecycle/declaration.ts";
+export { isHistory } from "./lifecycle/forms/history.ts";
+export { wireIn, wireOfPost } from "./lifecycle/forms/wire.ts";
+export { Leftovers } from "./lifecycle/leftovers.ts";
+export { open } from "./lifecycle/record/hub.ts";
+export { hasSimilarIdentity, mayBeSame } from "./lifecycle/record/match.ts";
+export { explaining } from "./lifecycle/record/operation-error.ts";
+export { declaredFrom, secured } from "./marks.ts";
+
+/** What the rate limit and the timeouts mean for a whole run. */
+export const limits = {
+  writesPerSecond: requestsPerSecond.writes,
+  /** Milliseconds until a request of a process that has ended has no effect any more. */
+  response: timeLimits.response,
+} as const;
+
+/** Returns a record's values as a state has them: null for what the response doesn't carry. */
+export const valuesIn = (definition: Definition, live: Live): Stored =>
+  // Only a declared hub would be part of them.
+  withoutOwnKeys(storedAfterRead({ definition, live, collection: { hub: { id: "" } } }));
+
+interface DeclaredRecord {
+  readonly hub: { readonly id: string; readonly createdAt?: string | undefined };
+  readonly live: Live;
+  readonly declared: Declared;
+  /** A name for the resource, which no other one has; a hub needs none. */
+  readonly owner?: string | undefined;
+}
+
+/** Returns what the state has of a record that a program declares, as an import writes it. */
+export function stateOf(definition: Definition, { hub, live, declared, owner }: DeclaredRecord): Stored {
+  const known = { stored: {}, live, sent: unsent };
+  const { stored } = storedAfterWrite({ definition, collection: { hub } }, known, declared);
+  return owner === undefined ? stored : { ...stored, [ownerKey]: owner };
+}
+
+/** The records that a resource has, by the ID and the outputs in its state. */
+interface Records {
+  /** Its own record, whose ID may have changed since Pulumi stored it. */
+  readonly id: string;
+  /** Those of all dates of a series. */
+  readonly ids: readonly string[];
+  /** Milliseconds from the first date of a series that was declared to the first that is left. */
+  readonly offset: number;
+}
+
+export function recordsOf(storedId: string, stored: Stored): Records {
+  const id = recordIdOf(storedId, stored);
+  return { id, ids: recordIdsIn(storedId, stored), offset: occurrencesIn(stored)[id] ?? 0 };
+}
+
+/** Whether two values that a program may declare mean the same. A value of another type has no meaning. */
+export function haveSameMeaning(property: Property, one: unknown, other: unknown): boolean {
+  const [wire, otherWire] = [findWire(property, one), findWire(property, other)];
+  return wire !== undefined && otherWire !== undefined && sameMeaning(property, wire, otherWire);
+}
+
+/** Whether removing a property from the program changes its live value. */
+export function isReset(property: Property, live: unknown): boolean {
+  const wire = findWire(property, live);
+  return property.cleared !== undefined && (wire === undefined || !sameMeaning(property, wire, property.cleared));
+}
+
+/** Writes to records that no program declares. Say at the call why a record isn't history. */
+export function writing(definition: Definition, records: Scope["collection"]) {
+  const { collection } = asWritable({ collection: records });
+  return {
+    put: (id: string, wire: Wire, declared: Declared): Promise<Live> =>
+      collection.put(id, withRepeated(definition, wire, declared)),
+    remove: (id: string): Promise<Live> => collection.remove(id),
+  };
+}
