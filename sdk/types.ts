@@ -102,9 +102,9 @@ export interface HubReference {
 /** Hub of a record. */
 export interface HubScopedArgs {
   /**
-   * Your hub: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. If
-   * you pass a subdomain and change it to name a different hub, Pulumi replaces the record. A number could be an ID or
-   * a subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.
+   * Your hub: a `Hub` or a subdomain. If you pass a `Hub`, its records follow it when you rename it. If you pass the
+   * subdomain of a different hub, Pulumi replaces the record. For a number, write `{ id: "17" }` or
+   * `{ subdomain: "17" }`.
    */
   hub: pulumi.Input<Hub | HubReference | string>;
 }
@@ -114,11 +114,10 @@ export interface ManagedRecordArgs extends HubScopedArgs {
   /**
    * Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions,
    * you can also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if
-   * there is none. Differences are sent in one request. If you pass the ID of a deleted subscription, it is restored.
-   * Only used on create; you can remove it afterwards.
+   * there is none. Differences are sent in one request. The ID of a deleted subscription restores it. Only used on
+   * create; you can remove it afterwards.
    *
-   * Fails if the hub has no such record, if the record is deleted and can't be restored, or if a different resource of
-   * the stack manages it. `true` also fails if the `customId` or `address` of a record is similar but not equal.
+   * Fails if there is no such record, or if a different resource of the stack manages it.
    *
    * @default a record is created
    */
