@@ -74,7 +74,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     folder: "docs",
     pages: [
       "docs/troubleshooting.md",
-      ...["configuration", "program", "up", "commands", "other"].map((name) => `docs/troubleshooting/${name}.md`),
+      ...["configuration", "program", "up", "commands"].map((name) => `docs/troubleshooting/${name}.md`),
       "docs/configuration.md",
       "docs/cli.md",
       "docs/semantics.md",
