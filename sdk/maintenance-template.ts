@@ -95,7 +95,7 @@ export type FoundMaintenanceTemplate = LookupResult<MaintenanceTemplate>;
  * ```
  */
 export class MaintenanceTemplate extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string | null>;

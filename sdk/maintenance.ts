@@ -121,7 +121,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * ```
  */
 export class Maintenance extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string>;

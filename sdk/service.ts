@@ -83,7 +83,7 @@ export type FoundService = LookupResult<Service, "token">;
  * ```
  */
 export class Service extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** ID of the group, which you create in the control panel. */
   declare readonly groupId: pulumi.Output<number>;

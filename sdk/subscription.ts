@@ -92,7 +92,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
  * ```
  */
 export class Subscription extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** Channel for notifications. */
   declare readonly method: pulumi.Output<SubscriptionMethod>;

@@ -29,13 +29,10 @@ export type ServiceSelection = "all" | pulumi.Input<ServiceReference>[];
 /** Visibility of a maintenance. */
 export type MaintenanceState = "draft" | "published";
 
-/** How often it takes place. StatusHub doesn't document the values; we send your text unchanged. */
+/** How often it takes place. The values aren't documented, and sent unchanged. */
 export type RepeatInterval = "daily" | "weekly" | "monthly" | "yearly" | (string & {});
 
-/**
- * Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn't document the format; we
- * send your text unchanged.
- */
+/** Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn't documented. */
 export type EnabledDays =
   | "monday"
   | "tuesday"
@@ -48,18 +45,15 @@ export type EnabledDays =
 
 /** Details of the interval. */
 export interface MaintenanceRepeatOptions {
-  /**
-   * Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn't document the format; we
-   * send your text unchanged.
-   */
+  /** Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn't documented. */
   enabledDays?: pulumi.Input<EnabledDays | undefined>;
-  /** Type of the interval. StatusHub doesn't document the values; we send your text unchanged. */
+  /** Type of the interval. The values aren't documented. */
   type?: pulumi.Input<string | undefined>;
 }
 
 /** How a maintenance repeats. Only the keys that you set are managed. If one of them changes, the whole pattern is sent. */
 export interface MaintenanceRepeat {
-  /** How often it takes place. StatusHub doesn't document the values; we send your text unchanged. */
+  /** How often it takes place. The values aren't documented, and sent unchanged. */
   interval: pulumi.Input<RepeatInterval>;
   /** Details of the interval. */
   options?: pulumi.Input<MaintenanceRepeatOptions | undefined>;
@@ -70,20 +64,14 @@ export interface MaintenanceRepeat {
   endOn?: pulumi.Input<string | undefined>;
 }
 
-/**
- * Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text
- * unchanged.
- */
+/** Whether the offset counts from the start or the end. The values aren't documented. */
 export type OffsetType = "start" | "end" | (string & {});
 
 /** An extra notification some time before or after a maintenance starts or ends. */
 export interface MaintenanceNotification {
   /** Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;
-  /**
-   * Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text
-   * unchanged.
-   */
+  /** Whether the offset counts from the start or the end. The values aren't documented. */
   offsetType: pulumi.Input<OffsetType>;
 }
 

@@ -26,7 +26,7 @@ export const hubArgument: Argument = {
 };
 
 /** Describes the output that every record of a hub has. */
-export const hubIdDoc = "ID of the record's hub in the API.";
+export const hubIdDoc = "ID of its hub in the API.";
 
 export const adoptArgument: Argument = {
   name: "adopt",

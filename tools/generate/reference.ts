@@ -30,12 +30,13 @@ const resourcePage = (definition: Definition): string =>
     isOnHub(definition) ? [] : sharedProperties(),
   );
 
-/** Returns the examples of a resource. The page about services shows the program that the other examples belong to. */
+/** Returns the examples of a resource. The page about services shows the program that the other examples belong to, with its hub. */
 function examples(definition: Definition): string[] {
   const { kind } = definition;
   if (kind === "Service") {
     return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
   }
+  if (kind === "Hub") return ["## Example", "[This program](service.md#example) begins with one."];
   const program = "In [this program](service.md#example):";
   return ["## Example", program, ...partSections(kind, ["kinds"])];
 }
@@ -111,15 +112,24 @@ function typeName(schema: TypeSchema): string {
   return written(schema, (items) => listOf(typeName(items)), typeName);
 }
 
+/** The page that describes a type, if that is the page of an earlier kind. */
+function linkToFirst({ kind }: Definition, { title = "" }: TypeSchema): string | undefined {
+  const first = Object.values(definitions).find((each) => namedTypesOf([each]).some((type) => type.title === title));
+  return first === undefined || first.kind === kind
+    ? undefined
+    : `As in [${first.kind}](${pageOf(first.kind)}#${title.toLowerCase()}).`;
+}
+
 function nestedTypes(definition: Definition): string[] {
   const objects = namedTypesOf([definition]).filter(({ properties }) => properties !== undefined);
   const sections = objects.flatMap((schema) => [
     `### ${schema.title}`,
-    membersOf(schema)
-      .map(({ name, isRequired, schema: member }) =>
-        item(name, typeAndMarks(typeName(member), { required: isRequired }), member.description),
-      )
-      .join("\n"),
+    linkToFirst(definition, schema) ??
+      membersOf(schema)
+        .map(({ name, isRequired, schema: member }) =>
+          item(name, typeAndMarks(typeName(member), { required: isRequired }), member.description),
+        )
+        .join("\n"),
   ]);
   return sections.length === 0 ? [] : ["## Types", ...sections];
 }

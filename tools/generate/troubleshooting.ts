@@ -208,7 +208,7 @@ function shown(messages: readonly string[]): string {
 }
 
 /** A user has the whole message, and looks for the place that explains it. */
-const mostWords = 8;
+const mostWords = 5;
 
 function beginningOf(message: string): string {
   const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);
