@@ -116,7 +116,7 @@ export class Subscription extends pulumi.CustomResource {
    * subscription.
    */
   declare readonly subscriberId: pulumi.Output<number>;
-  /** Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one. */
+  /** ID of the record in the API. Differs from `id` if the subscription was restored under a new one. */
   declare readonly recordId: pulumi.Output<string>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;

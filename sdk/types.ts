@@ -17,7 +17,7 @@ export interface ServiceStatus {
   status: pulumi.Input<ServiceStatusName>;
 }
 
-/** The incident's current stage. */
+/** The stage of the incident. */
 export type IncidentType = "investigating" | "identified" | "monitoring" | "resolved";
 
 /** Channel for notifications. */

@@ -17,7 +17,7 @@ const properties = {
       oneOf(
         field.requestEnum(incidentTypes).meta({
           title: "IncidentType",
-          description: "The incident's current stage.",
+          description: "The stage of the incident.",
         }),
       ),
     ),

@@ -208,7 +208,7 @@ const outputs = {
   // Documented: a restored record may have another ID than the one that Pulumi knows.
   recordId: {
     schema: z.string(),
-    doc: "Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
+    doc: "ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
     read: ({ id }: Live) => (id === undefined ? undefined : textOf(id)),
   },
   createdAt,
