@@ -48,15 +48,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides(
-      "pipelines",
-      "reviewing",
-      "deploys",
-      "incidents",
-      "state",
-      "promoting",
-      "automation-api",
-    ),
+    pages: guides("pipelines", "reviewing", "deploys", "incidents", "state", "promoting", "automation-api"),
   },
   {
     title: "Operate",

@@ -6,7 +6,7 @@ import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
 
-const notice = "<!-- Written by `npm run generate` from model/kinds/ and examples/languages. -->";
+const notice = "<!-- Written by `npm run generate`. -->";
 
 /** Returns the pages of the reference by path: one for each resource, and one for the functions. */
 export const reference = (): [path: string, text: string][] =>
@@ -93,7 +93,7 @@ function outputs(definition: Definition): string[] {
     item(name, typeAndMarks(typeName(outputSchemaOf(schema)), { secret }), doc),
   );
   const hubId = isOnHub(definition) ? [item("hubId", code("string"), hubIdDoc)] : [];
-  return ["## Outputs", "Besides its properties and `id`, the record's ID in the API:", [...hubId, ...own].join("\n")];
+  return ["## Outputs", "Besides its properties and `id`:", [...hubId, ...own].join("\n")];
 }
 
 const item = (name: string, facts: string, doc = ""): string =>

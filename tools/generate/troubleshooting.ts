@@ -174,7 +174,7 @@ function codesOf(chapter: Chapter): string {
 }
 
 function render({ title, chapters }: Page): string {
-  const note = "<!-- Written by `npm run generate` from the errors of each folder. -->";
+  const note = "<!-- Written by `npm run generate`. -->";
   const text = join(note, `# ${title}`, chapters.filter(isExplained).flatMap(section));
   // The links in errors and in the chapters are relative to docs/, the folder above.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
