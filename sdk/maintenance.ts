@@ -24,7 +24,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   title: pulumi.Input<string>;
   /**
-   * Start time, in a series of the first occurrence: with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC,
+   * Start time (in a series, of the first occurrence), with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC,
    * such as `2027-11-07 02:00:00`. It can be in the past.
    *
    * API: `start_time` (documented).
@@ -126,7 +126,7 @@ export class Maintenance extends pulumi.CustomResource {
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string>;
   /**
-   * Start time, in a series of the first occurrence: with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC,
+   * Start time (in a series, of the first occurrence), with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC,
    * such as `2027-11-07 02:00:00`.
    */
   declare readonly startTime: pulumi.Output<string>;

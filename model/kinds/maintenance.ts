@@ -68,7 +68,7 @@ const properties = {
     type: instant,
     required: true,
     doc:
-      "Start time, in a series of the first occurrence: with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC, such as " +
+      "Start time (in a series, of the first occurrence), with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC, such as " +
       "`2027-11-07 02:00:00`. It can be in the past.",
   },
   endTime: {

@@ -24,9 +24,8 @@ function renderLaws(): string {
     "# What is proven",
     "Made by `npx vitest run test/laws/table.test.ts --project unit -u`.",
     "## Laws",
-    "To find the tests of a law, search `test` for its code; the laws of `test/laws` are tested with each kind of resource to which they " +
-      "apply. `test/simulation/guesses/results.json` has what happens if a [guess](inferred.md) is wrong. `test/clauses.json` has the " +
-      "rules of the API's description, whose tests name them in the same way.",
+    "To find the tests of a law, search `test` for its code. `test/simulation/guesses/results.json` has what happens if a " +
+      "[guess](inferred.md) is wrong, `test/clauses.json` the rules of the API's description.",
     laws.join("\n"),
     "## Known defects",
     "The random scenarios tolerate these and no others. [Limits](../limits.md#one-record-two-resources) says how to avoid them.",

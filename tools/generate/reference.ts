@@ -36,7 +36,7 @@ function examples(definition: Definition): string[] {
   if (kind === "Service") {
     return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
   }
-  if (kind === "Hub") return ["## Example", "[This program](service.md#example) begins with one."];
+  if (kind === "Hub") return ["## Example", "[This program](service.md#example) begins with a hub."];
   const program = "In [this program](service.md#example):";
   return ["## Example", program, ...partSections(kind, ["kinds"])];
 }
@@ -144,8 +144,8 @@ function access(definition: Definition): string[] {
     "## Import or read one",
     `With the [native provider](../native.md#import):\n\n    pulumi import ${nativeTypeOf(kind)} ${id}`,
     wrapped(
-      `${code(`statushub.${kind}.get`)} reads one by its ID` +
-        (searches.length === 0 ? "." : `, ${searches.join(" and ")} without it.`),
+      `${code(`statushub.${kind}.get`)} reads one by its ID.` +
+        (searches.length === 0 ? "" : ` To search, use ${searches.join(" or ")}.`),
     ),
   ];
 }
@@ -154,7 +154,7 @@ function functionsPage(): string {
   return join(
     "# Functions",
     wrapped(
-      "Find records that your program doesn't manage, such as a different stack's. All return the `id` and the outputs, without secrets " +
+      "Find records that your program doesn't manage, such as a different stack's. All functions return the `id` and the outputs, without secrets " +
         "such as a service's `token`. Searches for one kind on a hub share one list, so ten cost about as much as one.",
     ),
     wrapped(
