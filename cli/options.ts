@@ -16,7 +16,9 @@ export interface ConnectionOptions {
 }
 
 export const folderOption = (): Option =>
-  new Option("-C, --cwd <folder>", "folder to work in").default(process.cwd(), "the current one").argParser(toFolder);
+  new Option("-C, --cwd <folder>", "folder to work in")
+    .default(process.cwd(), "the working directory")
+    .argParser(toFolder);
 
 // Otherwise a missing folder looks like a missing `pulumi`: Node reports ENOENT for both.
 function toFolder(path: string): string {

@@ -9,8 +9,8 @@ import { asWritable, type Scope } from "./lifecycle/record/scope.ts";
 
 /*
  * The one door of the provider for those that look at pages and states without being Pulumi: all that `cli/` imports of it.
- * It opens an account and reads its records, compares them with a program or a state, and describes failures. What a state is
- * made of stays behind it.
+ * It opens an account and reads its records, compares them with a program or a state, and describes failures. The keys of
+ * a state stay behind it.
  */
 
 export { type Account, openAccount } from "./client/account.ts";
@@ -28,7 +28,7 @@ export { hasSimilarIdentity, mayBeSame } from "./lifecycle/record/match.ts";
 export { explaining } from "./lifecycle/record/operation-error.ts";
 export { declaredFrom, secured } from "./marks.ts";
 
-/** What the rate limit and the timeouts mean for a whole run. */
+/** The rate limit and the timeouts, as a whole run meets them. */
 export const limits = {
   writesPerSecond: requestsPerSecond.writes,
   /** Milliseconds until a request of a process that has ended has no effect any more. */

@@ -7,8 +7,8 @@ import { shapes } from "./shapes.ts";
 /** Arguments of a hub. */
 export interface HubArgs {
   /**
-   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
-   * with a letter or digit at both ends. If you change it later, the hub is renamed in place.
+   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, the hub is renamed in
+   * place.
    *
    * API: `subdomain` (documented).
    */
@@ -18,7 +18,7 @@ export interface HubArgs {
    *
    * API: `name` (documented).
    *
-   * @default not managed; the hub's current name
+   * @default not managed; the name that the hub has
    */
   name?: pulumi.Input<string | undefined>;
   /**
@@ -27,14 +27,14 @@ export interface HubArgs {
    *
    * API: `product_url` (documented).
    *
-   * @default not managed; the hub's current link
+   * @default not managed; the link that the hub has
    */
   productUrl?: pulumi.Input<string | null | undefined>;
 }
 
 /** Filters for finding one hub. */
 export interface HubQuery {
-  /** The hub's current subdomain. */
+  /** Subdomain of the hub. */
   subdomain: pulumi.Input<string>;
 }
 
@@ -42,9 +42,8 @@ export interface HubQuery {
 export type FoundHub = LookupResult<Hub>;
 
 /**
- * A status page. Create hubs in the control panel, because the API documents no operation that creates or deletes them.
- * This resource adopts the hub with your subdomain and updates it to match your program. If you remove it from your
- * program, the hub stays as it is.
+ * A status page, which you create in the control panel. This resource adopts the hub with your subdomain and updates it
+ * to match your program. If you remove it from your program, the hub stays as it is.
  *
  * @example
  * ```ts
@@ -53,10 +52,7 @@ export type FoundHub = LookupResult<Hub>;
  * ```
  */
 export class Hub extends pulumi.CustomResource {
-  /**
-   * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`,
-   * with a letter or digit at both ends.
-   */
+  /** Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. */
   declare readonly subdomain: pulumi.Output<string>;
   /** Name that visitors see. */
   declare readonly name: pulumi.Output<string>;

@@ -34,8 +34,7 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order. A service can only appear once. If you remove it from your program,
-   * it resets to an empty list.
+   * Status of each affected service, in any order. If you remove it from your program, it resets to an empty list.
    *
    * API: `service_statuses` (documented).
    *
@@ -52,8 +51,8 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
    */
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
-   * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. StatusHub
-   * returns null and false alike, so a manual switch between them goes unnoticed. To clear a value that you have
+   * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. A manual
+   * switch between null and false goes unnoticed, because StatusHub returns both alike. To clear a value that you have
    * declared, remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `silent_update` (documented).
@@ -80,8 +79,8 @@ export interface IncidentTemplateFilter extends HubScopedArgs {
 export type FoundIncidentTemplate = LookupResult<IncidentTemplate>;
 
 /**
- * Prefilled text and statuses for incidents and their updates, so that your team can post faster. If you apply a
- * template, it only sets the fields that it contains.
+ * Prefilled text and statuses for incidents and their updates, so that your team can post faster. A template only sets
+ * the fields that it contains.
  *
  * If somebody deletes it in the control panel, your next `up` with a refresh creates a new one.
  *
@@ -98,7 +97,7 @@ export type FoundIncidentTemplate = LookupResult<IncidentTemplate>;
  * ```
  */
 export class IncidentTemplate extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string | null>;
@@ -141,8 +140,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the incident templates of a hub. If you pass filters, a template has to match all of them. Sorted by ID.
-   * Doesn't manage them.
+   * Lists the incident templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them.
    *
    * @example
    * ```ts

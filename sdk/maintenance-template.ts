@@ -34,8 +34,7 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order. A service can only appear once. If you remove it from your program,
-   * it resets to an empty list.
+   * Status of each affected service, in any order. If you remove it from your program, it resets to an empty list.
    *
    * API: `service_statuses` (documented).
    *
@@ -79,8 +78,8 @@ export interface MaintenanceTemplateFilter extends HubScopedArgs {
 export type FoundMaintenanceTemplate = LookupResult<MaintenanceTemplate>;
 
 /**
- * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. If you apply a
- * template, it only sets the fields that it contains.
+ * Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. A template only sets
+ * the fields that it contains.
  *
  * If somebody deletes it in the control panel, your next `up` with a refresh creates a new one.
  *
@@ -96,7 +95,7 @@ export type FoundMaintenanceTemplate = LookupResult<MaintenanceTemplate>;
  * ```
  */
 export class MaintenanceTemplate extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string | null>;
@@ -142,8 +141,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the maintenance templates of a hub. If you pass filters, a template has to match all of them. Sorted by ID.
-   * Doesn't manage them.
+   * Lists the maintenance templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them.
    *
    * @example
    * ```ts

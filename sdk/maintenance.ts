@@ -24,9 +24,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   title: pulumi.Input<string>;
   /**
-   * Start time. For your local time, write the offset: `2027-11-07T03:00:00+01:00`. `2027-11-07 02:00:00` is read as
-   * UTC, like `2027-11-07T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series,
-   * it is the start of the first occurrence. It can be in the past.
+   * Start time (in a series, of the first occurrence), with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC,
+   * such as `2027-11-07 02:00:00`. It can be in the past.
    *
    * API: `start_time` (documented).
    */
@@ -38,7 +37,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   endTime: pulumi.Input<string>;
   /**
-   * Status of each affected service, in any order. List at least one service, and each only once.
+   * Status of each affected service, at least one, in any order.
    *
    * API: `service_statuses` (documented).
    */
@@ -61,9 +60,9 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
-   * Set to true to skip subscriber notifications, also about later changes (inferred). Your team is still notified of a
-   * draft. StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from your
-   * program, it resets to false.
+   * Set to true to notify no subscriber, also about later changes (inferred). Your team is still notified of a draft.
+   * StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from your program, it
+   * resets to false.
    *
    * API: `silent` (documented).
    *
@@ -80,8 +79,7 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
-   * Repeats the maintenance as a series. It is created as a draft and published together with its pattern, so that
-   * visitors don't see an incomplete one. If you change or remove it, `up` replaces the series; a later `endOn`, or
+   * Repeats the maintenance as a series. If you change or remove it, `up` replaces the series; a later `endOn`, or
    * none, is an update. To clear a value that you have declared, remove it from your program; in TypeScript, you can
    * also set it to null.
    *
@@ -91,8 +89,8 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
    */
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
-   * Extra notifications before or after the maintenance, in any order. Sent in a second request after the create. If
-   * you remove it from your program, it resets to an empty list.
+   * Extra notifications before or after the maintenance, in any order. If you remove it from your program, it resets to
+   * an empty list.
    *
    * API: `event_notifications` (documented).
    *
@@ -102,17 +100,12 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
 }
 
 /**
- * Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state
- * contains the IDs of all occurrences. An `up` changes the current occurrence, the first that isn't over, and all later
- * ones, also if it sets back a manual change. New dates or another pattern replace the series, which is announced
- * again; a later `endOn`, or none, is an update.
+ * Planned work on services, once or, with `repeat`, in a series, which one resource manages. An `up` changes the
+ * current occurrence, the first that isn't over, and all later ones. New dates or another pattern replace the series,
+ * which is announced again.
  *
- * A maintenance whose declared `endTime` has passed stays on the page: no `up` changes, deletes or recreates it. If you
- * declare new dates, a new record replaces it. You can only create a maintenance whose `endTime` has passed if it is
- * `silent` or a draft. A new series begins with its first date that isn't over.
- *
- * If somebody deletes a single maintenance that isn't over, your next `up` with a refresh creates it again. A series
- * continues with its next occurrence.
+ * Once its declared `endTime` has passed, a maintenance stays on the page: no `up` changes, deletes or recreates it,
+ * and new dates make a new record. You can only create one that is over if it is `silent` or a draft.
  *
  * @example
  * ```ts
@@ -128,15 +121,18 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
  * ```
  */
 export class Maintenance extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** Title in plain text, without HTML tags. */
   declare readonly title: pulumi.Output<string>;
-  /** Start time. */
+  /**
+   * Start time (in a series, of the first occurrence), with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC,
+   * such as `2027-11-07 02:00:00`.
+   */
   declare readonly startTime: pulumi.Output<string>;
   /** End time, in the same format as `startTime` and after it. */
   declare readonly endTime: pulumi.Output<string>;
-  /** Status of each affected service, in any order. */
+  /** Status of each affected service, at least one, in any order. */
   declare readonly serviceStatuses: pulumi.Output<{ service: string | number; status: ServiceStatusName }[]>;
   /** Text, which can contain basic HTML tags. */
   declare readonly body: pulumi.Output<string>;

@@ -8,9 +8,9 @@ import type { HubScopedArgs, ManagedRecordArgs } from "./types.ts";
 /** Arguments of a service. */
 export interface ServiceArgs extends ManagedRecordArgs {
   /**
-   * ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find
-   * the ID with `pulumi-statushub adopt <hub> --json` (`group_id`), because the API returns it only in the services of
-   * the group. For an empty group, create a service in it in the control panel first.
+   * ID of the group, which you create in the control panel. If you change it, the service moves to that group.
+   * `pulumi-statushub adopt <hub> --json` shows it as `group_id` of the services in the group; in an empty one, first
+   * create a service in the control panel.
    *
    * API: `group_id` (documented).
    */
@@ -40,9 +40,9 @@ export interface ServiceArgs extends ManagedRecordArgs {
    */
   description?: pulumi.Input<string | null | undefined>;
   /**
-   * Your own identifier, unique within the hub. With it, the provider finds your service again if the response to its
-   * create is lost. You need it for `adopt: true`. To clear a value that you have declared, remove it from your
-   * program; in TypeScript, you can also set it to null.
+   * Your own identifier, unique within the hub. Set it: with it, the provider finds your service after a lost response,
+   * and with `adopt: true`. To clear a value that you have declared, remove it from your program; in TypeScript, you
+   * can also set it to null.
    *
    * API: `custom_id` (documented).
    *
@@ -55,7 +55,7 @@ export interface ServiceArgs extends ManagedRecordArgs {
 export interface ServiceQuery extends HubScopedArgs {
   /** Your own identifier of the service. */
   customId?: pulumi.Input<string | undefined>;
-  /** Exact name of the service. If you also pass `customId`, both have to match. */
+  /** Exact name of the service. */
   name?: pulumi.Input<string | undefined>;
 }
 
@@ -83,7 +83,7 @@ export type FoundService = LookupResult<Service, "token">;
  * ```
  */
 export class Service extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** ID of the group, which you create in the control panel. */
   declare readonly groupId: pulumi.Output<number>;
@@ -121,7 +121,7 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Finds a service by its custom ID or name. Fails unless exactly one service matches. Doesn't manage it.
+   * Finds a service. Fails unless exactly one service matches. Doesn't manage it.
    *
    * @example
    * ```ts
@@ -135,8 +135,7 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Lists the services of a hub. If you pass filters, a service has to match all of them. Sorted by ID. Doesn't manage
-   * them.
+   * Lists the services of a hub. All filters have to match. Sorted by ID. Doesn't manage them.
    *
    * @example
    * ```ts

@@ -7,15 +7,14 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceSelection, SubscriptionMe
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
   /**
-   * Channel for notifications. If you change it, Pulumi replaces the subscription, because the API can't change it
-   * (inferred).
+   * Channel for notifications. A change replaces the subscription (inferred).
    *
    * API: `method_name` (documented).
    */
   method: pulumi.Input<SubscriptionMethod>;
   /**
    * Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits,
-   * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.
+   * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods.
    *
    * API: `address` (documented).
    */
@@ -28,8 +27,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   services: pulumi.Input<ServiceSelection>;
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no
-   * other keys; yours are sent unchanged. Only the keys that you declare are managed. Stored as a secret. If you remove
-   * it from your program, it resets to an empty object.
+   * other keys; yours are sent unchanged. Only the keys that you declare are managed. If you remove it from your
+   * program, it resets to an empty object.
    *
    * API: `configuration` (documented).
    *
@@ -37,8 +36,8 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Owner of the address, such as a person or your team. Not available for email; your preview rejects it there. To
-   * clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null.
+   * Owner of the address, such as a person or your team. Not available for email. To clear a value that you have
+   * declared, remove it from your program; in TypeScript, you can also set it to null.
    *
    * API: `label` (documented).
    *
@@ -65,8 +64,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   protected?: pulumi.Input<boolean | undefined>;
   /**
    * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
-   * subscription. A subscriber can have one subscription of each method. If you change the ID, Pulumi replaces the
-   * subscription, because the API only accepts it on create (inferred).
+   * subscription. A subscriber can have one subscription of each method. A change replaces the subscription (inferred).
    *
    * API: `subscriber_id` (documented).
    *
@@ -76,12 +74,12 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
 }
 
 /**
- * Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page
- * stay as they are, and `adopt` leaves them out by default.
+ * Sends notifications about some or all services to an address of your team. Visitors sign up on the page; `adopt`
+ * leaves theirs out.
  *
  * If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new
- * `recordId`. If you declare the method and address of a deleted subscription, it is restored if StatusHub reports a
- * conflict (409, inferred). Otherwise the error says how to restore it with `adopt`.
+ * `recordId`. So does declaring the method and address of a deleted one, if StatusHub reports a conflict (409,
+ * inferred).
  *
  * @example
  * ```ts
@@ -94,7 +92,7 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
  * ```
  */
 export class Subscription extends pulumi.CustomResource {
-  /** ID of the record's hub in the API. */
+  /** ID of its hub in the API. */
   declare readonly hubId: pulumi.Output<string>;
   /** Channel for notifications. */
   declare readonly method: pulumi.Output<SubscriptionMethod>;
@@ -118,7 +116,7 @@ export class Subscription extends pulumi.CustomResource {
    * subscription.
    */
   declare readonly subscriberId: pulumi.Output<number>;
-  /** Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one. */
+  /** ID of the record in the API. Differs from `id` if the subscription was restored under a new one. */
   declare readonly recordId: pulumi.Output<string>;
   /** When the record was created, in UTC. */
   declare readonly createdAt: pulumi.Output<string>;

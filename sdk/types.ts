@@ -17,7 +17,7 @@ export interface ServiceStatus {
   status: pulumi.Input<ServiceStatusName>;
 }
 
-/** The incident's current stage. */
+/** The stage of the incident. */
 export type IncidentType = "investigating" | "identified" | "monitoring" | "resolved";
 
 /** Channel for notifications. */
@@ -29,13 +29,10 @@ export type ServiceSelection = "all" | pulumi.Input<ServiceReference>[];
 /** Visibility of a maintenance. */
 export type MaintenanceState = "draft" | "published";
 
-/** How often it takes place. StatusHub doesn't document the values; we send your text unchanged. */
+/** How often it takes place. The values aren't documented, and sent unchanged. */
 export type RepeatInterval = "daily" | "weekly" | "monthly" | "yearly" | (string & {});
 
-/**
- * Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn't document the format; we
- * send your text unchanged.
- */
+/** Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn't documented. */
 export type EnabledDays =
   | "monday"
   | "tuesday"
@@ -48,18 +45,15 @@ export type EnabledDays =
 
 /** Details of the interval. */
 export interface MaintenanceRepeatOptions {
-  /**
-   * Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn't document the format; we
-   * send your text unchanged.
-   */
+  /** Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn't documented. */
   enabledDays?: pulumi.Input<EnabledDays | undefined>;
-  /** Type of the interval. StatusHub doesn't document the values; we send your text unchanged. */
+  /** Type of the interval. The values aren't documented. */
   type?: pulumi.Input<string | undefined>;
 }
 
 /** How a maintenance repeats. Only the keys that you set are managed. If one of them changes, the whole pattern is sent. */
 export interface MaintenanceRepeat {
-  /** How often it takes place. StatusHub doesn't document the values; we send your text unchanged. */
+  /** How often it takes place. The values aren't documented, and sent unchanged. */
   interval: pulumi.Input<RepeatInterval>;
   /** Details of the interval. */
   options?: pulumi.Input<MaintenanceRepeatOptions | undefined>;
@@ -70,20 +64,14 @@ export interface MaintenanceRepeat {
   endOn?: pulumi.Input<string | undefined>;
 }
 
-/**
- * Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text
- * unchanged.
- */
+/** Whether the offset counts from the start or the end. The values aren't documented. */
 export type OffsetType = "start" | "end" | (string & {});
 
 /** An extra notification some time before or after a maintenance starts or ends. */
 export interface MaintenanceNotification {
   /** Whole minutes from the start or end. Negative values mean before it, which we infer: -1440 is a day before. */
   offsetInMin: pulumi.Input<number>;
-  /**
-   * Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text
-   * unchanged.
-   */
+  /** Whether the offset counts from the start or the end. The values aren't documented. */
   offsetType: pulumi.Input<OffsetType>;
 }
 
@@ -102,9 +90,9 @@ export interface HubReference {
 /** Hub of a record. */
 export interface HubScopedArgs {
   /**
-   * Your hub: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. If
-   * you pass a subdomain and change it to name a different hub, Pulumi replaces the record. A number could be an ID or
-   * a subdomain, so write `{ id: "17" }` or `{ subdomain: "17" }`.
+   * Your hub: a `Hub` or a subdomain. If you pass a `Hub`, its records follow it when you rename it. If you pass the
+   * subdomain of a different hub, Pulumi replaces the record. For a number, write `{ id: "17" }` or
+   * `{ subdomain: "17" }`.
    */
   hub: pulumi.Input<Hub | HubReference | string>;
 }
@@ -114,11 +102,10 @@ export interface ManagedRecordArgs extends HubScopedArgs {
   /**
    * Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions,
    * you can also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if
-   * there is none. Differences are sent in one request. If you pass the ID of a deleted subscription, it is restored.
-   * Only used on create; you can remove it afterwards.
+   * there is none. Differences are sent in one request. The ID of a deleted subscription restores it. Only used on
+   * create; you can remove it afterwards.
    *
-   * Fails if the hub has no such record, if the record is deleted and can't be restored, or if a different resource of
-   * the stack manages it. `true` also fails if the `customId` or `address` of a record is similar but not equal.
+   * Fails if there is no such record, or if a different resource of the stack manages it.
    *
    * @default a record is created
    */

@@ -31,9 +31,7 @@ export const pulumiFailed = problem("SH6005", {
     step: "Could not <purpose>: <reason>",
     comparison: "Could not compare the stack <stack> with its page: <reason>",
   },
-  help:
-    "Often, you aren't logged in, your program doesn't compile, or there is a lock: if no other run uses the stack, " +
-    "run `pulumi cancel`.",
+  help: "Often, you aren't logged in, your program doesn't compile, or there is a lock: [recover](guides/interrupted-runs.md).",
 });
 
 export const noTerminal = problem("SH6006", {
@@ -59,9 +57,7 @@ export const unknownKindName = problem("SH6009", {
 
 export const unlistedKind = problem("SH6010", {
   text: "StatusHub doesn't list records of the kind <kind>, so they can't be found: <reason>. Pass the other kinds with --kind.",
-  help:
-    "This server has no list of services, which we only [infer](contributing/inferred.md#operations). Declare yours " +
-    'with their IDs, such as `adopt: "1234"`.',
+  help: 'We only [infer](contributing/inferred.md#operations) this list. Declare the services with their IDs: `adopt: "1234"`.',
 });
 
 export const filesExist = problem("SH6011", {

@@ -48,5 +48,4 @@ export const accountUnreachable = problem("SH6510", {
 
 export const clockSkew = problem("SH6511", {
   text: "<seconds> s <direction> the server's. Set this machine's clock, so that the times in its logs are right.",
-  help: "Turn on NTP. Previews use this clock to decide which maintenances have ended.",
 });

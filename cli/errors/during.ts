@@ -49,7 +49,7 @@ export const cannotStart = problem("SH6208", {
 });
 
 export const endsLater = problem("SH6209", {
-  text: "StatusHub didn't take the current time as the end of the maintenance, so it ends at <time>.",
+  text: "StatusHub didn't end the maintenance at the time of the request, so it ends at <time>.",
 });
 
 export const endedByOthers = problem("SH6210", {

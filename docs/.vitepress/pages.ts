@@ -39,7 +39,6 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
         "groups-and-hubs",
         "several-stacks",
         "services-next-to-infrastructure",
-        "several-accounts",
         "renaming",
         "testing",
       ),
@@ -49,20 +48,11 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
   {
     title: "Deploy",
     folder: "docs/guides",
-    pages: guides(
-      "pipelines",
-      "reviewing",
-      "deploys",
-      "incidents",
-      "service-tokens",
-      "state-in-a-bucket",
-      "promoting",
-      "automation-api",
-    ),
+    pages: guides("pipelines", "reviewing", "deploys", "incidents", "state", "promoting", "automation-api"),
   },
   {
     title: "Operate",
-    pages: guides("drift", "pulumi-cloud", "interrupted-runs", "deleting", "upgrades", "leaving"),
+    pages: guides("drift", "interrupted-runs", "deleting", "upgrades"),
   },
   {
     title: "Resources",
@@ -74,7 +64,7 @@ const sections: readonly { title: string; pages: readonly string[]; folder?: str
     folder: "docs",
     pages: [
       "docs/troubleshooting.md",
-      ...["configuration", "program", "up", "commands", "other"].map((name) => `docs/troubleshooting/${name}.md`),
+      ...["configuration", "program", "up", "commands"].map((name) => `docs/troubleshooting/${name}.md`),
       "docs/configuration.md",
       "docs/cli.md",
       "docs/semantics.md",

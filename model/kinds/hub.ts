@@ -16,22 +16,20 @@ const properties = {
     wire: "subdomain",
     type: exactText(subdomain),
     required: true,
-    doc:
-      "Subdomain of an existing hub, such as `acme` for `acme.statushub.io`: at least two of `a-z`, `0-9`, `-` and `_`, with a letter " +
-      "or digit at both ends. If you change it later, the hub is renamed in place.",
+    doc: "Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, the hub is renamed in place.",
   },
   name: {
     wire: "name",
     type: text(field.filledText),
     doc: "Name that visitors see. Can't be empty.",
-    initially: "the hub's current name",
+    initially: "the name that the hub has",
   },
   productUrl: {
     wire: "product_url",
     type: nullable(text(field.anyText)),
     cleared: null,
     doc: "URL that the hub's name and logo link to.",
-    initially: "the hub's current link",
+    initially: "the link that the hub has",
   },
 } as const satisfies Record<string, Property>;
 
@@ -68,9 +66,8 @@ export const hub = defineKind({
   kind: "Hub",
   plural: "hubs",
   doc:
-    "A status page. Create hubs in the control panel, because the API documents no operation that creates or deletes them. This " +
-    "resource adopts the hub with your subdomain and updates it to match your program. If you remove it from your program, the " +
-    "hub stays as it is.",
+    "A status page, which you create in the control panel. This resource adopts the hub with your subdomain and updates it to match your " +
+    "program. If you remove it from your program, the hub stays as it is.",
   operations: { recordId: field.recordId, ...hubOperations },
   label: ["subdomain"],
   title: ["name"],
@@ -81,7 +78,7 @@ export const hub = defineKind({
   find: {
     doc: "Finds a hub by its subdomain. Fails unless the key can see it.",
     filters: {
-      subdomain: { doc: "The hub's current subdomain.", type: "string" },
+      subdomain: { doc: "Subdomain of the hub.", type: "string" },
       id: { doc: "ID of the hub in the API.", type: "string" },
     },
   },

@@ -17,7 +17,7 @@ const properties = {
       oneOf(
         field.requestEnum(incidentTypes).meta({
           title: "IncidentType",
-          description: "The incident's current stage.",
+          description: "The stage of the incident.",
         }),
       ),
     ),
@@ -33,7 +33,7 @@ const properties = {
     read: template.silentFlag,
     doc:
       "If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. " +
-      "StatusHub returns null and false alike, so a manual switch between them goes unnoticed.",
+      "A manual switch between null and false goes unnoticed, because StatusHub returns both alike.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -55,13 +55,13 @@ export const incidentTemplate = defineKind({
   kind: "IncidentTemplate",
   plural: "incidentTemplates",
   doc:
-    "Prefilled text and statuses for incidents and their updates, so that your team can post faster. If you apply a template, it only " +
-    `sets the fields that it contains.\n\n${template.deletedDoc}`,
+    "Prefilled text and statuses for incidents and their updates, so that your team can post faster. A template only sets " +
+    `the fields that it contains.\n\n${template.deletedDoc}`,
   operations: { recordId: field.recordId, ...incidentTemplateOperations },
   properties,
   ...template.definition,
   list: {
-    doc: "Lists the incident templates of a hub. If you pass filters, a template has to match all of them.",
+    doc: "Lists the incident templates of a hub. All filters have to match.",
     filters: template.filters,
   },
 });

@@ -73,7 +73,7 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
         interval: field.anyText.meta({
           title: "RepeatInterval",
           examples: intervals,
-          description: "How often it takes place. StatusHub doesn't document the values; we send your text unchanged.",
+          description: "How often it takes place. The values aren't documented, and sent unchanged.",
         }),
         options: z
           .strictObject(
@@ -82,12 +82,10 @@ export const repeat: ValueType<typeof eventRepeat, typeof respondedRepeat> = {
                 title: "EnabledDays",
                 examples: weekdays,
                 description:
-                  'Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. StatusHub doesn\'t document the format; ' +
-                  "we send your text unchanged.",
+                  'Days of a weekly maintenance, such as `"sunday"` or `"monday,thursday"`. The format isn\'t documented.',
               }),
               type: field.anyText.optional().meta({
-                description:
-                  "Type of the interval. StatusHub doesn't document the values; we send your text unchanged.",
+                description: "Type of the interval. The values aren't documented.",
               }),
             },
             { error: "must be { enabledDays, type }" },
@@ -231,8 +229,7 @@ export const notifications = setOf({
           offsetType: field.anyText.meta({
             title: "OffsetType",
             examples: offsetTypes,
-            description:
-              "Whether the offset counts from the start or the end. StatusHub doesn't document the values; we send your text unchanged.",
+            description: "Whether the offset counts from the start or the end. The values aren't documented.",
           }),
         },
         { error: "must be { offsetInMin, offsetType }" },

@@ -48,13 +48,13 @@ export const maintenanceTemplate = defineKind({
   kind: "MaintenanceTemplate",
   plural: "maintenanceTemplates",
   doc:
-    "Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. If you apply a template, it only " +
-    `sets the fields that it contains.\n\n${template.deletedDoc}`,
+    "Prefilled text, duration and statuses for maintenances, so that your team can plan them faster. A template only sets " +
+    `the fields that it contains.\n\n${template.deletedDoc}`,
   operations: { recordId: field.recordId, ...maintenanceTemplateOperations },
   properties,
   ...template.definition,
   list: {
-    doc: "Lists the maintenance templates of a hub. If you pass filters, a template has to match all of them.",
+    doc: "Lists the maintenance templates of a hub. All filters have to match.",
     filters: template.filters,
   },
 });

@@ -55,7 +55,6 @@ function checkOffsets({ notifications: items = [] }: Declared, start: number): F
 }
 
 const unseen = "StatusHub doesn't return it (inferred), so manual changes aren't detected.";
-const secondRequest = "Sent in a second request after the create.";
 
 const properties = {
   title: {
@@ -69,9 +68,8 @@ const properties = {
     type: instant,
     required: true,
     doc:
-      "Start time. For your local time, write the offset: `2027-11-07T03:00:00+01:00`. `2027-11-07 02:00:00` is read as UTC, like " +
-      "`2027-11-07T02:00:00Z`. It is sent in UTC, and two forms of the same instant count as equal. In a series, it is the start of the " +
-      "first occurrence. It can be in the past.",
+      "Start time (in a series, of the first occurrence), with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC, such as " +
+      "`2027-11-07 02:00:00`. It can be in the past.",
   },
   endTime: {
     wire: "end_time",
@@ -85,7 +83,7 @@ const properties = {
     required: true,
     read: readServiceStatuses,
     inList: false,
-    doc: "Status of each affected service, in any order. List at least one service, and each only once.",
+    doc: "Status of each affected service, at least one, in any order.",
   },
   body: {
     wire: "body",
@@ -118,7 +116,7 @@ const properties = {
     // If it belonged to one request, the next PUT would notify subscribers, and a notification can't be recalled.
     repeated: true,
     doc:
-      "Set to true to skip subscriber notifications, also about later changes (inferred). Your team is still notified of a draft. " +
+      "Set to true to notify no subscriber, also about later changes (inferred). Your team is still notified of a draft. " +
       unseen,
   },
   suppressEvents: {
@@ -136,9 +134,7 @@ const properties = {
     cleared: null,
     putOnly: true,
     inList: false,
-    doc:
-      "Repeats the maintenance as a series. It is created as a draft and published together with its pattern, so that visitors " +
-      "don't see an incomplete one. If you change or remove it, `up` replaces the series; a later `endOn`, or none, is an update.",
+    doc: "Repeats the maintenance as a series. If you change or remove it, `up` replaces the series; a later `endOn`, or none, is an update.",
   },
   notifications: {
     wire: "event_notifications",
@@ -147,7 +143,7 @@ const properties = {
     cleared: [],
     putOnly: true,
     inList: false,
-    doc: `Extra notifications before or after the maintenance, in any order. ${secondRequest}`,
+    doc: `Extra notifications before or after the maintenance, in any order.`,
   },
 } as const satisfies Record<string, Property>;
 
@@ -181,14 +177,10 @@ export const maintenance = defineKind({
   kind: "Maintenance",
   plural: "maintenances",
   doc:
-    "Planned work on services, once or in a series. With `repeat`, one resource manages the whole series, and its state contains the IDs " +
-    "of all occurrences. An `up` changes the current occurrence, the first that isn't over, and all later ones, also if it sets back a " +
-    "manual change. New dates or another pattern replace the series, which is announced again; a later `endOn`, or none, is an update.\n\n" +
-    "A maintenance whose declared `endTime` has passed stays on the page: no `up` changes, deletes or recreates it. If you declare new dates, " +
-    "a new record replaces it. You can only create a maintenance whose `endTime` has passed if it is `silent` or a draft. A new series " +
-    "begins with its first date that isn't over.\n\n" +
-    "If somebody deletes a single maintenance that isn't over, your next `up` with a refresh creates it again. A series " +
-    "continues with its next occurrence.",
+    "Planned work on services, once or, with `repeat`, in a series, which one resource manages. An `up` changes the current occurrence, the " +
+    "first that isn't over, and all later ones. New dates or another pattern replace the series, which is announced again.\n\n" +
+    "Once its declared `endTime` has passed, a maintenance stays on the page: no `up` changes, deletes or recreates it, and new dates " +
+    "make a new record. You can only create one that is over if it is `silent` or a draft.",
   operations: {
     ...maintenanceOperations,
     // Documented: a string. Inferred (record-ids): a number, as for all other kinds, means the same.

@@ -10,9 +10,9 @@ const properties = {
     type: id,
     required: true,
     doc:
-      "ID of the group, which you create in the control panel. If you change it, the service moves to that group. You find the ID with " +
-      "`pulumi-statushub adopt <hub> --json` (`group_id`), because the API returns it only in the services of the group. For an empty " +
-      "group, create a service in it in the control panel first.",
+      "ID of the group, which you create in the control panel. If you change it, the service moves to that group. " +
+      "`pulumi-statushub adopt <hub> --json` shows it as `group_id` of the services in the group; in an empty one, first create a service in " +
+      "the control panel.",
   },
   name: {
     wire: "name",
@@ -41,8 +41,8 @@ const properties = {
     type: nullable(text(field.anyText)),
     cleared: null,
     doc:
-      "Your own identifier, unique within the hub. With it, the provider finds your service again if the response to its create is " +
-      "lost. You need it for `adopt: true`.",
+      "Your own identifier, unique within the hub. Set it: with it, the provider finds your service after a lost response, and with " +
+      "`adopt: true`.",
   },
 } as const satisfies Record<string, Property>;
 
@@ -93,15 +93,15 @@ export const service = defineKind({
   properties,
   outputs,
   find: {
-    doc: "Finds a service by its custom ID or name. Fails unless exactly one service matches.",
+    doc: "Finds a service. Fails unless exactly one service matches.",
     filters: {
       id: { doc: "ID of the service in the API.", type: "string" },
       customId: { doc: "Your own identifier of the service.", type: "string" },
-      name: { doc: "Exact name of the service. If you also pass `customId`, both have to match.", type: "string" },
+      name: { doc: "Exact name of the service.", type: "string" },
     },
   },
   list: {
-    doc: "Lists the services of a hub. If you pass filters, a service has to match all of them.",
+    doc: "Lists the services of a hub. All filters have to match.",
     filters: {
       groupId: { doc: "Only services of the group with this ID.", type: "integer" },
       archived: { doc: "Only services that are archived, or with `false`, only those that aren't.", type: "boolean" },

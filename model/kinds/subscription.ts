@@ -145,7 +145,7 @@ const properties = {
     ),
     required: true,
     replaces: true,
-    doc: "Channel for notifications. If you change it, Pulumi replaces the subscription, because the API can't change it (inferred).",
+    doc: "Channel for notifications. A change replaces the subscription (inferred).",
   },
   address: {
     wire: "address",
@@ -154,7 +154,7 @@ const properties = {
     secret: true,
     doc:
       "Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits, spaces and " +
-      "`+ ( ) - .`) for `sms`, and an http or https URL for the other methods. Stored as a secret.",
+      "`+ ( ) - .`) for `sms`, and an http or https URL for the other methods.",
   },
   services: {
     wire: "services_selection",
@@ -172,13 +172,13 @@ const properties = {
     inList: false,
     doc:
       'Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no other keys; ' +
-      "yours are sent unchanged. Only the keys that you declare are managed. Stored as a secret.",
+      "yours are sent unchanged. Only the keys that you declare are managed.",
   },
   label: {
     wire: "label",
     type: nullable(text(field.anyText)),
     cleared: null,
-    doc: "Owner of the address, such as a person or your team. Not available for email; your preview rejects it there.",
+    doc: "Owner of the address, such as a person or your team. Not available for email.",
   },
   // Documented: both are false by default.
   lessVerbose: {
@@ -200,8 +200,7 @@ const properties = {
     initially: "a new subscriber",
     doc:
       "ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first " +
-      "subscription. A subscriber can have one subscription of each method. If you change the ID, Pulumi replaces the subscription, because " +
-      "the API only accepts it on create (inferred).",
+      "subscription. A subscriber can have one subscription of each method. A change replaces the subscription (inferred).",
   },
 } as const satisfies Record<string, Property>;
 
@@ -209,7 +208,7 @@ const outputs = {
   // Documented: a restored record may have another ID than the one that Pulumi knows.
   recordId: {
     schema: z.string(),
-    doc: "Current ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
+    doc: "ID of the record in the API. Differs from `id` if the subscription was restored under a new one.",
     read: ({ id }: Live) => (id === undefined ? undefined : textOf(id)),
   },
   createdAt,
@@ -246,11 +245,9 @@ export const subscription = defineKind({
   kind: "Subscription",
   plural: "subscriptions",
   doc:
-    "Sends notifications about some or all services to an address. Subscriptions of visitors who signed up on the page stay as " +
-    "they are, and `adopt` leaves them out by default.\n\n" +
+    "Sends notifications about some or all services to an address of your team. Visitors sign up on the page; `adopt` leaves theirs out.\n\n" +
     "If somebody deletes it outside Pulumi, your next `up` with a refresh restores it in place, perhaps under a new `recordId`. " +
-    "If you declare the method and address of a deleted subscription, it is restored if StatusHub reports a conflict (409, inferred). " +
-    "Otherwise the error says how to restore it with `adopt`.",
+    "So does declaring the method and address of a deleted one, if StatusHub reports a conflict (409, inferred).",
   operations: {
     recordId: field.recordId,
     ...subscriptionOperations,

@@ -42,7 +42,7 @@ export const properties = {
     type: templateStatuses,
     cleared: [],
     read: readServiceStatuses,
-    doc: "Status of each affected service, in any order. A service can only appear once.",
+    doc: "Status of each affected service, in any order.",
   },
 } as const satisfies Record<string, Property>;
 

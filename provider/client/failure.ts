@@ -31,7 +31,7 @@ interface Failure {
   /** Undefined if no command decides by it. */
   readonly is: (typeof words)[keyof typeof words] | undefined;
   readonly message: string;
-  /** What a response has, other than 2xx. */
+  /** The status of a response, other than 2xx. */
   readonly status: number | undefined;
   /** The system's code if there was no response, such as `ECONNRESET`. */
   readonly code: string | undefined;

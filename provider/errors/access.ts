@@ -38,9 +38,7 @@ export const dividedAddress = problem("SH1006", {
   text: `The region <region> comes from the <source>, and the <other> from the <otherSource>. Set them in one place:
     statushub:account and statushub:region, or STATUSHUB_ACCOUNT and STATUSHUB_REGION. With a base URL, remove the
     region.`,
-  help:
-    "Together, they could send your key to a host that you didn't choose. Check your shell and CI for leftover " +
-    "`STATUSHUB_*` variables.",
+  help: "Together, they could send your key to a host that you didn't choose. Look for leftover `STATUSHUB_*` variables.",
 });
 
 export const malformedBaseUrl = problem("SH1008", {
@@ -54,9 +52,7 @@ export const insecureBaseUrl = problem("SH1009", {
 
 export const malformedProxy = problem("SH1010", {
   text: '<name> must be an http or https URL such as "http://proxy.example.com:3128".',
-  help:
-    "The message hides your value, which may contain a password. Encode special characters in it, such as `%40` for " +
-    "`@`.",
+  help: "The message hides the value, which may contain a password. Encode special characters, such as `%40` for `@`.",
 });
 
 export const unknownHost = problem("SH1011", {
@@ -80,9 +76,7 @@ export const rejectedKey = problem("SH1013", {
     fromConfiguration: `StatusHub rejected the API key (<status>: <serverMessage>) at <baseUrl>. The key used is <key>. If it
       was rotated: refresh and destroy use the key in the state until an up has finished, so run with --run-program.`,
   },
-  help:
-    "You revoked, rotated or mistyped the key, or it belongs to a different account or region. After a rotation, run " +
-    "`pulumi up --refresh --run-program`, which updates the key in your state.",
+  help: "The key was revoked or mistyped, or belongs to a different account or region. After a rotation, run `pulumi up --refresh --run-program`.",
 });
 
 export const forbidden = problem("SH1014", {
@@ -92,9 +86,6 @@ export const forbidden = problem("SH1014", {
     operation: `StatusHub rejected the request (<status>: <serverMessage>). The key used is <key>: check its role, and the role of its
       owner on this hub.`,
   },
-  help:
-    "Your key, or its owner, has [too low a role](guides/api-keys.md#choose-a-role) on this hub. The control panel " +
-    "shows both.",
 });
 
 export const hubNotVisible = problem("SH1015", {
@@ -129,7 +120,5 @@ export const misspelledSetting = problem("SH1017", {
 export const ownersNotShared = problem("SH1018", {
   text: `the folder <folder> can't be used (<reason>), so the provider's processes don't tell each other which records they have.
     Until that is mended, move no record between the dynamic and the native provider, or between two Providers.`,
-  help:
-    "Two providers note their records there, so that neither deletes a record that you moved to the other. `TMPDIR` " +
-    "can be a different folder.",
+  help: "There, two providers note their records, so that neither deletes one that you moved to the other. Or set `TMPDIR`.",
 });

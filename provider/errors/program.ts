@@ -30,9 +30,6 @@ export const invalidHub = problem("SH2003", {
     reference: "must be a Hub, not a <type>.",
     unknown: "the hub has no ID before the first up. Name it by its subdomain.",
   },
-  help:
-    "For `https://acme.statushub.io`, the subdomain is `acme`. A number such as `hub.id` could be the ID of one hub " +
-    "and the subdomain of another.",
 });
 
 export const invalidService = problem("SH2004", {
@@ -40,7 +37,7 @@ export const invalidService = problem("SH2004", {
     resource: "<owner> must be a statushub.Service or its ID, not a <type>.",
     reference: "must be a Service, not a <type>.",
   },
-  help: "Pass the `Service` itself. If you have its `customId`, look it up with `Service.find`.",
+  help: "Pass the `Service` itself, or look it up with `Service.find`.",
 });
 
 export const invalidAdopt = problem("SH2005", {
@@ -57,7 +54,6 @@ export const invalidAdopt = problem("SH2005", {
 export const otherHubReplaces = problem("SH2008", {
   text: `StatusHub: "<to>" is not the same hub as "<from>". Records that move to it are deleted from "<from>" and created again
     on "<to>", without their history. To rename a hub, change the subdomain of its Hub resource.`,
-  help: "Pass the `Hub` itself to your records, so that they follow it when you rename it.",
 });
 
 export const invalidTime = problem("SH2013", {
@@ -67,11 +63,9 @@ export const invalidTime = problem("SH2013", {
     form: '<time> is not a local time: write it as "2026-12-06 03:00", without an offset or zone.',
     zone: '<zone> is not a time zone: use an IANA name such as "Europe/Berlin".',
   },
-  help: "If your time has an offset, declare it without `utcFrom`: `startTime` accepts `2026-12-06T03:00:00+01:00`.",
 });
 
 export const published = problem("SH2014", {
   text: `removing <property>: <hidden> publishes the record. Visitors of the page see it, and subscribers may be notified. To keep
     it hidden, declare <property>: <hidden>; to publish it without this warning, declare <property>: <cleared>.`,
-  help: "To publish it, run the `up`. To stop managing the property instead, add it to `ignoreChanges`.",
 });

@@ -28,9 +28,7 @@ export const lookupFailed = problem("SH5004", {
 export const absenceUnproven = problem("SH5005", {
   text: `<absent>, but the list of its kind doesn't prove that the record is gone (<reason>). Nothing was changed. Run the same
     command again once both work.`,
-  help:
-    "A record only counts as deleted if its own request says so, and the list of its kind works and doesn't show it. Otherwise, a gateway that has " +
-    "lost a route for a minute would make `up` create everything again. Check the base URL and your proxy if it lasts.",
+  help: "A record only counts as deleted if its own request and the list of its kind say so. Otherwise, a gateway that lost a route would make `up` create everything again. If it lasts, check the base URL and your proxy.",
 });
 
 export const hubKept = problem("SH5501", {
@@ -57,12 +55,10 @@ export const occurrencesRemain = problem("SH5504", {
     unclear: `<what>: later dates may remain. <ids> look like dates of it, but the provider didn't see them appear. Delete them in the
       control panel if nobody else manages them.`,
   },
-  help: "To delete a series, the provider ends it, then deletes the dates that it has noted in the state.",
 });
 
 export const occurrencesKept = problem("SH5505", {
   text: "these occurrences are still on the hub: <ids>. The first failed because <reason>. Run the same command again, or delete them in the control panel.",
-  help: "The resource stays in your state until every occurrence that hasn't ended is deleted.",
 });
 
 export const historyStays = problem("SH5508", {

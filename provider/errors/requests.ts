@@ -9,9 +9,7 @@ export const rejected = problem("SH3001", {
       "StatusHub rejected the request (<status>: <serverMessage>). Correct the program, or the record on the hub.",
     ofCommand: "StatusHub rejected the request (<status>: <serverMessage>).",
   },
-  help:
-    "Change the property that StatusHub mentions. If a group or a service doesn't exist, you probably have the ID of " +
-    "a different hub. [`groupId`](resources/service.md#groupid) says how to find a group's ID.",
+  help: "If a group or a service doesn't exist, you probably have the ID of a different hub. [`groupId`](resources/service.md#groupid) says how to find a group's ID.",
 });
 
 export const serverError = problem("SH3002", {
@@ -30,17 +28,12 @@ export const unreachable = problem("SH3003", {
     broken: "the connection broke during <request> (<reason>).",
     brokenThroughProxy: "the connection through the proxy <proxy> broke during <request> (<reason>).",
   },
-  help:
-    "Check proxy, firewall and VPN: `HTTPS_PROXY` (or `HTTP_PROXY` if that isn't set) and `NO_PROXY`. 407 means that " +
-    "your proxy needs a user and a password. If the code is about a certificate, your proxy decrypts connections: " +
-    "point `NODE_EXTRA_CA_CERTS` to its certificate.",
+  help: "Check proxy, firewall and VPN: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. 407: your proxy needs a user and a password. If the code is about a certificate, point `NODE_EXTRA_CA_CERTS` to your proxy's.",
 });
 
 export const timedOut = problem("SH3004", {
   text: "<request> was sent, but no complete response came in time.",
-  help:
-    "Run your command again. Before it creates a record, it searches for one that the earlier run may have left, and " +
-    "names it.",
+  help: "Run your command again. It searches for what the earlier one may have created, and names it.",
 });
 
 export const canceled = problem("SH3005", {
@@ -53,9 +46,7 @@ export const canceled = problem("SH3005", {
     timeout:
       "it took longer than the <seconds> s that customTimeouts allow. Raise them, or find out what takes so long.",
   },
-  help:
-    "Ctrl-C, your `customTimeouts` or the end of Pulumi ended the requests that were waiting; writes that are under " +
-    "way are finished. You don't need `customTimeouts`, which also count the wait for the rate limit.",
+  help: "Ctrl-C, your `customTimeouts` or the end of Pulumi ended the requests that were waiting. `customTimeouts` also count the wait for the rate limit.",
 });
 
 export const limitExhausted = problem("SH3006", {
@@ -64,7 +55,6 @@ export const limitExhausted = problem("SH3006", {
     operation: `StatusHub is rate-limiting <limit> for this API key<response>; retry at <time>, <duration>. If
       another client uses this key, stop it or give it its own key, and try again.`,
   },
-  help: "If you know no other client, create a new key for this stack and revoke the old one.",
 });
 
 export const notFound = problem("SH3007", {
@@ -102,5 +92,5 @@ export const endlessList = problem("SH3010", {
     repeated: "<request> repeats its pages, so the list cannot be read to its end.",
     tooLong: "<request> has more than <pages> pages of <size> records.",
   },
-  help: "The provider reads each record instead. If your command needs the list, check your proxies first.",
+  help: "The provider reads each record instead. If your command needs the list, check your proxies.",
 });

@@ -37,9 +37,7 @@ export const leftoverRecord = problem("SH4004", {
   text: `${recover}, because <record> of the hub, created <time>, has all the declared values, and no resource of the stack is known
     to have it. After a rename, declare aliases. Otherwise, declare adopt: "<id>"<showing> to take it, or adopt: false to create
     a second one.`,
-  help:
-    "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack or somebody in the control panel " +
-    "manages it, look it up instead. If a resource of this stack has it, run `up --refresh`, so that the run knows all records.",
+  help: "An [interrupted run](guides/interrupted-runs.md) may have created it. If a different stack manages it, look it up instead. If a resource of this stack has it, run `up --refresh`.",
 });
 
 /** How to go on with a record that no resource of the state is known to manage. Part of other messages. */
@@ -60,17 +58,12 @@ export const recordConflict = problem("SH4005", {
     onRestore: `${conflict} Delete that one on the hub; or remove this resource from the state (pulumi state delete), and
       declare adopt: "<id>".`,
   },
-  help:
-    'Two live records of a hub can\'t share a `customId`, an `address` or a subdomain. "May conflict" means that the ' +
-    "value is only similar. [Rename](guides/renaming.md#rename-a-resource-in-the-program) shows aliases, " +
-    "[Interrupted runs](guides/interrupted-runs.md) what `recover` does. To swap two values, give one record a third " +
-    "value and run `up` in between.",
+  help: '"May conflict" means that the value is only similar. [Rename](guides/renaming.md#rename-a-resource-in-the-program) shows aliases, [Interrupted runs](guides/interrupted-runs.md) `recover`. To swap two values, give one record a third one first.',
 });
 
 export const deletedDuplicate = problem("SH4006", {
   text: `StatusHub rejected the request (<status>: <serverMessage>). <record> of the hub has the same <properties> and is deleted. If
     that is the reason, declare adopt: "<id>" to restore it.`,
-  help: "If StatusHub gives a different reason, correct your program instead.",
 });
 
 export const deletedOnHub = problem("SH4007", {
@@ -103,10 +96,7 @@ export const nothingToAdopt = problem("SH4009", {
       its <others> as it is there; if not, leave adopt out to create one.`,
     noList: "the API can't list such records, so it can't be found by its key. Pass its ID: adopt: \"1234\".",
   },
-  help:
-    "`adopt: true` needs exactly the declared `customId` or `address`, with its case and spaces. `pulumi-statushub " +
-    "adopt <hub> --json` lists the records with their IDs. If the record was deleted, and the `adopt` is left from " +
-    "an import, remove `adopt`: the next `up` creates the record again.",
+  help: "`adopt: true` needs exactly the declared value, with its case and spaces. `pulumi-statushub adopt <hub> --json` lists IDs. If the record was deleted after an import, remove `adopt`: the next `up` creates it again.",
 });
 
 export const alreadyManaged = problem("SH4010", {

@@ -22,17 +22,16 @@ function renderLaws(): string {
   );
   return [
     "# What is proven",
-    "Made by `npx vitest run test/laws/table.test.ts --project unit -u`.",
+    "Made by `npx vitest run test/laws/table.test.ts -u`.",
     "## Laws",
-    "To find the tests of a law, search `test` for its code; the laws of `test/laws` are tested with each kind of resource to which they " +
-      "apply. `test/simulation/guesses/results.json` has what happens if a [guess](inferred.md) is wrong. `test/clauses.json` has the " +
-      "rules of the API's description, whose tests name them in the same way.",
+    "To find the tests of a law, search `test` for its code. `test/simulation/guesses/results.json` has what happens if a " +
+      "[guess](inferred.md) is wrong, `test/clauses.json` the rules of the API's description.",
     laws.join("\n"),
     "## Known defects",
-    "The random scenarios tolerate these and no others. [Limits](../limits.md#one-record-two-resources) says how to avoid them.",
+    "The random scenarios tolerate only these. [Limits](../limits.md#one-record-two-resources) says how to avoid them.",
     knownDefects.map(({ says }) => `- ${says}`).join("\n"),
     "## Holes",
-    "Points that the API's description leaves open, and the emulator's choice for each. A choice that doesn't refer to the vendor's " +
+    "The emulator's choice where the API's description leaves something open. A choice without the vendor's " +
       "reference or help is inferred.",
     renderHoles(),
     "",

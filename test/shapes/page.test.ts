@@ -9,14 +9,13 @@ function renderPage(): string {
   const works = shapes.filter(({ fails }) => fails === undefined);
   return [
     "# Compatibility",
-    "You need Node 22.19 or newer, and TypeScript 5 or 6 if you use TypeScript. For each setup that works, we installed the\n" +
-      "package from its tarball and ran the real engine on Linux, with the dynamic provider: an `up`, a preview that shows no\n" +
-      "change and sends no write, a preview that shows a manual change, and a `destroy`. That was on Node 24 with npm, unless the\n" +
-      "name says otherwise. For other languages, see [the native provider](native.md).",
+    "You need Node 22.19 or newer, and TypeScript 5 or 6 if you use TypeScript. In each setup that works, we installed the packed\n" +
+      "package and ran Pulumi on Linux, with the dynamic provider: `up`, two previews and `destroy`. That was on Node 24 with npm,\n" +
+      "unless the name says otherwise. For other languages, see [the native provider](native.md).",
     "## Setups that work",
     "In these, `pulumi up` checks types:",
     listOf(works.filter(({ checksTypes }) => checksTypes)),
-    "In these, `pulumi up` doesn't check types. Run `tsc --noEmit` first, or install ts-node, which Pulumi then uses to check them:",
+    "In these, `pulumi up` doesn't check types. Run `tsc --noEmit` first, or install ts-node:",
     listOf(works.filter(({ checksTypes }) => !checksTypes)),
     "## Setups that don't work",
     listOf(shapes.filter(({ fails }) => fails)),

@@ -165,7 +165,7 @@ export const shapes: readonly Shape[] = [
     name: "pnpm, isolated, nothing hoisted",
     packageManager: "pnpm",
     files: { ...esModule.files, "pnpm-workspace.yaml": `nodeLinker: isolated\nhoist: false\n${pnpmBuilds}` },
-    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml, because pnpm asks for a decision about a dependency of Pulumi's SDK.",
+    set: "`allowBuilds: { protobufjs: false }` in pnpm-workspace.yaml.",
   },
   { ...template, name: "Yarn 1", packageManager: "yarnClassic" },
   {
@@ -189,7 +189,7 @@ export const shapes: readonly Shape[] = [
     name: "Automation API, destroyed without the program",
     files: { ...automation.files, "remove.ts": removal },
     removal: "remove.ts",
-    set: "Set `projectSettings.main`: [Automation API](guides/automation-api.md#without-the-program).",
+    set: "[Set `main`](guides/automation-api.md#without-the-program).",
   },
   {
     ...automation,
@@ -219,7 +219,7 @@ export const shapes: readonly Shape[] = [
     files: { ...template.files, "pnpm-workspace.yaml": pnpmBuilds },
     typescript: "^7.0.0",
     fails: { at: "up", message: "Cannot read properties of undefined (reading 'readFile')" },
-    set: "Install TypeScript 6 or 5.9, because Pulumi doesn't run on 7 yet. `npx pulumi-statushub doctor` reports this.",
+    set: "Install TypeScript 6 or 5.9, because Pulumi doesn't run on 7 yet.",
   },
   {
     ...template,
@@ -233,6 +233,6 @@ export const shapes: readonly Shape[] = [
     name: "ES module in TypeScript, on Node 20",
     node: node[20],
     fails: { at: "up", message: 'Unknown file extension ".ts"' },
-    set: "Install Node 22.19 or newer: Node 20 doesn't strip types.",
+    set: "Install Node 22.19 or newer.",
   },
 ];

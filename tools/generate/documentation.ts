@@ -21,13 +21,12 @@ export const hubArgument: Argument = {
   type: "Hub | HubReference | string",
   required: true,
   doc:
-    "Your hub: a `Hub` resource or a subdomain. If you pass a `Hub`, you can rename it without replacing its records. If you pass a " +
-    "subdomain and change it to name a different hub, Pulumi replaces the record. A number could be an ID or a subdomain, so " +
-    'write `{ id: "17" }` or `{ subdomain: "17" }`.',
+    "Your hub: a `Hub` or a subdomain. If you pass a `Hub`, its records follow it when you rename it. If you pass the subdomain of a " +
+    'different hub, Pulumi replaces the record. For a number, write `{ id: "17" }` or `{ subdomain: "17" }`.',
 };
 
 /** Describes the output that every record of a hub has. */
-export const hubIdDoc = "ID of the record's hub in the API.";
+export const hubIdDoc = "ID of its hub in the API.";
 
 export const adoptArgument: Argument = {
   name: "adopt",
@@ -36,10 +35,9 @@ export const adoptArgument: Argument = {
   doc:
     'Manages an existing record instead of creating one. Pass its ID, such as `"1234"`. For services and subscriptions, you can ' +
     "also pass `true`, which adopts the record with exactly your `customId` or `address`, and creates one if there is none. " +
-    "Differences are sent in one request. If you pass the ID of a deleted subscription, it is restored. Only used on create; you can " +
-    "remove it afterwards.\n\n" +
-    "Fails if the hub has no such record, if the record is deleted and can't be restored, or if a different resource of the stack " +
-    "manages it. `true` also fails if the `customId` or `address` of a record is similar but not equal.",
+    "Differences are sent in one request. The ID of a deleted subscription restores it. Only used on create; you can remove it " +
+    "afterwards.\n\n" +
+    "Fails if there is no such record, or if a different resource of the stack manages it.",
 };
 
 /** The settings of a provider. */

@@ -1,12 +1,12 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
-import { type Definition, isAdoptOnly, kebab, type Lookup, nounOf, type Property } from "../../model/kinds/kind.ts";
+import { type Definition, isAdoptOnly, kebab, type Lookup, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
-import { adoptArgument, hubArgument, hubIdDoc, isOnHub, withArticle } from "./documentation.ts";
+import { adoptArgument, hubArgument, hubIdDoc, isOnHub } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
 
-const notice = "<!-- Written by `npm run generate` from model/kinds/ and examples/languages. -->";
+const notice = "<!-- Written by `npm run generate`. -->";
 
 /** Returns the pages of the reference by path: one for each resource, and one for the functions. */
 export const reference = (): [path: string, text: string][] =>
@@ -26,30 +26,28 @@ const resourcePage = (definition: Definition): string =>
     properties(definition),
     outputs(definition),
     nestedTypes(definition),
-    importing(definition),
-    searches(definition),
+    access(definition),
     isOnHub(definition) ? [] : sharedProperties(),
   );
 
-/** Returns the examples of a resource. The page about services shows the program that the other examples belong to. */
+/** Returns the examples of a resource. The page about services shows the program that the other examples belong to, with its hub. */
 function examples(definition: Definition): string[] {
   const { kind } = definition;
   if (kind === "Service") {
     return ["## Example", ...exampleSections(kind, ["start", "kinds", "Hub"])];
   }
+  if (kind === "Hub") return ["## Example", "[This program](service.md#example) begins with a hub."];
   const program = "In [this program](service.md#example):";
   return ["## Example", program, ...partSections(kind, ["kinds"])];
 }
 
 function properties(definition: Definition): string[] {
-  const intro =
-    "You only manage the properties that you set. If you remove one, your next `up` resets it to its default. In Python, write them in " +
-    "`snake_case`, and in Go in `PascalCase`.";
+  const reset = "If you remove a property, `up` resets it to its default.";
   const shared =
-    " You also pass a [`hub`](hub.md#the-property-hub), and you can pass [`adopt`](hub.md#the-property-adopt).";
+    " You also pass a [`hub`](hub.md#the-property-hub), and can pass [`adopt`](hub.md#the-property-adopt).";
   return [
     "## Properties",
-    wrapped(intro + (isOnHub(definition) ? shared : "")),
+    wrapped(reset + (isOnHub(definition) ? shared : "")),
     ...Object.entries(definition.properties).map(([name, property]) =>
       join(
         `### ${code(name)}`,
@@ -95,11 +93,7 @@ function outputs(definition: Definition): string[] {
     item(name, typeAndMarks(typeName(outputSchemaOf(schema)), { secret }), doc),
   );
   const hubId = isOnHub(definition) ? [item("hubId", code("string"), hubIdDoc)] : [];
-  return [
-    "## Outputs",
-    "Your program can read every property with its live value, `id` (the record's ID in the API), and:",
-    [...hubId, ...own].join("\n"),
-  ];
+  return ["## Outputs", "Besides its properties and `id`:", [...hubId, ...own].join("\n")];
 }
 
 const item = (name: string, facts: string, doc = ""): string =>
@@ -118,46 +112,40 @@ function typeName(schema: TypeSchema): string {
   return written(schema, (items) => listOf(typeName(items)), typeName);
 }
 
+/** The page that describes a type, if that is the page of an earlier kind. */
+function linkToFirst({ kind }: Definition, { title = "" }: TypeSchema): string | undefined {
+  const first = Object.values(definitions).find((each) => namedTypesOf([each]).some((type) => type.title === title));
+  return first === undefined || first.kind === kind
+    ? undefined
+    : `As in [${first.kind}](${pageOf(first.kind)}#${title.toLowerCase()}).`;
+}
+
 function nestedTypes(definition: Definition): string[] {
   const objects = namedTypesOf([definition]).filter(({ properties }) => properties !== undefined);
   const sections = objects.flatMap((schema) => [
     `### ${schema.title}`,
-    membersOf(schema)
-      .map(({ name, isRequired, schema: member }) =>
-        item(name, typeAndMarks(typeName(member), { required: isRequired }), member.description),
-      )
-      .join("\n"),
+    linkToFirst(definition, schema) ??
+      membersOf(schema)
+        .map(({ name, isRequired, schema: member }) =>
+          item(name, typeAndMarks(typeName(member), { required: isRequired }), member.description),
+        )
+        .join("\n"),
   ]);
   return sections.length === 0 ? [] : ["## Types", ...sections];
 }
 
-function importing(definition: Definition): string[] {
-  const command = `pulumi import ${nativeTypeOf(definition.kind)}`;
-  const [example, text] = isAdoptOnly(definition)
-    ? [
-        "acme acme",
-        "The import ID is the subdomain of your hub, or its ID in the API. You don't need the import, because a `Hub` adopts the hub.",
-      ]
-    : ["example acme/1234", "With the dynamic provider, let [`adopt`](../guides/adopting.md) import your page."];
-  return [
-    "## Import",
-    `If your program uses the [native provider](../native.md#import):\n\n    ${command} ${example}`,
-    wrapped(text),
-  ];
-}
-
-function searches(definition: Definition): string[] {
+/** How one record is imported, and how it is read without being managed. */
+function access(definition: Definition): string[] {
   const { kind, find, list } = definition;
+  const id = isAdoptOnly(definition) ? "acme acme" : "example acme/1234";
   const linkTo = (name: string) => `[${code(name)}](functions.md#${name.toLowerCase()})`;
-  const searches = [
-    ...(find ? [`${code("find")} is ${linkTo(`get${kind}`)}`] : []),
-    ...(list ? [`${code("list")} is ${linkTo(`get${kind}s`)}`] : []),
-  ];
+  const searches = [...(find ? [linkTo(`get${kind}`)] : []), ...(list ? [linkTo(`get${kind}s`)] : [])];
   return [
-    "## Look up",
+    "## Import or read one",
+    `With the [native provider](../native.md#import):\n\n    pulumi import ${nativeTypeOf(kind)} ${id}`,
     wrapped(
-      `If you only want to read ${withArticle(nounOf(definition))}, pass its ID to ${code(`statushub.${kind}.get`)}.` +
-        (searches.length === 0 ? "" : ` In other languages, ${searches.join(", and ")}.`),
+      `${code(`statushub.${kind}.get`)} reads one by its ID.` +
+        (searches.length === 0 ? "" : ` To search, use ${searches.join(" or ")}.`),
     ),
   ];
 }
@@ -166,24 +154,23 @@ function functionsPage(): string {
   return join(
     "# Functions",
     wrapped(
-      "Find records that your program doesn't manage, such as the services of a different stack. The functions return the `id` and the " +
-        "outputs of a record, except secrets such as the `token` of a service. Searches for one kind on a hub share one list, so ten " +
-        "lookups cost about as much as one.",
+      "Find records that your program doesn't manage, such as a different stack's. All functions return the `id` and the outputs, without secrets " +
+        "such as a service's `token`. Searches for one kind on a hub share one list, so ten cost about as much as one.",
     ),
     wrapped(
-      "In TypeScript, use the methods `find` and `list` of the classes. `get` and `find` return a resource whose secret outputs include " +
-        "the `token`. In Go, `LookupService` returns one record and `GetServices` several. The forms that end in `Output` or `_output` " +
-        "also accept outputs of other resources. The examples are parts of [complete programs](../examples.md).",
+      "In TypeScript, call `find` and `list` of the classes; `get` and `find` return resources, with secrets. In Go, `LookupService` " +
+        "returns one record and `GetServices` several. The forms that end in `Output` or `_output` also accept outputs of other resources. " +
+        "[The whole programs](../examples.md) call each function.",
     ),
     Object.entries(lookups).flatMap(([name, lookup]) => lookupSection(name, lookup)),
   );
 }
 
-/** Its example shows how every list is called. */
-const [firstList = ""] = Object.keys(lookups).filter((name) => lookups[name]?.all !== undefined);
+/** One function that returns a record and one that returns several show how all are called. */
+const isShown = (name: string) => ["getService", "getServices"].includes(name);
 
 function lookupSection(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
-  const hub = kind === "Hub" ? [] : [item("hub", "`Hub | string`, required", "The hub that you search.")];
+  const hub = kind === "Hub" ? [] : [item("hub", "`Hub | string`, required", "Where to search.")];
   const rows = Object.entries(filters).map(([argument, { type, doc }]) =>
     item(argument, code(type === "integer" ? "number" : type), doc),
   );
@@ -192,12 +179,11 @@ function lookupSection(name: string, { kind, doc: description, filters, all }: L
     all === undefined
       ? `Returns the outputs of a ${outputs}.`
       : `Returns ${code(all)}, a list of the outputs of each ${outputs}.`;
-  const isShown = all === undefined || name === firstList;
   return [
     `## ${code(name)}`,
     description,
     [...hub, ...rows].join("\n"),
-    isShown ? result : `${result} Called like [${code(firstList)}](#${firstList.toLowerCase()}).`,
-    ...(isShown ? partSections(name, ["functions"]) : []),
+    result,
+    ...(isShown(name) ? partSections(name, ["functions"]) : []),
   ];
 }

@@ -47,9 +47,7 @@ const pages: readonly Page[] = [
     chapters: [
       {
         title: "Write a program and preview it",
-        text:
-          "A preview checks your program before it sends anything. It shows all problems of a resource, and Pulumi stops at the first " +
-          "resource that has one.",
+        text: "A preview shows all problems of the first resource that has one, and sends nothing.",
         problems: program,
       },
     ],
@@ -61,21 +59,17 @@ const pages: readonly Page[] = [
       {
         title: "Requests to StatusHub",
         text:
-          "These are the reasons in `Could not <verb> <record>: <reason>`. Lines without a code, such as `12 writes done, 5.0 a " +
-          "second`, aren't errors: your key allows 5 writes and 30 reads a second, so requests wait. If such a line says " +
-          "that another client probably uses your key, give each pipeline its own.",
+          "Lines without a code, such as `12 writes done, 5.0 a second`, aren't errors: your key allows 5 writes and 30 reads a second. " +
+          "If one says that another client probably uses your key, give each pipeline its own.",
         problems: requests,
       },
       {
         title: "Run up",
-        text:
-          "If an operation fails, your state keeps what was done before, and the next `pulumi up` continues from there. At the " +
-          "stack itself, you see `an operation failed, see the error at its resource`.",
+        text: "Your state keeps what was done before an error, and the next `pulumi up` continues from there.",
         problems: up,
       },
       {
         title: "Read and delete",
-        text: "Reads never change anything, and deleting a deleted record is a no-op.",
         problems: read,
       },
     ],
@@ -90,21 +84,13 @@ const pages: readonly Page[] = [
       },
       {
         title: "Run a command during a maintenance",
-        text: "Once the maintenance is open, the exit code is your command's.",
         problems: during,
       },
       { title: "Post an incident", problems: incident },
       {
         title: "Run doctor",
-        text: "`adopt` runs some of these checks, too.",
         problems: { ...node, ...doctor },
       },
-    ],
-  },
-  {
-    file: "other",
-    title: "Errors: native provider, emulator",
-    chapters: [
       { title: "The native provider", problems: native },
       { title: "The emulator", problems: emulator },
     ],
@@ -123,26 +109,26 @@ const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })
   {
     title: "The state has pending operations",
     messages: ["Attempting to deploy or update resources with <count> pending operations from previous deployment."],
-    help: "Your last run was killed, so Pulumi doesn't know its results. [Recover the stack](guides/interrupted-runs.md): `npx pulumi-statushub recover`.",
+    help: "Your last run was killed. [Recover the stack](guides/interrupted-runs.md).",
   },
   {
     title: "Pulumi's dynamic provider is not found",
     messages: ["Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'"],
     help:
-      "You started an Automation API script from a different folder. Import the package at the top of the script, or set `main`, as " +
-      "[Automation API](guides/automation-api.md) shows.",
+      "Import the package at the top of your Automation API script, or set `main`, as " +
+      "[Automation API](guides/automation-api.md#without-the-program) shows.",
   },
   {
     title: "The package is not found",
     messages: ["Cannot find module 'pulumi-statushub/provider'"],
     help:
       "Run `npm ci` before `pulumi`. With pnpm, Yarn or workspaces, add the package to the dependencies in the program's own " +
-      "`package.json`. `pulumi-statushub doctor` loads the package as Pulumi does.",
+      "`package.json`.",
   },
   {
     title: "The native provider is not found",
     messages: ["no resource plugin 'pulumi-resource-statushub' found in the workspace"],
-    help: "Install it from the archive, or set its folder in `Pulumi.yaml`: [the native provider](native.md#install) shows both.",
+    help: "[Install it](native.md#install).",
   },
 ];
 
@@ -164,9 +150,11 @@ export const troubleshooting = (): [path: string, text: string][] => [
 
 function overview(): string {
   const list = pages.flatMap(({ file, chapters }) =>
-    chapters.map(
-      (chapter) => `- ${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`,
-    ),
+    chapters
+      .filter(isExplained)
+      .map(
+        (chapter) => `- ${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`,
+      ),
   );
   const others = foreign.map((problem) => entry(problem.title, problem));
   const title = "# Troubleshooting by error message";
@@ -174,9 +162,8 @@ function overview(): string {
 }
 
 const introduction = wrapped(
-  "Errors and warnings of this package have a code, such as `[SH1015]`, except those about how a command is called: " +
-    "an unknown command or option, a missing argument, options that exclude each other. Search for " +
-    "yours. These pages explain the codes whose message doesn't say enough. Include the output of `pulumi-statushub doctor` in bug reports.",
+  "Errors and warnings have a code, such as `[SH1015]`, unless a command was called wrongly. Search for yours. These pages explain the " +
+    "codes whose message doesn't say enough. Include the output of `pulumi-statushub doctor` in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
@@ -187,23 +174,25 @@ function codesOf(chapter: Chapter): string {
 }
 
 function render({ title, chapters }: Page): string {
-  const note = "<!-- Written by `npm run generate` from the errors of each folder. -->";
-  const text = join(note, `# ${title}`, chapters.flatMap(section));
+  const note = "<!-- Written by `npm run generate`. -->";
+  const text = join(note, `# ${title}`, chapters.filter(isExplained).flatMap(section));
   // The links in errors and in the chapters are relative to docs/, the folder above.
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
 
 function section(chapter: Chapter): string[] {
-  const problems = problemsOf(chapter).map(([, explanation]) => explanation);
-  const clear = problems.filter(({ help }) => help === undefined);
-  const codes = clear.map(({ code }) => code).join(", ");
   return [
     `## ${chapter.title}`,
     wrapped(chapter.text ?? ""),
-    ...problems.filter(({ help }) => help !== undefined).map((each) => entry(each.code, each)),
-    ...(clear.length === 0 ? [] : [wrapped(`The message itself says what to do: ${codes}.`)]),
+    ...explainedIn(chapter).map((each) => entry(each.code, each)),
   ];
 }
+
+/** The problems whose message doesn't say enough. */
+const explainedIn = (chapter: Chapter): Explanation[] =>
+  problemsOf(chapter).flatMap(([, explanation]) => (explanation.help === undefined ? [] : [explanation]));
+
+const isExplained = (chapter: Chapter): boolean => explainedIn(chapter).length > 0;
 
 /** @param heading the code, so that its anchor is the same in every renderer */
 function entry(heading: string, { messages, help = "" }: Omit<Explanation, "code">): string {
@@ -219,7 +208,7 @@ function shown(messages: readonly string[]): string {
 }
 
 /** A user has the whole message, and looks for the place that explains it. */
-const mostWords = 8;
+const mostWords = 5;
 
 function beginningOf(message: string): string {
   const words = (/^.*?\.(?= [A-Z])/.exec(message)?.[0] ?? message).split(/\s+/);

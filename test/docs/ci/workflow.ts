@@ -28,9 +28,9 @@ export interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** A workflow for GitHub Actions: one of ours, or one that users copy, from a file or from a page. */
+/** A workflow for GitHub Actions: one of ours, or one that users copy. */
 export interface Source {
-  /** `docs/ci/github-drift-schedule.yml`, `docs/guides/pipelines.md:29`. */
+  /** `docs/ci/github-drift-schedule.yml`. */
   readonly place: string;
   readonly text: string;
   readonly workflow: Workflow;
@@ -45,10 +45,11 @@ const blocksWhere = (isMeant: (block: Block) => boolean) =>
   readPages().flatMap(({ blocks }) => blocks.filter(isMeant).map(({ place, text }) => ({ place, text })));
 
 export const readWorkflows = (): Source[] =>
-  [
-    ...readFiles(".github/workflows/*.yml", "docs/ci/github-*.yml"),
-    ...blocksWhere(({ file }) => file?.startsWith(".github/workflows/") ?? false),
-  ].map(({ place, text }) => ({ place, text, workflow: parse(text) as Workflow }));
+  readFiles(".github/workflows/*.yml", "docs/ci/github-*.yml").map(({ place, text }) => ({
+    place,
+    text,
+    workflow: parse(text) as Workflow,
+  }));
 
 /** Every YAML file and block that CI reads or that users copy, also parts of a workflow. */
 export const readYaml = (): Omit<Source, "workflow">[] => [

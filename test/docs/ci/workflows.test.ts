@@ -20,7 +20,7 @@ const installs = ({ run = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run/.test(r
 
 test("there are workflows of ours and workflows that users copy", () => {
   expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(2);
-  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(10);
+  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(11);
 });
 
 test("every workflow says when it runs, every job where, and every step either runs a script or uses an action", () => {

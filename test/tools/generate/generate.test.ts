@@ -63,6 +63,6 @@ test.each(Object.values(definitions))("the reference documents every property an
 });
 
 test.each(Object.values(definitions))("the reference shows $kind in every language", ({ kind }) => {
-  const text = pages.get(pageOf(kind)) ?? "";
+  const text = pages.get(pageOf(kind === "Hub" ? "Service" : kind)) ?? "";
   for (const { fence } of languages) expect(text).toMatch(new RegExp(`\n\`\`\`${fence}\n[^\`]*\\b(New)?${kind}\\b`));
 });
