@@ -57,18 +57,11 @@ export interface Selection {
   readonly ended?: boolean;
   /** Includes the subscriptions of visitors. */
   readonly signUps?: boolean;
-  /** At least one of these patterns must match. @default all match */
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
 }
 
 export const withSelectionOptions = (command: Command): Command =>
   command
     .option("-k, --kind <kind...>", "only these kinds: hub, service, incident-template, maintenance-template, ...")
-    .addOption(
-      patternsOption("--include <pattern...>", "only records whose name or custom ID matches, such as 'api-*'"),
-    )
-    .addOption(patternsOption("--exclude <pattern...>", "no records whose name or custom ID matches"))
     .option("--ended", "include maintenances that have ended")
     .option("--sign-ups", "include subscriptions that visitors may have signed up for");
 

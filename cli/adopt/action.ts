@@ -3,7 +3,7 @@ import { findConnection } from "../connection.ts";
 import { programShared, resourcesDropped } from "../errors/adopt.ts";
 import { declined } from "../errors/command.ts";
 import { chooseHubs, describeLeftOut, readContents } from "../hub/content.ts";
-import { contentOptionsOf, select } from "../hub/select.ts";
+import { contentOptionsOf } from "../hub/select.ts";
 import type { Selection } from "../options.ts";
 import { createNaming } from "../program/names.ts";
 import { planResources } from "../program/resource.ts";
@@ -82,9 +82,8 @@ async function withoutStack(hub: string | undefined, options: AdoptOptions): Pro
     contentOptionsOf(options),
   );
   const plan = planResources(contents, { naming: createNaming({ prefixed: options.all === true }) });
-  const resources = select(plan.resources, options);
-  if (options.json) process.stdout.write(`${asJson(plainRecords(resources), 2)}\n`);
-  else await writeFolder({ ...plan, resources }, options);
+  if (options.json) process.stdout.write(`${asJson(plainRecords(plan.resources), 2)}\n`);
+  else await writeFolder(plan, options);
 }
 
 /** Adopt writes the whole program, so the next `pulumi up` would delete resources that it can't declare. */

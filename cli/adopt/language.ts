@@ -3,7 +3,6 @@ import { definitions } from "../../model/kinds/index.ts";
 import { isStack, nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { declined } from "../errors/command.ts";
 import { describeLeftOut, type HubContent } from "../hub/content.ts";
-import { select } from "../hub/select.ts";
 import { createNaming, recordKey } from "../program/names.ts";
 import { planResources } from "../program/resource.ts";
 import { preview } from "../project/preview.ts";
@@ -45,7 +44,7 @@ export async function adoptInLanguage({ stack, state, contents }: Adoption, opti
   );
   const naming = createNaming({ prefixed: options.all === true || contents.length > 1, known, taken: state.lookups });
   const plan = planResources(contents, { naming, declared: known });
-  const missing = select(plan.resources, options).map(({ kind, name, id, hub }) => {
+  const missing = plan.resources.map(({ kind, name, id, hub }) => {
     const importId = isHub(kind) ? hub.subdomain : `${hub.subdomain}/${id}`;
     return { kind, name, id, importId };
   });

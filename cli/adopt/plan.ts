@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
 import type { HubContent } from "../hub/content.ts";
-import { select } from "../hub/select.ts";
 import type { Selection } from "../options.ts";
 import { renderModules } from "../program/modules.ts";
 import { createNaming, createSecretKeys, type Naming, recordKey, type SecretKeys } from "../program/names.ts";
@@ -56,8 +55,7 @@ export function planAdoption(input: PlanInput & { readonly entry: Entry }): Adop
   const naming = createNaming({ prefixed: isPrefixed, known, taken: state.lookups });
   const keys = createSecretKeys(settings);
   const declared = state.records.map((record) => declareKnown(record, { naming, keys, hubs }));
-  const { resources: live, leftOut, warnings } = planResources(contents, { naming, keys, declared: known });
-  const missing = select(live, input);
+  const { resources: missing, leftOut, warnings } = planResources(contents, { naming, keys, declared: known });
   const subdomains = [...hubs.values()].map(({ subdomain }) => subdomain);
   const byHub = (one: Resource, other: Resource) =>
     subdomains.indexOf(one.hub.subdomain) - subdomains.indexOf(other.hub.subdomain);
