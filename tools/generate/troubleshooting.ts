@@ -163,7 +163,7 @@ function overview(): string {
 
 const introduction = wrapped(
   "Errors and warnings have a code, such as `[SH1015]`, unless a command was called wrongly. Search for yours. These pages explain the " +
-    "codes whose message doesn't say enough. Include the output of `pulumi-statushub doctor` in bug reports.",
+    "codes whose message doesn't say enough; a code that isn't here needs no more than its message. Include the output of `pulumi-statushub doctor` in bug reports.",
 );
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
