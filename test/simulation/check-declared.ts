@@ -53,7 +53,14 @@ export const isLeftBehind = (scene: Scene, key: string): boolean =>
   isHistory(scene, key) ||
   // The date that somebody has moved may be over by the program, and others to come.
   (scene.owners.touched.has(key) && Boolean(scene.owners.inputsOf(key)?.repeat)) ||
+  isHiddenPast(scene, key) ||
   declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.emulation.clock.now();
+
+/** Whether a date is over that was left as a draft when its series was published, or that somebody has hidden. */
+const isHiddenPast = ({ rows, owners, server }: Scene, key: string): boolean =>
+  owners.inputsOf(key)?.state !== "draft" &&
+  rows.get(key)?.state === "draft" &&
+  Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
 
 /** Returns the record that a resource has now: of a series the first date that isn't over. */
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {

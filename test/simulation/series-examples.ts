@@ -238,4 +238,15 @@ export const seriesExamples: readonly Example[] = [
       up(),
     ],
   },
+  {
+    title: "[SER-10] a date that is over stays, although somebody has hidden it, if the series leaves the program",
+    actions: [
+      series("a"),
+      up(),
+      afterTwo,
+      { do: "change in the panel", kind: "Maintenance", id: 1, values: { state: "draft" } },
+      { do: "drop", stack: "shop", name: "a" },
+      up(),
+    ],
+  },
 ];

@@ -4,7 +4,6 @@ import { isHidden } from "../../../model/kinds/kind.ts";
 import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
-import { hiddenBy } from "../record/leftover.ts";
 import type { Scope, Target } from "../record/scope.ts";
 
 /*
@@ -41,7 +40,8 @@ export const isPast = ({ definition, collection }: SeriesScope, record: Wire | L
   definition.series.endOf(record) <= collection.serverTime();
 
 /**
- * Whether a date of the state is over, by the program or on the page. A draft never is, unless it is about to be published.
+ * Whether a date of the state is over, by the program or on the page. A draft of the program never is, unless it is about to be
+ * published; a date that somebody has hidden is.
  *
  * @param declared what the program makes of it, if that changes
  * @param live if it was read
@@ -53,9 +53,9 @@ export function isDateOver(
   live?: Live,
 ): boolean {
   const { definition } = scope;
-  const wasHidden = live === undefined ? isDraft(definition, stored) : hiddenBy(definition, live).length > 0;
-  if (wasHidden && (declared === undefined || isHidden(definition, declared))) return false;
-  if (wasHidden) return isPast(scope, dateAt(definition, stored, offset));
+  const wasDraft = isDraft(definition, stored);
+  if (wasDraft && (declared === undefined || isHidden(definition, declared))) return false;
+  if (wasDraft) return isPast(scope, dateAt(definition, stored, offset));
   return [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
 }
 
