@@ -132,10 +132,12 @@ export class Scene {
     Scene.#processes += 1;
     const prefix = `/p${Scene.#processes}`;
     this.network.open({ prefix, fault: undefined, kill: undefined, onKill: () => undefined });
-    const result = await this.platform.run(work(`http://127.0.0.1${prefix}/api/v3`));
-    const { writes } = this.network.counts;
-    this.network.close();
-    return { result, writes };
+    try {
+      const result = await this.platform.run(work(`http://127.0.0.1${prefix}/api/v3`));
+      return { result, writes: this.network.counts.writes };
+    } finally {
+      this.network.close();
+    }
   }
 
   #blindnessOf({ fault }: Invocation): string {
