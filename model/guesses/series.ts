@@ -10,7 +10,8 @@ export const seriesGuesses = {
       late: {
         service: "The later occurrences appear after ten seconds.",
         effect:
-          "It works: the next refresh or update notes them, except those that somebody has changed by then, which a destroy leaves.",
+          "It works: only the first is noted, and changes and the end of the series reach the others, except those that somebody has " +
+          "changed. If somebody deletes the first, a refresh names the others (SH4007).",
       },
       hidden: {
         service: "Only the first occurrence is a record that can be read.",
