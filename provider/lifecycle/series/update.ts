@@ -75,7 +75,9 @@ function wholeDate(
 ): readonly Change[] {
   const shown = storedAfterRead({ ...scope, live }, stored);
   const isShown = ({ property }: Change) => liveValue(property, live, undefined) !== undefined;
-  return wholeOf(scope, { stored: shown }, declared).filter(isShown);
+  // A hidden date would hide all. Any other property that isn't declared keeps what somebody has made of it.
+  const isOurs = ({ name, property }: Change) => declared[name] !== undefined || property.hides !== undefined;
+  return wholeOf(scope, { stored: shown }, declared).filter((each) => isShown(each) && isOurs(each));
 }
 
 const merged = (changes: readonly Change[], others: readonly Change[]): readonly Change[] => [
