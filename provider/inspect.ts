@@ -44,7 +44,7 @@ interface DeclaredRecord {
   readonly hub: { readonly id: string; readonly createdAt?: string | undefined };
   readonly live: Live;
   readonly declared: Declared;
-  /** A name for the resource, which no other one has; a hub needs none. */
+  /** A unique name for the resource. A hub needs none. */
   readonly owner?: string | undefined;
 }
 

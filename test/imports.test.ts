@@ -81,7 +81,7 @@ const rules: Record<string, Rule> = {
   },
   "provider/client": {
     imports: ["model/kinds/hub.ts", "provider/errors", ...withoutKinds],
-    why: "It only knows the API, and finds hubs: it names no other kind. Nothing else of the provider lies below it.",
+    why: "Of the kinds, it knows only the hub. It imports nothing else of the provider.",
   },
   "emulator/errors.ts": messages,
   emulator: {

@@ -4,7 +4,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** A GET and its response as it arrived. */
 export interface Exchange {
-  /** What the request was for. */
+  /** The purpose of the request. */
   readonly step: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string | number>>;
