@@ -8,7 +8,6 @@ import { otherHubReplaces } from "./errors/program.ts";
 import { adoptedOnce, unknownKind } from "./errors/up.ts";
 import { check, warningsAbout } from "./lifecycle/check.ts";
 import { describeDates, diff, previewOfCreate, previewOfUpdate, type ResourceDiff } from "./lifecycle/diff.ts";
-import { isHistory } from "./lifecycle/forms/history.ts";
 import { hiding, type MarkedNames, secretsIn } from "./lifecycle/forms/secrets.ts";
 import { isAdopting, isLookup, type Kept, unknownNamesIn } from "./lifecycle/forms/state.ts";
 import { compareHubs, hubNamedIn } from "./lifecycle/record/hub.ts";
@@ -89,7 +88,7 @@ export class Provider {
     const definition = definitionFor({ kind, marked });
     await this.#rejectNewerState(definition, stored);
     const isDeclared = this.#run.owners.noteCompared(definition, { id, stored, declared });
-    if (isHistory(definition, stored, this.#run.now())) this.#run.owners.noteHistory(definition, { id, stored });
+    this.#run.owners.noteHistory(definition, { id, stored }, this.#run.now());
     this.#run.noteHub(definition, id, stored);
     const hidden = hidingIn(definition, stored, declared);
     const ids = {
@@ -163,7 +162,7 @@ export class Provider {
     const { owners } = this.#run;
     if (isRefresh) {
       owners.noteStored(definition, { id, stored: named });
-      if (isHistory(definition, named, this.#run.now())) owners.noteHistory(definition, { id, stored: named });
+      owners.noteHistory(definition, { id, stored: named }, this.#run.now());
       this.#run.noteHub(definition, id, named);
     }
     const account = await this.#run.account(resource.seconds);

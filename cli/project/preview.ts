@@ -95,14 +95,8 @@ function printedIn(stdout: string): Printed {
 
 /** What a program in YAML prints as an error comes as `info#err`, and as nothing else. */
 function errorsIn(diagnostics: NonNullable<Printed["diagnostics"]>): string[] {
-  const [errors = [], others = []] = ["error", "info#err"].map((each) =>
-    diagnostics.filter(({ severity }) => severity === each),
-  );
-  return [
-    ...new Set(
-      (errors.length > 0 ? errors : others).map(({ message = "" }) =>
-        message.replace(/^error: (Preview failed: )?/, "").trim(),
-      ),
-    ),
-  ];
+  const printedAs = (severity: string) => diagnostics.filter((each) => each.severity === severity);
+  const errors = printedAs("error");
+  const printed = errors.length > 0 ? errors : printedAs("info#err");
+  return [...new Set(printed.map(({ message = "" }) => message.replace(/^error: (Preview failed: )?/, "").trim()))];
 }

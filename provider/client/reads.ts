@@ -38,12 +38,8 @@ export interface Reads {
 export function createReads(place: Place): Reads & { readonly readOne: Reads["get"] } {
   const { client, hub, hubs, operations, memory, isComplete, signal, perform, idParameter } = place;
 
-  async function listPages(options: Omit<ListOptions, "parameters">): Promise<Live[]> {
-    const records = await hubs.reach(hub, (subdomain) =>
-      listAll(client, operations.list, { parameters: { subdomain }, ...options }),
-    );
-    return records;
-  }
+  const listPages = (options: Omit<ListOptions, "parameters">): Promise<Live[]> =>
+    hubs.reach(hub, (subdomain) => listAll(client, operations.list, { parameters: { subdomain }, ...options }));
 
   async function listInto(): Promise<void> {
     const isWorthwhile = (records: readonly Live[], pages = 1) => {

@@ -1,6 +1,5 @@
 import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
-import type { Definition } from "../../../model/kinds/kind.ts";
-import { isHidden } from "../../../model/kinds/kind.ts";
+import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "./compare.ts";
 import { declaredIn, declaresSeries, endKey, isManaged, isSeries, occurrencesIn } from "./state.ts";
 import { wireIn } from "./wire.ts";

@@ -2,6 +2,7 @@ import type { Declared } from "../../../model/api/form.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { adoptedOnce, alreadyManaged } from "../../errors/up.ts";
+import { isHistory } from "../forms/history.ts";
 import { adoptKey, isManaged, type Kept, ownerIn, recordIdsIn } from "../forms/state.ts";
 import { Declarations } from "./declarations.ts";
 
@@ -63,8 +64,9 @@ export class Owners {
     }
   }
 
-  /** Records that a resource is history, so that its records stay, also if it is replaced or leaves the program. */
-  noteHistory(definition: Definition, { id, stored }: Kept): void {
+  /** Records if a resource is history, so that its records stay, also if it is replaced or leaves the program. */
+  noteHistory(definition: Definition, { id, stored }: Kept, now: number): void {
+    if (!isHistory(definition, stored, now)) return;
     for (const each of recordIdsIn(id, stored)) this.#of(definition, each).isHistory = true;
   }
 
@@ -135,8 +137,10 @@ export class Owners {
 
   /** Whether a resource of the stack has a record. */
   has(definition: Definition, id: string): boolean {
-    const isStored = this.#of(definition, id).stored.size > 0 || this.#shared?.of(nameOf(definition, id)).isStored;
-    return isStored || this.#ownersOf(definition, id).length > 0;
+    const { stored, taken } = this.#of(definition, id);
+    if (stored.size + taken.size > 0) return true;
+    const shared = this.#shared?.of(nameOf(definition, id));
+    return shared !== undefined && (shared.isStored || shared.owners.length > 0);
   }
 
   /** Returns why a record that leaves the state isn't deleted. */

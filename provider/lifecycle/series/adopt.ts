@@ -5,14 +5,14 @@ import { StatusHubError } from "../../client/errors.ts";
 import { dateOfSeries, otherDates } from "../../errors/up.ts";
 import { compare, sameMeaning } from "../forms/compare.ts";
 import { isOver, nextOffset } from "../forms/history.ts";
-import { declaresSeries, isSeries, type Kept, occurrencesKey, ownerIn } from "../forms/state.ts";
+import { declaresSeries, isSeries, type Kept, occurrencesKey } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { adoptRecord, type Claim, claimRecord } from "../record/adopt.ts";
 import { ifListed } from "../record/find.ts";
 import { asWritable } from "../record/scope.ts";
 import { write } from "../record/write.ts";
 import { dateAt, isPast, isRepeating, type SeriesScope, type SeriesTarget } from "./dates.ts";
-import { findLater, isDateOf, notingDates } from "./note.ts";
+import { isDateOf, notingDates, withLater } from "./note.ts";
 
 /*
  * A program adopts a series by its first date that isn't over, and declares the dates that the series has.
@@ -31,16 +31,15 @@ const claimSeries: Claim<SeriesTarget> = async (record, declared, known) => {
   const isHistory = isOver(definition, declared, collection.serverTime());
   const declares = declaresSeries(definition, declared);
   const repeats = isRepeating(definition, known.live);
+  const shown = `${definition.kind} ${id}`;
   if (repeats && !isHistory) await requireFirst(record, known.live);
-  if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record: `${definition.kind} ${id}` }));
+  if (repeats && !declares) throw new StatusHubError(dateOfSeries.alone({ record: shown }));
   if (!declares || isHistory) return claimRecord(record, declared, known);
   const target = asWritable(record);
   if (!repeats) {
-    if (isPast(record, known.live)) throw new StatusHubError(dateOfSeries.over({ record: `${definition.kind} ${id}` }));
+    if (isPast(record, known.live)) throw new StatusHubError(dateOfSeries.over({ record: shown }));
     if (nextOffset(definition, declared, collection.serverTime()) > 0)
-      throw new StatusHubError(
-        otherDates({ record: `${definition.kind} ${id}`, page: datesOf(definition, known.live) }),
-      );
+      throw new StatusHubError(otherDates({ record: shown, page: datesOf(definition, known.live) }));
     const changes = compare(definition, known.stored, declared);
     return notingDates(record, () => write(target, known, { declared, changes, changesFollowing: true }));
   }
@@ -92,14 +91,6 @@ function requireSameDates({ definition, collection, id }: SeriesTarget, declared
 function datesOf({ series, properties }: SeriesDefinition, live: Live): string {
   const declaredAs = (name: string) => properties[name]?.type.fromWire(live[properties[name]?.wire ?? ""], undefined);
   return [...series.timed, series.property].map((name) => `${name} ${JSON.stringify(declaredAs(name))}`).join(", ");
-}
-
-/** Notes the dates that a series has, unless another resource has them. */
-export async function withLater(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
-  const later = await findLater(scope, { id, stored });
-  const taken = scope.owners.takeFree(scope.definition, Object.keys(later), ownerIn(stored));
-  const dates = Object.fromEntries(Object.entries(later).filter(([each]) => taken.includes(each)));
-  return { ...stored, [occurrencesKey]: { [id]: 0, ...(stored[occurrencesKey] as object), ...dates } };
 }
 
 /** Returns what the state holds of an imported record: a series with its dates. */

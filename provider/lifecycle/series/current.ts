@@ -39,19 +39,19 @@ export async function findCurrent(
   };
   const noted = notedIn(kept);
   const due = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
-  const last = async (dates: typeof noted): Promise<CurrentDate | LastDate | undefined> => {
-    for (const [id] of dates.toReversed()) {
-      const live = await readLeft(id);
-      if (live !== undefined) return { ...asWritable({ ...scope, id }), live, isLast: true };
-    }
-    return undefined;
-  };
+  const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
+  let moved: LastDate | undefined;
   for (const [id, offset] of due) {
     const live = await readLeft(id);
-    if (live !== undefined && !isDateOver(scope, kept, offset, live))
-      return { ...asWritable({ ...scope, id }), live, isLast: false };
+    if (live === undefined) continue;
+    if (!isDateOver(scope, kept, offset, live)) return { ...dateOf(id, live), isLast: false };
+    // Whoever has moved the rest into the past has not deleted the series.
+    moved = { ...dateOf(id, live), isLast: true };
   }
-  // Whoever has moved the rest into the past has not deleted the series.
-  if (due.length > 0) return last(due);
-  return goesOn(scope, kept.declared ?? stored) ? last(noted) : undefined;
+  if (due.length > 0 || !goesOn(scope, kept.declared ?? stored)) return moved;
+  for (const [id] of noted.toReversed()) {
+    const live = await readLeft(id);
+    if (live !== undefined) return { ...dateOf(id, live), isLast: true };
+  }
+  return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Live, Wire } from "../../../model/api/form.ts";
+import type { Live, Stored, Wire } from "../../../model/api/form.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
@@ -23,7 +23,7 @@ import { dateAt, isPast, notedIn, type SeriesScope } from "./dates.ts";
  * @param to the date to which it goes. @default the first one
  */
 export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?: string): Promise<Kept> {
-  const { definition, collection, owners } = scope;
+  const { definition, collection } = scope;
   // Only this series can have made what appears meanwhile and no other resource has.
   return collection.inTurn(async () => {
     const before = await ifListed(collection.listNow);
@@ -42,8 +42,7 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
     const offset = known[id] ?? 0;
     const at = dateAt(definition, kept.stored, offset);
     const found = await datesAmong(scope, { own, offset, at, pattern: "the same or none" }, appeared);
-    const taken = owners.takeFree(definition, Object.keys(found), ownerIn(kept.stored));
-    const dates = Object.fromEntries(Object.entries(found).filter(([each]) => taken.includes(each)));
+    const dates = takeDates(scope, found, kept.stored);
     // A service may make later dates again, with other IDs.
     const isLeft = ([each, offset]: [string, number]) =>
       own === undefined ||
@@ -71,6 +70,18 @@ export async function findLater(scope: SeriesScope, kept: Kept): Promise<Occurre
     { own, offset, at, pattern: "the same" },
     ((await ifListed(collection.list)) ?? []).filter(isLater),
   );
+}
+
+/** Notes the dates that a series has, unless another resource has them. */
+export async function withLater(scope: SeriesScope, { id, stored }: Kept): Promise<Stored> {
+  const dates = takeDates(scope, await findLater(scope, { id, stored }), stored);
+  return { ...stored, [occurrencesKey]: { [id]: 0, ...occurrencesIn(stored), ...dates } };
+}
+
+/** Takes those dates for a resource that no other one has. */
+function takeDates({ definition, owners }: SeriesScope, dates: Occurrences, stored: Stored): Occurrences {
+  const taken = owners.takeFree(definition, Object.keys(dates), ownerIn(stored));
+  return Object.fromEntries(Object.entries(dates).filter(([id]) => taken.includes(id)));
 }
 
 /** Finds what looks like a date of a series but isn't noted: only a person knows whose it is. */

@@ -25,8 +25,8 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   if (isHistory(definition, stored, collection.serverTime()))
     return (await readExtended(scope, { id, stored })) ?? { id, stored, declared: declaredIn(definition, stored) };
   if (!isSeries(definition, stored)) return readRecord(scope, { id, stored });
-  const asFound = (live: Live, before = stored) =>
-    foundAs(scope, { id, live: shownOfDate(definition, live, String(live.id) === id) }, before);
+  const asFound = (live: Live) =>
+    foundAs(scope, { id, live: shownOfDate(definition, live, String(live.id) === id) }, stored);
   const read = (each: string) => findExisting(scope, { id: each, stored }, asFound);
   const date = await findCurrent(scope, { id, stored }, read);
   if (date !== undefined) return asFound(date.live);

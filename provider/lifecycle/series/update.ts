@@ -3,18 +3,17 @@ import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
 import { deletedOnHub } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
-import { isDraft, nextOffset, planUpdate } from "../forms/history.ts";
+import { isDraft, nextOffset } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import type { Update } from "../forms/wire.ts";
 import { asWritable } from "../record/scope.ts";
-import { changesNow, updateRecord } from "../record/update.ts";
+import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
-import { withLater } from "./adopt.ts";
 import { findCurrent } from "./current.ts";
 import { beginningAt, goesOn, type SeriesScope } from "./dates.ts";
 import { removeSeries } from "./delete.ts";
-import { notingDates } from "./note.ts";
+import { notingDates, withLater } from "./note.ts";
 
 /*
  * An update changes the current date and those that follow it. Other dates need another record (`forms/history.ts`), except a later
@@ -29,7 +28,7 @@ import { notingDates } from "./note.ts";
 export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, declared: Declared): Promise<Kept> {
   const { definition } = scope;
   const { series } = definition;
-  const changes = changesNow(scope, stored, declared);
+  const { changes, ends } = planNow(scope, stored, declared);
   const makesDates = changes.some(({ name, wire }) => name === series.property && wire !== undefined);
   const known = { id, stored, live: {}, sent: unsent, origin: "stored" } as const;
   if (!isSeries(definition, stored)) {
@@ -40,8 +39,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
       write(asWritable({ ...scope, id }), known, { declared, changes: merged(changes, whole), changesFollowing: true }),
     );
   }
-  const now = scope.collection.serverTime();
-  if (planUpdate(definition, stored, declared, now).ends) return endSeries(scope, known, { declared, changes });
+  if (ends) return endSeries(scope, known, { declared, changes });
   // Somebody has made it a series, and the program says so, too.
   const noted = stored[occurrencesKey] === undefined ? await withLater(scope, { id, stored }) : stored;
   const kept = { ...known, stored: noted };
@@ -54,7 +52,9 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const publishes = isDraft(definition, stored) && !isHidden(definition, declared);
   // A draft whose date is over is published for the next one.
   const isNext = date.isLast && publishes;
-  const offset = isNext ? nextOffset(definition, declared, now) : (occurrencesIn(noted)[date.id] ?? 0);
+  const offset = isNext
+    ? nextOffset(definition, declared, scope.collection.serverTime())
+    : (occurrencesIn(noted)[date.id] ?? 0);
   const whole = wholeDate(scope, { stored: noted, live: date.live }, beginningAt(definition, declared, offset));
   const isAdded = ({ name }: Change) => makesDates || (publishes && series.timed.includes(name));
   const added = date.isLast && !isNext ? [] : whole.filter(isAdded);
