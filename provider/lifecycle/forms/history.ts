@@ -1,7 +1,7 @@
 import { type Declared, holdsUnknown, type Stored } from "../../../model/api/form.ts";
 import { type Definition, isHidden } from "../../../model/kinds/kind.ts";
 import { type Change, compare, sameMeaning } from "./compare.ts";
-import { declaredIn, declaresSeries, endKey, isManaged, isSeries, occurrencesIn } from "./state.ts";
+import { asDeployed, declaresSeries, isManaged, isSeries, occurrencesIn } from "./state.ts";
 import { wireIn } from "./wire.ts";
 
 /*
@@ -23,7 +23,7 @@ export function isOver(definition: Definition, values: Declared | Stored, now: n
 
 /** Whether the program that was deployed hides the record, whatever the page says. */
 export const isDraft = (definition: Definition, stored: Stored): boolean =>
-  isHidden(definition, declaredIn(definition, stored));
+  isHidden(definition, asDeployed(definition, stored));
 
 /** Whether a resource is history, as far as the state says. */
 export const isHistory = (definition: Definition, stored: Stored, now: number): boolean =>
@@ -37,13 +37,6 @@ function wasOver(definition: Definition, stored: Stored, now: number): boolean {
   const last = series?.moved(wireIn(definition, deployed), Math.max(0, ...Object.values(occurrencesIn(stored))));
   return last === undefined || period.endOf(last) <= now;
 }
-
-/** Returns what the state knows of the program: somebody may have changed the end on the page since, or added a pattern. */
-const asDeployed = (definition: Definition, stored: Stored): Stored => {
-  const { period, series } = definition;
-  const end = period !== undefined && stored[endKey] !== undefined && { [period.end]: stored[endKey] };
-  return { ...stored, ...(series && { [series.property]: declaredIn(definition, stored)[series.property] }), ...end };
-};
 
 export interface Plan {
   /** The differences. Empty for history. */
@@ -59,15 +52,13 @@ export interface Plan {
 /** Decides what a declaration changes, and what needs another record. */
 export function planUpdate(definition: Definition, stored: Stored, declared: Declared, now: number): Plan {
   const changes = compare(definition, stored, declared);
-  const { period, series } = definition;
+  const { period } = definition;
   if (period === undefined) return { changes, replaces: namesOf(changes.filter(isFixed(declared))) };
-  const dates = changes.filter(
-    ({ name, wire }) => wire !== undefined && [...period.timed, series?.property].includes(name),
-  );
+  const dates = changes.filter(({ name, wire }) => wire !== undefined && isOfDates(definition, name));
   if (dates.some(({ wire }) => holdsUnknown(wire))) return { changes, replaces: [] };
   const before = wasOver(definition, stored, now);
-  const after =
-    dates.length > 0 || !hasSameEnd(definition, stored, declared) ? isOver(definition, declared, now) : before;
+  const areSame = hasSameDates(definition, stored, declared);
+  const after = areSame ? before : isOver(definition, declared, now);
   if (before && !isDraft(definition, stored)) {
     if (after) return { changes: [], replaces: [], isHistory: true };
     // Where the team has extended it to these dates, a second one would be announced.
@@ -76,16 +67,19 @@ export function planUpdate(definition: Definition, stored: Stored, declared: Dec
     return { changes, replaces: namesOf(dates) };
   }
   if (isSeries(definition, stored)) {
-    if (after && !before) return { changes, replaces: [], ends: true };
+    if (after && !before && !isHidden(definition, declared)) return { changes, replaces: [], ends: true };
     return { changes, replaces: namesOf(dates.filter(isOtherDate(definition, stored))) };
   }
   // A series begins with its first date that isn't over, so a single maintenance that isn't that one can't become it.
   if (declaresSeries(definition, declared) && nextOffset(definition, declared, now) > 0)
     return { changes, replaces: namesOf(dates) };
   // Somebody has postponed a draft, whose declared end is over: moving it back would move it into the past.
-  const isLeft = after && hasSameEnd(definition, stored, declared);
+  const isLeft = after && areSame;
   return { changes: isLeft ? changes.filter(({ name }) => !period.timed.includes(name)) : changes, replaces: [] };
 }
+
+const isOfDates = ({ period, series }: Definition, name: string): boolean =>
+  period?.timed.includes(name) === true || name === series?.property;
 
 const namesOf = (changes: readonly Change[]) => changes.map(({ name }) => name);
 
@@ -107,13 +101,12 @@ const isOtherDate =
     return before !== undefined && !series.endsLater(before, wire);
   };
 
-function hasSameEnd(definition: Definition, stored: Stored, declared: Declared): boolean {
-  const name = definition.period?.end ?? "";
-  const property = definition.properties[name];
-  const [before, after] = [asDeployed(definition, stored)[name], declared[name]].map((end) =>
-    property?.type.toWire(end),
-  );
-  return property !== undefined && sameMeaning(property, before, after);
+/** Whether the dates that were deployed are still declared. */
+function hasSameDates(definition: Definition, stored: Stored, declared: Declared): boolean {
+  const [before, after] = [asDeployed(definition, stored), declared].map((values) => wireIn(definition, values));
+  return Object.entries(definition.properties)
+    .filter(([name]) => isOfDates(definition, name))
+    .every(([, property]) => sameMeaning(property, before?.[property.wire] ?? null, after?.[property.wire] ?? null));
 }
 
 /** Returns the time from the first declared date to the first that isn't over; 0 if that isn't known, or all are. */

@@ -60,14 +60,33 @@ export function hubCreationIn(
 /** Key with the `Occurrences` of a series. */
 export const occurrencesKey = "__occurrences";
 
-/** Key with the end of a maintenance as it was last deployed: somebody may have changed it on the page since. */
-export const endKey = "__end";
+/**
+ * Key with what was last deployed of what decides whether a maintenance is over: its dates, its pattern and whether it is a draft.
+ * Somebody may have changed them on the page since.
+ */
+export const deployedKey = "__deployed";
+
+/** Returns the part of a declaration that is kept under that key. */
+export const decisiveIn = ({ properties, period, series }: Definition, declared: Declared): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(properties)
+      .filter(
+        (name) => period?.timed.includes(name) || name === series?.property || properties[name]?.hides !== undefined,
+      )
+      .map((name) => [name, declared[name]]),
+  );
+
+/** Returns a state with the dates, the pattern and the draft as they were last deployed. */
+export const asDeployed = (definition: Definition, stored: Stored): Stored => ({
+  ...stored,
+  ...decisiveIn(definition, (stored[deployedKey] as Declared | undefined) ?? declaredIn(definition, stored)),
+});
 
 /**
  * Keys of the outputs with values of properties, or with fingerprints that anyone could use to confirm a guess. A program
  * may mark any property as secret, and Pulumi only carries that over to the same key.
  */
-export const confidentialKeys: readonly string[] = [serverFormsKey, endKey, adoptKey];
+export const confidentialKeys: readonly string[] = [serverFormsKey, deployedKey, adoptKey];
 
 /** The dates of a series that its writes have made: milliseconds from the first declared one, by ID. */
 export type Occurrences = Readonly<Record<string, number>>;

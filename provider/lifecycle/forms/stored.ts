@@ -7,9 +7,10 @@ import { findWire, liveValue, sameMeaning } from "./compare.ts";
 import { fingerprint, isIgnored } from "./server-form.ts";
 import {
   adoptKey,
+  decisiveIn,
   declaredIn,
   declaredKey,
-  endKey,
+  deployedKey,
   hubCreatedKey,
   type Kept,
   occurrencesKey,
@@ -80,7 +81,7 @@ export function storedAfterWrite(
     ...(declared.hub !== undefined && { hub: declared.hub, hubId: hub.id }),
     ...Object.fromEntries([...values, ...outputs]),
     ...ownKeysAfter(properties, { before, declared, hubCreated: hub.createdAt }),
-    ...(definition.period && { [endKey]: declared[definition.period.end] }),
+    ...(definition.period && { [deployedKey]: decisiveIn(definition, declared) }),
   };
   return { stored, ignored: properties.filter(({ ignored }) => ignored).map(({ name }) => name) };
 }
@@ -132,7 +133,7 @@ export function storedAfterRead(record: RecordResponse, before: Stored = {}): St
     { stored: before, live: record.live, sent: unsent },
     declaredIn(record.definition, before),
   );
-  return before[endKey] === undefined ? stored : { ...stored, [endKey]: before[endKey] };
+  return before[deployedKey] === undefined ? stored : { ...stored, [deployedKey]: before[deployedKey] };
 }
 
 interface Before {

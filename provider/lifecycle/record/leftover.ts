@@ -16,14 +16,19 @@ import { leftToSend, storedWithout } from "./write.ts";
  * somebody else manages it. A create would double it.
  */
 
-/** @param sought what the POST carries. @default all that it may carry */
+/**
+ * @param sought what the POST carries. @default all that it may carry
+ * @param mayBeSet what else a record may have. @default nothing
+ */
 export async function findEqual(
   scope: Scope,
   declared: Declared,
   sought = soughtIn(scope.definition, declared),
+  mayBeSet: readonly string[] = [],
 ): Promise<Live[]> {
   // Everything that was there before is in the first list of this run, so a thousand creates don't list a large hub again.
-  return findFree(scope, await listBefore(scope, Number.POSITIVE_INFINITY), sought);
+  const listed = await listBefore(scope, Number.POSITIVE_INFINITY);
+  return findFree(scope, listed, sought, [...sought.names, ...mayBeSet]);
 }
 
 export const soughtIn = (definition: Definition, declared: Declared): Criteria => ({
@@ -40,7 +45,9 @@ export const soughtIn = (definition: Definition, declared: Declared): Criteria =
 export async function requireNoEqual(scope: Scope, declared: Declared, sought?: Criteria): Promise<void> {
   const { definition, owners } = scope;
   if (declared.adopt === false || identityIn(definition, declared) !== undefined) return;
-  const equal = await findEqual(scope, declared, sought);
+  // A date of any series would be doubled, too.
+  const pattern = definition.series ? [definition.series.property] : [];
+  const equal = await findEqual(scope, declared, sought, pattern);
   // Without a refresh, this run may not know yet which of them a resource with the same declaration has.
   const [found] = equal.slice(owners.declarations.countUnknown(definition, declared));
   if (found === undefined) return;

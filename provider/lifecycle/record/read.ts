@@ -12,9 +12,17 @@ export interface ReadResult extends Kept {
   readonly declared: Declared;
 }
 
-/** Reads the record in the state; `undefined` if it is gone. */
-export async function readRecord(scope: Scope, { id, stored }: Kept): Promise<ReadResult | undefined> {
-  const asFound = (live: Live) => foundAs(scope, { id, live }, stored);
+/**
+ * Reads the record in the state; `undefined` if it is gone.
+ *
+ * @param shownOf what counts of a response. @default all of it
+ */
+export async function readRecord(
+  scope: Scope,
+  { id, stored }: Kept,
+  shownOf = (live: Live): Live => live,
+): Promise<ReadResult | undefined> {
+  const asFound = (live: Live) => foundAs(scope, { id, live: shownOf(live) }, stored);
   const live = await findExisting(scope, { id, stored }, asFound);
   return live && asFound(live);
 }

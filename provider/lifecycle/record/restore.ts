@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
 import { textOf } from "../../../model/api/object.ts";
 import { pathParameters } from "../../../model/api/operation.ts";
 import { type ApiError, isNotFound, isRejected, StatusHubError } from "../../client/errors.ts";
 import { deletedDuplicate } from "../../errors/up.ts";
-import { ownerIn } from "../forms/state.ts";
+import { declaredIn, ownerIn } from "../forms/state.ts";
 import { type Known, storedAfterRead, unsent } from "../forms/stored.ts";
 import { wireOfPost } from "../forms/wire.ts";
 import { createOnce } from "./create-once.ts";
@@ -68,19 +69,24 @@ export function restore(deleted: Target, declared: Declared, before: Stored): Pr
   const { definition, collection, owners, id: recordId } = deleted;
   const { connection } = collection;
   return explaining({ connection, definition, verb: "restore", declared, recordId }, async () => {
-    const live = await bringBack(deleted, declared, ownerIn(before));
+    const live = await bringBack(deleted, declared, before);
     const id = String(live.id);
     owners.take(definition, [id], ownerIn(before));
     return { id, stored: storedAfterRead({ ...deleted, live }, before), live, sent: unsent, origin: "created" };
   });
 }
 
-async function bringBack(deleted: Target, declared: Declared, owner: string): Promise<Live> {
+async function bringBack(deleted: Target, declared: Declared, state: Stored): Promise<Live> {
   const { definition, collection } = deleted;
+  const owner = ownerIn(state);
   const createAgain = () => createOnce(deleted, { declared, owner }, wireOfPost(definition, declared));
   const found = await collection.read(deleted.id);
   if (found === undefined) return createAgain();
   if (!isDeleted(found)) return found;
+  // Whoever has deleted a subscription must not get messages again because the program now has another address.
+  const previous = declaredIn(definition, state);
+  const isOther = (name: string) => previous[name] !== undefined && !isDeepStrictEqual(previous[name], declared[name]);
+  if (definition.identity?.some(isOther)) return createAgain();
   const before = new Set((await listBefore(deleted)).map(({ id }) => String(id)));
   try {
     const restored = await collection.restore(found);

@@ -1,8 +1,10 @@
-import type { Declared, Live } from "../../../model/api/form.ts";
+import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isDeleted } from "../../../model/api/live.ts";
-import type { Kept } from "../forms/state.ts";
+import { isSeries, type Kept } from "../forms/state.ts";
+import { ifListed } from "../record/find.ts";
 import { asWritable, type Writable } from "../record/scope.ts";
-import { goesOn, isDateOver, notedIn, type SeriesScope } from "./dates.ts";
+import { dateAt, goesOn, isDateOver, type NotedDate, notedIn, type SeriesScope } from "./dates.ts";
+import { withLater } from "./note.ts";
 
 /*
  * Finds the date to which a change or the end of a series goes.
@@ -22,8 +24,8 @@ export type LastDate = SeriesScope & Writable & { readonly live: Live; readonly 
 type Sought = Kept & { readonly declared?: Declared };
 
 /**
- * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last one. The dates of a
- * draft are never over.
+ * Finds the first noted date that is left and isn't over; if all are over and the pattern goes on, the last one. For a change, it is
+ * the first on the page. Inferred (update-following): their times there decide which dates follow it.
  *
  * @param read how to read a date. @default with its own request
  */
@@ -38,7 +40,8 @@ export async function findCurrent(
     return live === undefined || isDeleted(live) ? undefined : live;
   };
   const noted = notedIn(kept);
-  const due = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
+  const ahead = noted.filter(([, offset]) => !isDateOver(scope, kept, offset));
+  const due = kept.declared === undefined ? ahead : await inOrderOfPage(scope, kept, ahead);
   const dateOf = (id: string, live: Live) => ({ ...asWritable({ ...scope, id }), live });
   let moved: LastDate | undefined;
   for (const [id, offset] of due) {
@@ -54,4 +57,35 @@ export async function findCurrent(
     if (live !== undefined) return { ...dateOf(id, live), isLast: true };
   }
   return undefined;
+}
+
+/** Sorts dates by their times on the page, as far as a list shows them: somebody may have moved one past another. */
+export async function inOrderOfPage(
+  { definition, collection }: SeriesScope,
+  { stored }: Kept,
+  dates: readonly NotedDate[],
+): Promise<readonly NotedDate[]> {
+  const { startOf } = definition.series;
+  const listed = (await ifListed(collection.list)) ?? [];
+  const startOn = ([id, offset]: NotedDate) => {
+    const shown = startOf(listed.find((live) => String(live.id) === id) ?? {});
+    return Number.isNaN(shown) ? startOf(dateAt(definition, stored, offset)) : shown;
+  };
+  return dates.toSorted((one, other) => startOn(one) - startOn(other));
+}
+
+/**
+ * Finds the current date. Before a series counts as left with its last date, or with none, its list is asked once for other dates:
+ * somebody may have changed its pattern, or the response to a write that made them was lost.
+ */
+export async function findCurrentOrNote(
+  scope: SeriesScope,
+  kept: Sought,
+  read?: (id: string) => Promise<Live | undefined>,
+): Promise<{ readonly date: CurrentDate | LastDate | undefined; readonly stored: Stored }> {
+  const { stored } = kept;
+  const date = await findCurrent(scope, kept, read);
+  if (date?.isLast === false || !isSeries(scope.definition, stored)) return { date, stored };
+  const noted = await withLater(scope, kept);
+  return { date: await findCurrent(scope, { ...kept, stored: noted }, read), stored: noted };
 }

@@ -4,6 +4,7 @@ import { isHidden } from "../../../model/kinds/kind.ts";
 import { isDraft } from "../forms/history.ts";
 import { declaresSeries, type Kept, occurrencesIn } from "../forms/state.ts";
 import { wireIn } from "../forms/wire.ts";
+import { hiddenBy } from "../record/leftover.ts";
 import type { Scope, Target } from "../record/scope.ts";
 
 /*
@@ -25,8 +26,11 @@ export const isOfSeries = <Place extends Scope>(place: Place): place is Place & 
 
 export type SeriesTarget = SeriesScope & Target;
 
-/** Returns the IDs of the noted dates in order, each with the time from the first declared one in milliseconds. */
-export function notedIn({ id, stored }: Kept): [id: string, offset: number][] {
+/** A date, with the time from the first declared one in milliseconds. */
+export type NotedDate = readonly [id: string, offset: number];
+
+/** Returns the noted dates in order. */
+export function notedIn({ id, stored }: Kept): NotedDate[] {
   const noted = Object.entries(occurrencesIn(stored));
   return noted.length === 0 ? [[id, 0]] : noted.sort(([, one], [, other]) => one - other);
 }
@@ -40,8 +44,8 @@ export const isPast = ({ definition, collection }: SeriesScope, record: Wire | L
   definition.series.endOf(record) <= collection.serverTime();
 
 /**
- * Whether a date of the state is over, by the program or on the page. A draft of the program never is, unless it is about to be
- * published; a date that somebody has hidden is.
+ * Whether a date of the state is over, by the program or on the page. One that the program hides isn't, as long as it is hidden on
+ * the page, too, and isn't about to be published.
  *
  * @param declared what the program makes of it, if that changes
  * @param live if it was read
@@ -53,10 +57,9 @@ export function isDateOver(
   live?: Live,
 ): boolean {
   const { definition } = scope;
-  const wasDraft = isDraft(definition, stored);
-  if (wasDraft && (declared === undefined || isHidden(definition, declared))) return false;
-  if (wasDraft) return isPast(scope, dateAt(definition, stored, offset));
-  return [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
+  const isOver = [dateAt(definition, stored, offset), live ?? {}].some((times) => isPast(scope, times));
+  const isToBeHidden = isDraft(definition, stored) && (declared === undefined || isHidden(definition, declared));
+  return isOver && !(isToBeHidden && (live === undefined || hiddenBy(definition, live).length > 0));
 }
 
 /** Whether a pattern has dates that aren't over; also if its meaning isn't known. */

@@ -9,7 +9,7 @@ import { deleteRecord } from "../record/delete.ts";
 import { ifListed } from "../record/find.ts";
 import { subject } from "../record/operation-error.ts";
 import { asWritable } from "../record/scope.ts";
-import { type CurrentDate, findCurrent, type LastDate } from "./current.ts";
+import { type CurrentDate, findCurrentOrNote, type LastDate } from "./current.ts";
 import { isDateOver, isRepeating, notedIn, type SeriesScope, type SeriesTarget } from "./dates.ts";
 import { findUnnoted } from "./note.ts";
 
@@ -27,15 +27,15 @@ export async function removeSeries(record: SeriesTarget, { stored }: Kept): Prom
   const { definition, collection, id } = record;
   const what = subject({ definition, stored, recordId: id });
   if (isHistory(definition, stored, collection.serverTime())) return historyStays.all({ what });
-  const kept = { id, stored };
-  const date = await findCurrent(record, kept);
+  const { date, stored: known } = await findCurrentOrNote(record, { id, stored });
+  const kept = { id, stored: known };
   if (date !== undefined && !isRepeating(definition, date.live) && notedIn(kept).length === 1) {
     await deleteRecord(date);
     return undefined;
   }
   const obstacle = date && (await endAfter(date, kept));
   await deleteLeft(record, kept);
-  const unnoted = date === undefined ? [] : await findUnnoted(record, date.live, kept);
+  const unnoted = await findUnnoted(record, kept);
   if (unnoted.length > 0) return occurrencesRemain.unclear({ what, ids: unnoted.join(", ") });
   if (obstacle !== undefined && notedIn(kept).length === 1)
     return occurrencesRemain.notEnded({ what, reason: obstacle });
@@ -60,10 +60,8 @@ async function endAfter(date: CurrentDate | LastDate, { stored }: Kept): Promise
 /** Deletes the noted dates that are left and aren't over. */
 async function deleteLeft(scope: SeriesScope, kept: Kept): Promise<void> {
   const listed = await ifListed(scope.collection.listNow);
-  const due = notedIn(kept).filter(([id, offset]) => {
-    const shown = listed?.find((live) => String(live.id) === id);
-    return (listed === undefined || shown !== undefined) && !isDateOver(scope, kept, offset, shown);
-  });
+  const isListed = (id: string) => listed?.some((live) => String(live.id) === id) ?? true;
+  const due = notedIn(kept).filter(([id, offset]) => isListed(id) && !isDateOver(scope, kept, offset));
   const results = await Promise.allSettled(
     due.map(async ([id, offset]) => {
       // A list may show no times.

@@ -5,9 +5,19 @@ import { textOf } from "../../../model/api/object.ts";
 import type { SeriesDefinition } from "../../../model/kinds/kind.ts";
 import { isStatusHubError } from "../../client/errors.ts";
 import { liveValue, sameMeaning } from "../forms/compare.ts";
-import { type Kept, type Occurrences, occurrencesIn, occurrencesKey, ownerIn } from "../forms/state.ts";
-import { ifListed } from "../record/find.ts";
-import { dateAt, isPast, notedIn, type SeriesScope } from "./dates.ts";
+import {
+  declaredIn,
+  isSeries,
+  type Kept,
+  type Occurrences,
+  occurrencesIn,
+  occurrencesKey,
+  ownerIn,
+  recordIdsIn,
+} from "../forms/state.ts";
+import { wireIn } from "../forms/wire.ts";
+import { ifListed, readMatches } from "../record/find.ts";
+import { dateAt, isPast, isRepeating, notedIn, type SeriesScope } from "./dates.ts";
 
 /*
  * Notes the dates of a series, so that nothing has to be recognized by likeness later: the records that have appeared with the
@@ -59,9 +69,13 @@ export function notingDates(scope: SeriesScope, write: () => Promise<Kept>, to?:
  */
 export async function findLater(scope: SeriesScope, kept: Kept): Promise<Occurrences> {
   const { definition, collection } = scope;
-  const [last = kept.id, offset = 0] = notedIn(kept).at(-1) ?? [];
-  const own = await collection.get(last);
-  const at = dateAt(definition, kept.stored, offset);
+  const { own, offset } = await findLastLeft(scope, kept);
+  const pattern = definition.properties[definition.series.property]?.wire ?? "";
+  // The page knows the pattern, also if the response to the write that set it was lost.
+  const at = {
+    ...dateAt(definition, kept.stored, offset),
+    ...(isRepeating(definition, own ?? {}) && { [pattern]: own?.[pattern] }),
+  };
   const created = instantIn(own?.created_at);
   const isLater = (live: Live) =>
     !(instantIn(live.created_at) < created) && (definition.series.offsetOf(at, live) ?? 0) > 0;
@@ -70,6 +84,14 @@ export async function findLater(scope: SeriesScope, kept: Kept): Promise<Occurre
     { own, offset, at, pattern: "the same" },
     ((await ifListed(collection.list)) ?? []).filter(isLater),
   );
+}
+
+async function findLastLeft({ collection }: SeriesScope, kept: Kept) {
+  for (const [id, offset] of notedIn(kept).toReversed()) {
+    const own = await collection.get(id);
+    if (own !== undefined && !isDeleted(own)) return { own, offset };
+  }
+  return { own: undefined, offset: 0 };
 }
 
 /** Notes the dates that a series has, unless another resource has them. */
@@ -84,16 +106,30 @@ function takeDates({ definition, owners }: SeriesScope, dates: Occurrences, stor
   return Object.fromEntries(Object.entries(dates).filter(([id]) => taken.includes(id)));
 }
 
-/** Finds what looks like a date of a series but isn't noted: only a person knows whose it is. */
-export async function findUnnoted(scope: SeriesScope, own: Live, kept: Kept): Promise<string[]> {
-  const noted = notedIn(kept).map(([id]) => id);
-  const others = ((await ifListed(scope.collection.listNow)) ?? []).filter((live) => !noted.includes(String(live.id)));
-  const dates = await datesAmong(
-    scope,
-    { own, offset: 0, at: own, pattern: "any" },
-    others.filter((live) => !isPast(scope, live)),
-  );
-  return Object.keys(dates);
+/**
+ * Finds live records that look like dates of a series but aren't noted: only a person knows whose they are. None of its own may be
+ * left, so they are compared with the state.
+ */
+export async function findUnnoted(scope: SeriesScope, { id, stored }: Kept): Promise<string[]> {
+  const { definition, collection, owners } = scope;
+  const { startOf, endOf, timed, property: pattern } = definition.series;
+  const declared = declaredIn(definition, stored);
+  const isOfDate = (name: string) =>
+    timed.includes(name) || name === pattern || definition.properties[name]?.hides !== undefined;
+  const names = Object.keys(definition.properties).filter((name) => declared[name] !== undefined && !isOfDate(name));
+  const noted = recordIdsIn(id, stored);
+  const listed = ((await ifListed(collection.listNow)) ?? []).filter((live) => !noted.includes(String(live.id)));
+  const first = wireIn(definition, stored);
+  const isDate = (live: Live) =>
+    !isDeleted(live) &&
+    !isPast(scope, live) &&
+    !owners.has(definition, String(live.id)) &&
+    startOf(live) > startOf(first) &&
+    endOf(live) - startOf(live) === endOf(first) - startOf(first) &&
+    (isSeries(definition, stored) || isRepeating(definition, live));
+  const shown = [...timed, pattern].flatMap((name) => definition.properties[name]?.wire ?? []);
+  const alike = await readMatches(scope, listed, { declared, names }, shown);
+  return alike.filter(isDate).map((live) => String(live.id));
 }
 
 /** A record of a series, its time from the first declared date, and its times as declared. */
@@ -104,11 +140,8 @@ interface Known {
   readonly pattern: PatternShown;
 }
 
-/**
- * What a date may show of the pattern: what has appeared with our own write may show none, and what is only named in a message may
- * show any, because somebody may have made two series of one.
- */
-type PatternShown = "the same" | "the same or none" | "any";
+/** What a date may show of the pattern: what has appeared with our own write may show none. */
+type PatternShown = "the same" | "the same or none";
 
 /** Returns the free records that are later dates. If two have the same time, neither is certain, so neither counts. */
 async function datesAmong(
@@ -134,8 +167,7 @@ async function datesAmong(
     if (together.length === 1 && together.every(isClear)) return together;
     // Elsewhere, and on another calendar than ours, only the whole record tells.
     const whole = await Promise.all(together.map(read));
-    const certain = pattern === "any" ? pattern : "the same";
-    const dates = whole.filter((live) => isPossible(live) && isDateOf(definition, own, live, certain));
+    const dates = whole.filter((live) => isPossible(live) && isDateOf(definition, own, live));
     return dates.length === 1 ? dates : [];
   });
   const dates = (await Promise.all(single)).flat();
@@ -151,7 +183,7 @@ export function isDateOf(
 ): boolean {
   return Object.entries(properties).every(([name, property]) => {
     const isPattern = name === series.property;
-    if (series.timed.includes(name) || (isPattern && pattern === "any")) return true;
+    if (series.timed.includes(name)) return true;
     const [ours, shown] = [own, live].map((each) => liveValue(property, each, undefined));
     if (isPattern && (shown ?? null) === null) return pattern === "the same or none";
     return ours === undefined || shown === undefined || sameMeaning(property, ours, shown);

@@ -6,8 +6,8 @@ import { isHistory } from "../forms/history.ts";
 import { declaredIn, isSeries, type Kept } from "../forms/state.ts";
 import { shownOfDate } from "../forms/wire.ts";
 import { findExisting, foundAs, type ReadResult, readRecord } from "../record/read.ts";
-import { findCurrent } from "./current.ts";
-import { goesOn, isPast, notedIn, type SeriesScope } from "./dates.ts";
+import { findCurrentOrNote } from "./current.ts";
+import { goesOn, isPast, isRepeating, type SeriesScope } from "./dates.ts";
 import { findUnnoted } from "./note.ts";
 
 /*
@@ -24,21 +24,21 @@ export async function readSeries(scope: SeriesScope, { id, stored }: Kept): Prom
   const { definition, collection } = scope;
   if (isHistory(definition, stored, collection.serverTime()))
     return (await readExtended(scope, { id, stored })) ?? { id, stored, declared: declaredIn(definition, stored) };
-  if (!isSeries(definition, stored)) return readRecord(scope, { id, stored });
-  const asFound = (live: Live) =>
-    foundAs(scope, { id, live: shownOfDate(definition, live, String(live.id) === id) }, stored);
-  const read = (each: string) => findExisting(scope, { id: each, stored }, asFound);
-  const date = await findCurrent(scope, { id, stored }, read);
-  if (date !== undefined) return asFound(date.live);
+  const shownOf = (live: Live) => shownOfDate(definition, live, String(live.id) === id);
+  // Somebody may have made a series of it.
+  if (!isSeries(definition, stored))
+    return readRecord(scope, { id, stored }, (live) => (isRepeating(definition, live) ? shownOf(live) : live));
+  const read = (each: string) =>
+    findExisting(scope, { id: each, stored }, (live) => foundAs(scope, { id, live: shownOf(live) }, stored));
+  const { date, stored: noted } = await findCurrentOrNote(scope, { id, stored }, read);
+  if (date !== undefined) return foundAs(scope, { id, live: shownOf(date.live) }, noted);
   if (goesOn(scope, stored)) await requireNoOthers(scope, { id, stored });
   return undefined;
 }
 
 /** Requires that no live records look like dates of a series whose own are gone: it would be made and announced again beside them. */
 async function requireNoOthers(scope: SeriesScope, kept: Kept): Promise<void> {
-  const [first = kept.id] = notedIn(kept)[0] ?? [];
-  const gone = await scope.collection.get(first);
-  const ids = gone === undefined ? [] : await findUnnoted(scope, gone, kept);
+  const ids = await findUnnoted(scope, kept);
   if (ids.length > 0) throw new StatusHubError(deletedOnHub.others({ ids: ids.join(", ") }));
 }
 

@@ -1,7 +1,7 @@
 import type { Declared, Live, Stored } from "../../../model/api/form.ts";
 import { isHidden } from "../../../model/kinds/kind.ts";
 import { StatusHubError } from "../../client/errors.ts";
-import { deletedOnHub } from "../../errors/up.ts";
+import { deletedOnHub, keptDates } from "../../errors/up.ts";
 import { type Change, liveValue } from "../forms/compare.ts";
 import { isDraft, nextOffset } from "../forms/history.ts";
 import { declaresSeries, isSeries, type Kept, occurrencesIn, occurrencesKey } from "../forms/state.ts";
@@ -10,8 +10,8 @@ import type { Update } from "../forms/wire.ts";
 import { asWritable } from "../record/scope.ts";
 import { planNow, updateRecord } from "../record/update.ts";
 import { resultOf, wholeOf, write } from "../record/write.ts";
-import { findCurrent } from "./current.ts";
-import { beginningAt, goesOn, type SeriesScope } from "./dates.ts";
+import { findCurrentOrNote, inOrderOfPage } from "./current.ts";
+import { beginningAt, goesOn, notedIn, type SeriesScope } from "./dates.ts";
 import { removeSeries } from "./delete.ts";
 import { notingDates, withLater } from "./note.ts";
 
@@ -41,10 +41,12 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   }
   if (ends) return endSeries(scope, known, { declared, changes });
   // Somebody has made it a series, and the program says so, too.
-  const noted = stored[occurrencesKey] === undefined ? await withLater(scope, { id, stored }) : stored;
-  const kept = { ...known, stored: noted };
+  const kept = {
+    ...known,
+    ...(stored[occurrencesKey] === undefined && { stored: await withLater(scope, { id, stored }) }),
+  };
   if (changes.every(({ wire }) => wire === undefined)) return resultOf({ ...scope, id }, kept, declared);
-  const date = await findCurrent(scope, { id, stored: noted, declared });
+  const { date, stored: noted } = await findCurrentOrNote(scope, { ...kept, declared });
   if (date === undefined) {
     if (goesOn(scope, declared)) throw new StatusHubError(deletedOnHub.allGone());
     return resultOf({ ...scope, id }, kept, declared);
@@ -58,6 +60,7 @@ export async function updateSeries(scope: SeriesScope, { id, stored }: Kept, dec
   const whole = wholeDate(scope, { stored: noted, live: date.live }, beginningAt(definition, declared, offset));
   const isAdded = ({ name }: Change) => makesDates || (publishes && series.timed.includes(name));
   const added = date.isLast && !isNext ? [] : whole.filter(isAdded);
+  if (makesDates) await requireInOrder(scope, { id, stored: noted });
   const update = { declared, changes: merged(changes, added), changesFollowing: true };
   const at = { ...noted, ...(isNext && { [occurrencesKey]: { ...occurrencesIn(noted), [date.id]: offset } }) };
   const send = () => write(date, { ...known, stored: at }, update);
@@ -85,9 +88,23 @@ const merged = (changes: readonly Change[], others: readonly Change[]): readonly
   ...others,
 ];
 
+/**
+ * Requires that nobody has moved dates past each other. Inferred (update-following): the service makes all dates again that are later
+ * on the page than the one that gets the pattern, so it would make one twice, or delete one.
+ */
+async function requireInOrder(scope: SeriesScope, kept: Kept): Promise<void> {
+  const ids = notedIn(kept).map(([id]) => id);
+  const onPage = (await inOrderOfPage(scope, kept, notedIn(kept))).map(([id]) => id);
+  if (ids.join() !== onPage.join()) throw new StatusHubError(keptDates.moved({ ids: ids.join(", ") }));
+}
+
 /** Ends a series whose new dates are over: what is to come is deleted, and history stays. */
 async function endSeries(scope: SeriesScope, known: Known, { declared, changes }: Update): Promise<Kept> {
   const { id, stored } = known;
+  const { date } = await findCurrentOrNote(scope, { id, stored });
+  const { startOf } = scope.definition.series;
+  if (date?.isLast === false && startOf(date.live) <= scope.collection.serverTime())
+    throw new StatusHubError(keptDates.running({ id: date.id }));
   await removeSeries({ ...scope, id }, { id, stored });
   const sent = new Set(changes.map(({ name }) => name));
   const { stored: after } = resultOf({ ...scope, id }, { ...known, sent }, declared);
