@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
 import { goEnvironment, goFlags } from "../../../tools/engine/go.ts";
+import { readText } from "../../../tools/engine/local.ts";
 import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
@@ -180,6 +181,14 @@ func main() {
 	}
 }
 `;
+
+test("PyPI would show the README for Python, whose program is the guide's", async () => {
+  const name = (await readdir(inject("pythonSdk"))).find((entry) => entry.endsWith(".dist-info")) ?? "";
+  const metadata = await readFile(join(inject("pythonSdk"), name, "METADATA"), "utf8");
+  const [, program = ""] = /# __main__.py\n(.*?)```/s.exec(readText("docs/guides/python-go.md")) ?? [];
+  expect(metadata).toContain(`\n\n# pulumi_statushub\n\n`);
+  expect(metadata).toContain(`\n\n${program.replace(/^(?=.)/gm, "    ")}\n`);
+});
 
 /** Creates a Go module that finds the SDK in Go. */
 async function createGoModule(): Promise<string> {
