@@ -125,7 +125,7 @@ async function runJob(path: string, job: string, shell: Shell): Promise<void> {
   const temp = await temporaryFolder();
   const [script, addedPaths] = [join(temp, "step.sh"), join(temp, "path")];
   await writeFile(addedPaths, "");
-  const env = { ...shell.env, RUNNER_TEMP: temp, GITHUB_PATH: addedPaths };
+  const env: NodeJS.ProcessEnv = { ...shell.env, RUNNER_TEMP: temp, GITHUB_PATH: addedPaths };
   const steps = (jobs[job]?.steps ?? []).flatMap((step) =>
     step.uses?.startsWith("./")
       ? parse(readFileSync(join(shell.folder, step.uses, "action.yml"), "utf8")).runs.steps
