@@ -1,36 +1,8 @@
-import ts from "typescript";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { utcFrom } from "../../sdk/wall-time.ts";
-import { readText } from "../../tools/engine/local.ts";
+import { expect, test } from "vitest";
+import { declaredAt } from "./recipe.ts";
 
 const day = 24 * 60 * 60_000;
-const [, recipe = ""] =
-  /## Every second Sunday.*?```ts\n(.*?)```/s.exec(readText("docs/guides/maintenance-cookbook.md")) ?? [];
-
-type Declared = Readonly<Record<"name" | "startTime" | "endTime", string>>;
-
-/** Runs the recipe at this time, and returns what it declares. */
-function declaredAt(time: number): Declared[] {
-  vi.setSystemTime(time);
-  const declared: Declared[] = [];
-  class Maintenance {
-    constructor(name: string, args: Omit<Declared, "name">) {
-      declared.push({ ...args, name });
-    }
-  }
-  const program = new Function("statushub", "hub", "api", ts.transpile(recipe, { target: ts.ScriptTarget.ESNext }));
-  program({ utcFrom, Maintenance }, {}, {});
-  return declared;
-}
-
 const inBerlin = (time: string) => new Date(time).toLocaleTimeString("de", { timeZone: "Europe/Berlin" });
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test("the recipe for every second Sunday declares one date each day, at 02:00 in Berlin, or at 03:00 if clocks skip that", () => {
   const days = Array.from({ length: 3 * 366 }, (_, index) => Date.parse("2026-12-01") + index * day);

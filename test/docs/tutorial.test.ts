@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, inject, test } from "vitest";
 import { parse } from "yaml";
@@ -8,7 +8,7 @@ import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 import { addScripts, createProject } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import type { Workflow } from "./ci/workflow.ts";
+import type { Step, Workflow } from "./ci/workflow.ts";
 import { readPage } from "./pages.ts";
 import { quietPulumi, run, runSession, type Shell } from "./story.ts";
 
@@ -122,17 +122,25 @@ async function followTutorial(
 /** Runs the scripts of a job like GitHub, except those that use GitHub's API. */
 async function runJob(path: string, job: string, shell: Shell): Promise<void> {
   const { jobs } = parse(await readFile(path, "utf8")) as Workflow;
-  const script = join(shell.folder, "../step.sh");
-  for (const step of jobs[job]?.steps ?? []) {
-    const { run: text, env = {} } = step;
-    if (text === undefined || "GH_TOKEN" in env) continue;
+  const temp = await temporaryFolder();
+  const [script, addedPaths] = [join(temp, "step.sh"), join(temp, "path")];
+  await writeFile(addedPaths, "");
+  const env: NodeJS.ProcessEnv = { ...shell.env, RUNNER_TEMP: temp, GITHUB_PATH: addedPaths };
+  const steps = (jobs[job]?.steps ?? []).flatMap((step) =>
+    step.uses?.startsWith("./")
+      ? parse(readFileSync(join(shell.folder, step.uses, "action.yml"), "utf8")).runs.steps
+      : step,
+  );
+  for (const { run: text, env: given = {} } of steps as Step[]) {
+    if (text === undefined || "GH_TOKEN" in given) continue;
     // Once is enough, because all jobs run in one clone here.
-    if (text.startsWith("npm ci") && existsSync(join(shell.folder, "node_modules"))) continue;
-    await writeFile(script, text);
-    const given = Object.entries(env).map(([name, value]) => [name, secretIn(value)]);
+    const isInstalled = existsSync(join(shell.folder, "node_modules"));
+    await writeFile(script, isInstalled ? text.replace(/^npm ci .*/, "") : text);
+    const PATH = [...(await readFile(addedPaths, "utf8")).trim().split("\n"), env.PATH].join(delimiter);
+    const values = Object.entries(given).map(([name, value]) => [name, secretIn(value)]);
     const { code, printed } = await run(`bash -e "${script}"`, {
       ...shell,
-      env: { ...shell.env, ...Object.fromEntries(given) },
+      env: { ...env, PATH, ...Object.fromEntries(values) },
     });
     expect(code, `${path}: ${text}\n${printed}`).toBe(0);
   }

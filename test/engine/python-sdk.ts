@@ -10,16 +10,17 @@ import { buildWheel, generateSdks, schemaPath } from "../../tools/engine/schema.
 
 const cache = join(repositoryRoot, "node_modules/.cache/python-sdk");
 const generator = join(goFolder("pulumi"), "go.sum");
+const readme = join(repositoryRoot, "tools/engine/schema.ts");
 
 /**
  * Installs the SDK for Python from its wheel, like users of `npm run sdks`. Takes pip some seconds, so it is kept until
- * the schema or Pulumi's generator changes.
+ * the schema, Pulumi's generator or the README changes.
  *
  * @param python the folder of a Python's executables
  * @returns a folder for PYTHONPATH
  */
 export async function getPythonSdk(python: string): Promise<string> {
-  const texts = await Promise.all([schemaPath, generator].map((path) => readFile(path)));
+  const texts = await Promise.all([schemaPath, generator, readme].map((path) => readFile(path)));
   const site = join(cache, createHash("sha256").update(Buffer.concat(texts)).digest("hex"));
   if (existsSync(site)) return site;
   await mkdir(cache, { recursive: true });

@@ -6,6 +6,7 @@ import { type Block, readPages } from "../pages.ts";
 export interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly shell?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -43,6 +44,13 @@ const readFiles = (...patterns: string[]) =>
 
 const blocksWhere = (isMeant: (block: Block) => boolean) =>
   readPages().flatMap(({ blocks }) => blocks.filter(isMeant).map(({ place, text }) => ({ place, text })));
+
+/** The actions that users copy: what the job of a workflow installs. */
+export const readActions = () =>
+  readFiles("docs/ci/install-*.yml").map(({ place, text }) => ({
+    place,
+    action: parse(text) as { readonly runs: { readonly using: string; readonly steps: readonly Step[] } },
+  }));
 
 export const readWorkflows = (): Source[] =>
   readFiles(".github/workflows/*.yml", "docs/ci/github-*.yml").map(({ place, text }) => ({

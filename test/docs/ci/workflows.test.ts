@@ -1,26 +1,48 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { entriesIn, type Job, readDockerfiles, readWorkflows, readYaml, type Step } from "./workflow.ts";
+import { entriesIn, type Job, readActions, readDockerfiles, readWorkflows, readYaml, type Step } from "./workflow.ts";
 
 const sources = readWorkflows();
+const actions = readActions();
+const yaml = readYaml().map(({ place, text }) => ({ place, text, entries: entriesIn(parse(text)) }));
 
 /** Every job of every workflow, with its location. */
 const jobs = sources.flatMap(({ place, workflow }) =>
   Object.entries(workflow.jobs).map(([name, job]) => ({ place: `${place}: ${name}`, job })),
 );
-const steps = jobs.flatMap(({ place, job }) => (job.steps ?? []).map((step) => ({ place, step })));
+const steps = [
+  ...jobs.flatMap(({ place, job }) => (job.steps ?? []).map((step) => ({ place, step }))),
+  ...actions.flatMap(({ place, action }) => action.runs.steps.map((step) => ({ place, step }))),
+];
 
 const placesOf = (found: readonly { readonly place: string }[]) => found.map(({ place }) => place);
 
 /** Commands that run code installed by npm, including install scripts. Publishing only runs what Node includes. */
 const runsDependencies = ({ run = "" }: Step) =>
   /\b(npm (ci|install|run|test|pack|exec)|npx|pulumi|\.ci\/run)\b/.test(run);
-const installs = ({ run = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run/.test(run);
+const installs = ({ run = "", uses = "" }: Step) => /\bnpm (ci|install)\b|\.ci\/run|actions\/install/.test(run + uses);
 
 test("there are workflows of ours and workflows that users copy", () => {
   expect(placesOf(sources).filter((place) => place.startsWith(".github/"))).toHaveLength(2);
-  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(11);
+  expect(placesOf(sources).filter((place) => place.startsWith("docs/ci/"))).toHaveLength(9);
+});
+
+test("every workflow that users copy installs with the action for their language, which they copy, too", () => {
+  const copied = sources.filter(({ place }) => place.startsWith("docs/ci/"));
+  expect(placesOf(copied.filter(({ text }) => !text.includes("- uses: ./.github/actions/install\n")))).toEqual([]);
+  expect(placesOf(actions)).toEqual(["go", "npm", "python"].map((name) => `docs/ci/install-${name}.yml`));
+  const isWhole = ({ uses, run, shell }: Step) => (uses === undefined ? run !== undefined && shell === "bash" : !run);
+  const whole = actions.filter(({ action: { runs } }) => runs.using === "composite" && runs.steps.every(isWhole));
+  expect(whole).toEqual(actions);
+});
+
+test("the jobs for GitLab extend the one that installs, which each language has", () => {
+  const files = yaml.filter(({ place }) => place.includes("/gitlab-"));
+  const [main, ...languages] = files.map(({ place, text }) => ({ place, jobs: parse(text) }));
+  expect(main?.jobs).toMatchObject({ include: ".gitlab/install.yml", ".pulumi": { extends: ".install" } });
+  expect(placesOf(languages)).toEqual(["go", "npm", "python"].map((name) => `docs/ci/gitlab-install-${name}.yml`));
+  for (const { place, jobs } of languages) expect([place, Object.keys(jobs)]).toEqual([place, [".install"]]);
 });
 
 test("every workflow says when it runs, every job where, and every step either runs a script or uses an action", () => {
@@ -31,14 +53,14 @@ test("every workflow says when it runs, every job where, and every step either r
 });
 
 test("every action is pinned to the same commit everywhere, with its version", () => {
-  const lines = sources.flatMap(({ place, text }) =>
-    [...text.matchAll(/uses: (.+)/g)].map(([, action = ""]) => ({ place, action })),
+  const lines = yaml.flatMap(({ place, text }) =>
+    [...text.matchAll(/\buses: (.+)/g)].map(([, action = ""]) => ({ place, action })),
   );
-  const actions = lines.filter(({ action }) => !action.startsWith("./"));
-  expect(actions.length).toBeGreaterThan(10);
-  expect(actions.filter(({ action }) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
+  const pinned = lines.filter(({ action }) => !action.startsWith("./"));
+  expect(pinned.length).toBeGreaterThan(10);
+  expect(pinned.filter(({ action }) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))).toEqual([]);
 
-  const pins = Map.groupBy(new Set(actions.map(({ action }) => action)), (action) => action.split("@", 1)[0]);
+  const pins = Map.groupBy(new Set(pinned.map(({ action }) => action)), (action) => action.split("@", 1)[0]);
   expect([...pins.values()].filter((versions) => versions.length > 1)).toEqual([]);
 });
 
@@ -63,8 +85,6 @@ test("secrets and tokens are only given to the steps that need them, never to on
   expect(placesOf(given.filter(({ step }) => installs(step)))).toEqual([]);
 });
 
-const yaml = readYaml().map(({ place, text }) => ({ place, text, entries: entriesIn(parse(text)) }));
-
 test("every command in a YAML file is a text, although it may look like a mapping", () => {
   const commands = yaml.flatMap(({ place, entries }) =>
     entries
@@ -81,7 +101,7 @@ test("a shell can parse every script that users copy", () => {
       .filter(([key]) => place.startsWith("docs/ci/") && /^((before_)?script|run)$/.test(key))
       .map(([, value]) => ({ place, script: [value].flat().join("\n") })),
   );
-  expect(scripts.length).toBeGreaterThan(30);
+  expect(scripts.length).toBeGreaterThan(20);
   const isValid = (script: string) => spawnSync("bash", ["-n"], { input: script }).status === 0;
   expect(placesOf(scripts.filter(({ script }) => !isValid(script)))).toEqual([]);
 });
@@ -109,7 +129,7 @@ test("what deploys recovers the same stack first, and ends in a command that get
   );
   const deploys =
     /pulumi-statushub recover --yes --stack (\w+)\nexec (\S*pulumi-statushub during [^\n]* --stack \1 [^\n]*-- )?pulumi up --yes --refresh --stack \1\n?$/;
-  expect(scripts).toHaveLength(10);
+  expect(scripts).toHaveLength(6);
   expect(placesOf(scripts.filter(({ script }) => !deploys.test(script)))).toEqual([]);
   const files = yaml.filter(({ place, text }) => place.startsWith("docs/ci/") && text.includes("pulumi up --"));
   expect(new Set(placesOf(files))).toEqual(new Set(placesOf(scripts)));

@@ -1,25 +1,24 @@
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
-import { parse } from "yaml";
 import { readPreset } from "../../../emulator/preset/schema.ts";
 import { parseInstant } from "../../../model/api/instant.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { utcFrom } from "../../../sdk/wall-time.ts";
-import { repositoryRoot } from "../../../tools/engine/local.ts";
+import { goEnvironment, goFlags } from "../../../tools/engine/go.ts";
+import { readText } from "../../../tools/engine/local.ts";
 import { generateSdks } from "../../../tools/engine/schema.ts";
 import { examplePath, languages } from "../../../tools/generate/examples.ts";
 import { reference } from "../../../tools/generate/reference.ts";
 import { sender } from "../../cli/fill.ts";
+import { declaredAt, recipeIn } from "../../docs/recipe.ts";
 import { createPythonPage, projectFile } from "../../engine/native.ts";
 import { createPage, type Page } from "../../engine/page.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const run = promisify(execFile);
 const [typescript, python, go, yaml] = languages;
-const cookbook = await readFile(join(repositoryRoot, "docs/guides/maintenance-cookbook.md"), "utf8");
 
 async function fillOtherHub({ emulator }: Page): Promise<void> {
   const send = sender(emulator, "globex");
@@ -73,9 +72,7 @@ test("[PKG-4] the examples declare the same page: each language and provider tak
 });
 
 test("every Go program in the reference compiles", async () => {
-  const folder = await temporaryFolder();
-  await generateSdks(join(folder, "sdks"));
-  await writeFile(join(folder, "go.mod"), goModule);
+  const folder = await createGoModule();
   // Pages that show only their own resource take it from the whole example.
   const example = await readFile(examplePath(go), "utf8");
   const blocks = reference().flatMap(([, page]) => [...page.matchAll(/```go\n(.*?)```/gs)]);
@@ -85,10 +82,10 @@ test("every Go program in the reference compiles", async () => {
     await mkdir(join(folder, `program${index}`));
     await writeFile(join(folder, `program${index}/main.go`), program);
   }
-  const options = { cwd: folder, env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" } };
-  await run("go", ["mod", "tidy"], options);
+  await run("go", ["mod", "tidy"], goOptions(folder));
   // Compiles all of them, and links none.
-  const { stdout } = await run("go", ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."], options);
+  const list = ["list", "-trimpath", "-export", "-f", "{{.Name}}", "./program..."];
+  const { stdout } = await run("go", list, goOptions(folder));
   expect(stdout.trim().split("\n")).toEqual(programs.map(() => "main"));
   // The example has its regions indented by a tab.
   const lines = new Set(example.split("\n").map((line) => line.trim()));
@@ -96,41 +93,112 @@ test("every Go program in the reference compiles", async () => {
   expect(others.filter((line) => !lines.has(line.trim()))).toEqual([]);
 });
 
-test("the cookbook's local time is the same in Python, Go and YAML", async () => {
-  const folder = await temporaryFolder();
-  const block = (language: string) => new RegExp(`\`{3}${language}\n(.*?)\`{3}`, "s").exec(cookbook)?.[1] ?? "";
-  const { startTime } = parse(cookbook.match(/^startTime: .*$/m)?.[0] ?? "") as { startTime: string };
-  await writeFile(join(folder, "local_time.py"), `${block("python")}print(start_time)`);
-  await writeFile(join(folder, "local_time.go"), goProgram(block("go")));
+// The first one is the page's. The clocks go forward on the second one.
+const dates = ["2026-12-06", "2099-03-29"] as const;
 
-  const options = { cwd: folder, env: { ...process.env, CGO_ENABLED: "0", GOWORK: "off" } };
-  const [inPython, inGo] = await Promise.all([
-    run(join(inject("python"), "python"), ["local_time.py"], options),
-    run("go", ["run", "local_time.go"], options),
+test("the recipe for every second Sunday declares the same date in Python and Go as in TypeScript", async () => {
+  const declared = dates.flatMap((date) => declaredAt(Date.now(), recipeIn("ts").replace(dates[0], date)));
+  const expected = declared.map(({ name, startTime, endTime }) => [
+    name,
+    parseInstant(startTime),
+    parseInstant(endTime),
   ]);
-  expect([inPython.stdout.trim(), inGo.stdout.trim()]).toEqual([startTime, startTime]);
-  expect(parseInstant(startTime)).toBe(parseInstant(utcFrom("2028-02-06 03:00", "Europe/Berlin")));
+  const seen = (name = "", start = "", end = "") => [name, parseInstant(start), parseInstant(end)];
+  const [year, month, day] = dates[1].split("-").map(Number);
+
+  const inPython = recipeIn("python").replace("date(2026, 12, 6)", `date(${year}, ${month}, ${day})`);
+  const page = await createPythonPage("");
+  for (const [index, recipe] of [recipeIn("python"), inPython].entries()) {
+    await page.write({ "__main__.py": pythonStart + recipe });
+    expect(await page.up()).toMatchObject({ code: 0 });
+    const [name = "", record] = Object.entries(await page.state()).find(([key]) => key.startsWith("patching-")) ?? [];
+    expect(seen(name, String(record?.inputs.startTime), String(record?.inputs.endTime))).toEqual(expected[index]);
+  }
+
+  const folder = await createGoModule();
+  const inGo = recipeIn("go").replace("2026, time.December, 6", `${year}, ${month}, ${day}`);
+  await writeFile(join(folder, "main.go"), goProgram([recipeIn("go"), inGo]));
+  await run("go", ["mod", "tidy"], goOptions(folder));
+  const { stdout } = await run("go", ["run", ...goFlags(), "."], goOptions(folder));
+  const lines = stdout.trim().split("\n");
+  expect(lines.map((line) => seen(...line.split(" ")))).toEqual(expected);
 });
 
-const goProgram = (lines: string) => `package main
+const pythonStart = `import pulumi_statushub as statushub
+
+hub = statushub.Hub("acme", subdomain="acme")
+api = statushub.Service("api", hub=hub, group_id=1, name="API", custom_id="api")
+
+`;
+
+const goStart = `
+hub, err := statushub.NewHub(ctx, "acme", &statushub.HubArgs{Subdomain: pulumi.String("acme")})
+if err != nil {
+	return err
+}
+api, err := statushub.NewService(ctx, "api", &statushub.ServiceArgs{
+	Hub:     hub,
+	GroupId: pulumi.Int(1),
+	Name:    pulumi.String("API"),
+})
+if err != nil {
+	return err
+}
+`;
+
+/** A program that prints what the recipes declare. Pulumi's mocks stand in for its engine, because there may be no host for Go. */
+const goProgram = (recipes: readonly string[]) => `package main
 
 import (
 	"fmt"
 	"time"
+
+	"github.com/pulumi/pulumi/sdk/v3/go/common/resource"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+
+	"pulumi-statushub/sdk/go/statushub"
 )
 
-func program() error {
-	${lines}
-	fmt.Println(startTime)
-	return nil
+type mocks struct{}
+
+func (mocks) Call(args pulumi.MockCallArgs) (resource.PropertyMap, error) {
+	return args.Args, nil
+}
+
+func (mocks) NewResource(args pulumi.MockResourceArgs) (string, resource.PropertyMap, error) {
+	if start, ok := args.Inputs["startTime"]; ok {
+		fmt.Println(args.Name, start.StringValue(), args.Inputs["endTime"].StringValue())
+	}
+	return args.Name, args.Inputs, nil
 }
 
 func main() {
-	if err := program(); err != nil {
-		panic(err)
+	programs := []pulumi.RunFunc{${recipes.map((recipe) => `func(ctx *pulumi.Context) error {\n${goStart}${recipe}return err\n},`).join("\n")}}
+	for _, program := range programs {
+		if err := pulumi.RunErr(program, pulumi.WithMocks("project", "stack", mocks{})); err != nil {
+			panic(err)
+		}
 	}
 }
 `;
+
+test("PyPI would show the README for Python, whose program is the guide's", async () => {
+  const name = (await readdir(inject("pythonSdk"))).find((entry) => entry.endsWith(".dist-info")) ?? "";
+  const metadata = await readFile(join(inject("pythonSdk"), name, "METADATA"), "utf8");
+  const [, program = ""] = /# __main__.py\n(.*?)```/s.exec(readText("docs/guides/python-go.md")) ?? [];
+  expect(metadata).toContain(`\n\n# pulumi_statushub\n\n`);
+  expect(metadata).toContain(`\n\n${program.replace(/^(?=.)/gm, "    ")}\n`);
+});
+
+/** Creates a Go module that finds the SDK in Go. */
+async function createGoModule(): Promise<string> {
+  const folder = await temporaryFolder();
+  await generateSdks(join(folder, "sdks"));
+  await writeFile(join(folder, "go.mod"), goModule);
+  return folder;
+}
+
+const goOptions = (cwd: string) => ({ cwd, env: goEnvironment });
 
 const goModule = `module programs
 
