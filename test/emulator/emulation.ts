@@ -1,3 +1,4 @@
+import { test } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -10,6 +11,9 @@ export interface Response {
 }
 
 export const startEmulator = async (options: EmulatorOptions = {}) => apiOf(await temporaryEmulator(options));
+
+/** A test that may take an emulator of its own, `api`. */
+export const it = test.extend("api", () => startEmulator());
 
 interface Sent {
   readonly body?: unknown;

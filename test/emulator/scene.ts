@@ -1,3 +1,4 @@
+import { test } from "vitest";
 import { type Api, createService, type Response, startEmulator } from "./emulation.ts";
 
 export const incidents = "/hubs/acme/incidents";
@@ -10,6 +11,9 @@ export async function withServices(options: object = {}): Promise<Api> {
   for (const group_id of [1, 2, 3]) await createService(api, { group_id, name: `Service ${group_id}` });
   return api;
 }
+
+/** A test that may take an emulator of its own with services, `api`. */
+export const it = test.extend("api", () => withServices());
 
 export const down = (service_id = 1) => [{ service_id, status: "down" }];
 

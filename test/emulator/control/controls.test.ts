@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { createService, startEmulator } from "../emulation.ts";
+import { describe, expect } from "vitest";
+import { createService, it, startEmulator } from "../emulation.ts";
 import { createIncident, down, updateIncident, webhook } from "../scene.ts";
 
 const subscription = webhook();
@@ -30,8 +30,7 @@ describe("the control panel", () => {
     expect(() => emulator.perform("createHub" as "listHubs", {})).toThrow("there is no operation createHub");
   });
 
-  it("encodes a body as a request would", async () => {
-    const { emulator } = await startEmulator();
+  it("encodes a body as a request would", async ({ api: { emulator } }) => {
     const configuration = { at: new Date(0), nothing: undefined, deep: [Number.NaN] };
     emulator.perform("createSubscription", { params: { subdomain: "acme" }, body: { ...subscription, configuration } });
     const carried = { at: "1970-01-01T00:00:00.000Z", deep: [null] };
@@ -40,8 +39,7 @@ describe("the control panel", () => {
     expect(emulator.records("subscriptions")[0]?.configuration).toStrictEqual(carried);
   });
 
-  it("keeps its changes, even if the API ignores such writes", async () => {
-    const api = await startEmulator();
+  it("keeps its changes, even if the API ignores such writes", async ({ api }) => {
     await createService(api);
     await api.post("/hubs/acme/subscriptions", subscription);
     api.emulator.assume({ ignore: "subscriptions.services_selection" });
@@ -49,8 +47,7 @@ describe("the control panel", () => {
     expect(api.emulator.records("subscriptions")[0]?.services_selection).toEqual({ all: false, service_ids: [1] });
   });
 
-  it("creates hubs and groups, even under a name that another hub had before", async () => {
-    const api = await startEmulator();
+  it("creates hubs and groups, even under a name that another hub had before", async ({ api }) => {
     const { emulator } = api;
     emulator.edit("hubs", 1, { subdomain: "acme-old" });
     const hub = emulator.createHub({ subdomain: "acme", name: "Second Acme", groups: ["Website"] });
@@ -63,13 +60,12 @@ describe("the control panel", () => {
     expect(emulator.records("hubs").at(-1)).toEqual(connected);
   });
 
-  it.each([
+  it.for([
     [{ subdomain: "acme", name: "Acme" }, 'subdomain "acme" is taken by another hub'],
     [{ subdomain: "Not this", name: "Acme" }, "subdomain must"],
     [{ subdomain: "new", name: "Acme", parent: "acme-partners" }, 'parent "acme-partners" is not a primary hub'],
     [{ subdomain: "new", name: "Acme", nmae: "Acme" }, "nmae is not known"],
-  ])("rejects creating the hub %j", async (hub, problem) => {
-    const { emulator } = await startEmulator();
+  ] as const)("rejects creating the hub %j", async ([hub, problem], { api: { emulator } }) => {
     const before = emulator.snapshot();
     expect(() => emulator.createHub(hub)).toThrow(problem);
     expect(emulator.snapshot()).toEqual(before);
@@ -79,8 +75,7 @@ describe("the control panel", () => {
 const services = "/hubs/acme/services";
 
 describe("manual edits", () => {
-  it("change, soft-delete and remove records", async () => {
-    const api = await startEmulator();
+  it("change, soft-delete and remove records", async ({ api }) => {
     await createService(api);
     const { emulator } = api;
     emulator.clock.advance(60_000);
@@ -95,8 +90,7 @@ describe("manual edits", () => {
     expect((await createService(api)).id).toBe(2);
   });
 
-  it("of an incident update show in its incident", async () => {
-    const api = await startEmulator();
+  it("of an incident update show in its incident", async ({ api }) => {
     await createService(api);
     await createIncident(api, { title: "First" });
     await updateIncident(api, 1, { title: "Second", service_statuses: down() });
@@ -109,8 +103,7 @@ describe("manual edits", () => {
     expect((await api.get("/hubs/acme/incidents/1")).body.flags.deleted).toBe(true);
   });
 
-  it("name missing records", async () => {
-    const api = await startEmulator();
+  it("name missing records", async ({ api }) => {
     const { emulator } = api;
     await createService(api);
     for (const table of ["groups", "hubs"])
@@ -124,8 +117,7 @@ describe("manual edits", () => {
     expect(() => emulator.edit("hubs", 2, { title: "x" } as object)).toThrow("title isn't a field of hubs");
   });
 
-  it("can't give a hub's access an address that its page can't parse", async () => {
-    const { emulator } = await startEmulator();
+  it("can't give a hub's access an address that its page can't parse", async ({ api: { emulator } }) => {
     emulator.setAccess("acme", { allowed_addresses: ["192.0.2.0/24"] });
     const edit = (address: string) => () => emulator.edit("accesses", 1, { allowed_addresses: [address] });
     expect(edit("192.0.2.0/33")).toThrow("allowed_addresses");
@@ -151,16 +143,14 @@ describe.each([
 ])("applying one of the $table", ({ table, clauses, silent, values, draft }) => {
   const path = `/hubs/acme/${table}`;
 
-  it(`${clauses.silent} sets silent to true or false, or leaves it unset`, async () => {
-    const api = await startEmulator();
+  it(`${clauses.silent} sets silent to true or false, or leaves it unset`, async ({ api }) => {
     for (const value of [true, false, null]) await api.post(path, { title: "x", [silent]: value });
     const apply = (id: number) => api.emulator.applyTemplate(table, id, {});
     expect([apply(1).silent, apply(2).silent]).toEqual([true, false]);
     expect(apply(3)).not.toHaveProperty("silent");
   });
 
-  it(`${clauses.values} only sets fields that have a value`, async () => {
-    const api = await startEmulator();
+  it(`${clauses.values} only sets fields that have a value`, async ({ api }) => {
     await createService(api);
     await api.post(path, { title: "Title" });
     await api.post(path, values);
@@ -169,8 +159,7 @@ describe.each([
     expect(apply(2)).toEqual({ ...draft, ...values });
   });
 
-  it("fails without an existing template", async () => {
-    const api = await startEmulator();
+  it("fails without an existing template", async ({ api }) => {
     const apply = () => api.emulator.applyTemplate(table, 1, {});
     expect(apply).toThrow(`there is no template 1 in ${table}`);
     await api.post(path, { title: "x" });

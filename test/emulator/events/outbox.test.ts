@@ -1,15 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Notification } from "../../../emulator/index.ts";
 import { type Api, createService, startEmulator } from "../emulation.ts";
-import {
-  createIncident,
-  createMaintenance,
-  down,
-  email,
-  resolveIncident,
-  updateIncident,
-  withServices,
-} from "../scene.ts";
+import { createIncident, createMaintenance, down, email, it, resolveIncident, updateIncident } from "../scene.ts";
 
 const subscribe = async (api: Api, fields: object = {}, hub = "acme"): Promise<number> =>
   (await api.post(`/hubs/${hub}/subscriptions`, email(fields))).body.id;
@@ -32,8 +24,9 @@ const lines = (notifications: readonly Notification[]) =>
   notifications.map(({ address, outcome, reason }) => `${address} ${outcome} ${reason}`);
 
 describe("the outbox of a hub", () => {
-  it("[NTF-01] only notifies the subscriptions of its hub of an incident, its updates and a maintenance", async () => {
-    const api = await withServices();
+  it("[NTF-01] only notifies the subscriptions of its hub of an incident, its updates and a maintenance", async ({
+    api,
+  }) => {
     const id = await subscribe(api);
     await subscribe(api, {}, "globex");
     const incident = await createIncident(api);
@@ -52,8 +45,7 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.outbox("globex")).toEqual([]);
   });
 
-  it("[NTF-02] uses the method of the subscription and its address", async () => {
-    const api = await withServices();
+  it("[NTF-02] uses the method of the subscription and its address", async ({ api }) => {
     const addresses = {
       email: "a@example.com",
       sms: "+1 555 0100",
@@ -68,8 +60,9 @@ describe("the outbox of a hub", () => {
     );
   });
 
-  it("[NTF-03] [NTF-04] [NTF-05] notifies subscribers who selected one of the services of an event, or all", async () => {
-    const api = await withServices();
+  it("[NTF-03] [NTF-04] [NTF-05] notifies subscribers who selected one of the services of an event, or all", async ({
+    api,
+  }) => {
     await subscribe(api, { address: "all@example.com" });
     await subscribe(api, { address: "one@example.com", ...only(1) });
     await subscribe(api, { address: "two@example.com", ...only(2, 3) });
@@ -85,8 +78,9 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-04] notifies subscribers of a service that the incident affects, even if the update names another", async () => {
-    const api = await withServices();
+  it("[NTF-04] notifies subscribers of a service that the incident affects, even if the update names another", async ({
+    api,
+  }) => {
     await subscribe(api, only(1));
     await subscribe(api, { address: "b@example.com", ...only(2) });
     const { id } = await createIncident(api);
@@ -99,8 +93,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-06] notifies every subscription of the hub of a platform alert", async () => {
-    const api = await withServices();
+  it("[NTF-06] notifies every subscription of the hub of a platform alert", async ({ api }) => {
     await subscribe(api, { ...only(1), less_verbose: true });
     await subscribe(api, {}, "globex");
     api.emulator.setPlatformAlert("acme", { title: "Nothing works" });
@@ -111,8 +104,7 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.status("acme").status).toBe("up");
   });
 
-  it("[NTF-07] [NTF-08] [NTF-09] notifies no subscriber of silent events", async () => {
-    const api = await withServices();
+  it("[NTF-07] [NTF-08] [NTF-09] notifies no subscriber of silent events", async ({ api }) => {
     await subscribe(api);
     const { id } = await createIncident(api, { silent: true });
     await update(api, id, { silent: true });
@@ -120,8 +112,7 @@ describe("the outbox of a hub", () => {
     expect(lines(api.emulator.outbox("acme"))).toEqual(Array(3).fill("a@example.com withheld silent"));
   });
 
-  it("[NTF-10] [NTF-11] only notifies the team of a draft, silent or not", async () => {
-    const api = await withServices();
+  it("[NTF-10] [NTF-11] only notifies the team of a draft, silent or not", async ({ api }) => {
     await subscribe(api);
     const { id } = await createIncident(api, { silent: true, state: "draft" });
     await update(api, id, { silent: true, state: "draft" });
@@ -148,8 +139,7 @@ describe("the outbox of a hub", () => {
     expect(lines(api.emulator.outbox("acme"))).toEqual(["ann@example.com sent draft-notice"]);
   });
 
-  it("[NTF-12] notifies again at each offset from the start or the end of a maintenance", async () => {
-    const api = await withServices();
+  it("[NTF-12] notifies again at each offset from the start or the end of a maintenance", async ({ api }) => {
     await subscribe(api);
     const id = await maintain(api);
     const event_notifications = [
@@ -176,8 +166,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("notifies once of a series, and of each occurrence at the offsets", async () => {
-    const api = await withServices();
+  it("notifies once of a series, and of each occurrence at the offsets", async ({ api }) => {
     await subscribe(api);
     const id = await maintain(api);
     await api.put(`/hubs/acme/maintenances/${id}`, {
@@ -192,8 +181,9 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-13] notifies a less verbose subscription of the first and the final update of an incident", async () => {
-    const api = await withServices();
+  it("[NTF-13] notifies a less verbose subscription of the first and the final update of an incident", async ({
+    api,
+  }) => {
     await subscribe(api, { less_verbose: true });
     await subscribe(api, { address: "b@example.com" });
     const { id } = await createIncident(api, { silent: true });
@@ -213,8 +203,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("doesn't notify a subscription of events before or after it", async () => {
-    const api = await withServices();
+  it("doesn't notify a subscription of events before or after it", async ({ api }) => {
     const { id } = await createIncident(api);
     api.emulator.clock.advance(60_000);
     const subscription = await subscribe(api);
@@ -229,8 +218,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("of a connected hub notifies its own subscriptions of the events that it shares", async () => {
-    const api = await withServices();
+  it("of a connected hub notifies its own subscriptions of the events that it shares", async ({ api }) => {
     await subscribe(api, {}, "acme-partners");
     await createIncident(api, { service_statuses: down(3) });
     expect(api.emulator.outbox("acme-partners")).toEqual([]);

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Operation } from "../../../model/api/operation.ts";
 import { kinds } from "../../../model/kinds/index.ts";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { operations } from "../../../model/kinds/operations.ts";
 import { subjectOf } from "../../samples/index.ts";
-import { type Api, startEmulator } from "../emulation.ts";
+import { type Api, it, startEmulator } from "../emulation.ts";
 import { email, incident, webhook } from "../scene.ts";
 
 /** Bodies with the required fields of a kind, and with its title. */
@@ -65,8 +65,7 @@ describe("every operation", () => {
     expect(await sendEach("?api_version=V3-R1")).toEqual(each(200));
   });
 
-  it("[VER-03] rejects any other api_version, without taking effect", async () => {
-    const api = await startEmulator();
+  it("[VER-03] rejects any other api_version, without taking effect", async ({ api }) => {
     for (const [name, operation] of offered.filter(([candidate]) => candidate.startsWith("create")))
       await api.post(pathOf(operation), bodies[name]);
     const before = api.emulator.snapshot();
@@ -78,8 +77,7 @@ describe("every operation", () => {
     expect(api.emulator.snapshot()).toEqual(before);
   });
 
-  it("[AUTH-01] [AUTH-02] needs a known key", async () => {
-    const { emulator } = await startEmulator();
+  it("[AUTH-01] [AUTH-02] needs a known key", async ({ api: { emulator } }) => {
     for (const operation of Object.values<Operation>(operations)) {
       const { method } = operation;
       const url = emulator.url + pathOf(operation);
@@ -93,8 +91,7 @@ describe("every operation", () => {
     }
   });
 
-  it("[ERR-04] returns 404 for a hub that doesn't exist", async () => {
-    const api = await startEmulator();
+  it("[ERR-04] returns 404 for a hub that doesn't exist", async ({ api }) => {
     for (const [name, operation] of offered.filter(([candidate]) => candidate !== "listHubs")) {
       const path = operation.path.replace("{subdomain}", "nowhere").replaceAll(/\{\w+\}/g, "1");
       expect([name, await statusOf(api, name, operation, path)]).toEqual([name, 404]);

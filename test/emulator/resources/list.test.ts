@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Api } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
 import {
@@ -7,10 +7,10 @@ import {
   down,
   incident,
   incidents,
+  it,
   maintenance,
   maintenances,
   resolveIncident,
-  withServices,
 } from "../scene.ts";
 
 const idsAt = async (api: Api, path: string, query = "") =>
@@ -20,8 +20,7 @@ describe.each([
   { name: "an incident", path: incidents, bodyOf: incident },
   { name: "a maintenance", path: maintenances, bodyOf: maintenance },
 ])("$name", ({ path, bodyOf }) => {
-  it("is listed by default if it is a draft", async () => {
-    const api = await withServices();
+  it("is listed by default if it is a draft", async ({ api }) => {
     await api.post(path, bodyOf({ state: "draft" }));
     await api.post(path, bodyOf());
     expect(await idsAt(api, path)).toEqual([2, 1]);
@@ -29,8 +28,9 @@ describe.each([
     expect(await idsAt(api, path, "draft=true")).toEqual([1]);
   });
 
-  it("[HUB-27] is part of a connected hub that shares one of its services, and can only be changed in the primary hub", async () => {
-    const api = await withServices();
+  it("[HUB-27] is part of a connected hub that shares one of its services, and can only be changed in the primary hub", async ({
+    api,
+  }) => {
     await api.post(path, bodyOf({ service_statuses: [...down(3), ...down(1)] }));
     await api.post(path, bodyOf({ service_statuses: down(3) }));
     const connected = path.replace("acme", "acme-partners");
@@ -46,8 +46,7 @@ describe.each([
 });
 
 describe("the list of incidents", () => {
-  it("shows the type of the last update, newest first", async () => {
-    const api = await withServices();
+  it("shows the type of the last update, newest first", async ({ api }) => {
     await createIncident(api);
     await resolveIncident(api, 1);
     await createIncident(api, { start_time: "2026-01-01T11:00:00Z", incident_type: "identified" });
@@ -57,8 +56,9 @@ describe("the list of incidents", () => {
     ]);
   });
 
-  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] holds incidents that overlap a range; an open incident never ends", async () => {
-    const api = await withServices();
+  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] holds incidents that overlap a range; an open incident never ends", async ({
+    api,
+  }) => {
     await createIncident(api, { start_time: "2025-12-01 00:00:00" });
     await resolveIncident(api, 1, { start_time: "2025-12-03 00:00:00" });
     await createIncident(api, { start_time: "2025-12-05 00:00:00" });
@@ -82,8 +82,9 @@ describe("the list of incidents", () => {
 });
 
 describe("the list of maintenances", () => {
-  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds maintenances that overlap a range, newest first, in pages", async () => {
-    const api = await withServices();
+  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds maintenances that overlap a range, newest first, in pages", async ({
+    api,
+  }) => {
     for (const month of ["03", "05"])
       await createMaintenance(api, {
         start_time: `2026-${month}-01T00:00:00Z`,

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Api } from "../emulation.ts";
-import { createMaintenance, maintenances, withServices } from "../scene.ts";
+import { createMaintenance, it, maintenances, withServices } from "../scene.ts";
 
 const following = { recurring: { update_following: true } };
 
@@ -21,8 +21,7 @@ async function withSeries(): Promise<Api> {
 }
 
 describe("a series of maintenances", () => {
-  it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a separate record", async () => {
-    const api = await withServices();
+  it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a separate record", async ({ api }) => {
     await createMaintenance(api);
     const event_repeat = {
       interval: "weekly",
@@ -40,7 +39,7 @@ describe("a series of maintenances", () => {
     });
   });
 
-  it.each([
+  it.for([
     [{ interval: "daily", end_on: "2026-03-01T00:00:00Z" }, ["2026-03-01T02"]],
     [{ interval: "daily", end_on: "2026-03-03T23:00:00Z" }, ["2026-03-01T02", "2026-03-02T02", "2026-03-03T02"]],
     [{ interval: "weekly", end_on: "2026-03-15T02:00:00Z" }, ["2026-03-01T02", "2026-03-08T02", "2026-03-15T02"]],
@@ -51,22 +50,19 @@ describe("a series of maintenances", () => {
     [{ interval: "monthly", end_on: "2026-05-02T00:00:00Z" }, ["2026-03-01T02", "2026-04-01T02", "2026-05-01T02"]],
     [{ interval: "yearly", end_on: "2028-03-02T00:00:00Z" }, ["2026-03-01T02", "2027-03-01T02", "2028-03-01T02"]],
     [{ interval: "every full moon", end_on: "2028-01-01T00:00:00Z" }, ["2026-03-01T02"]],
-  ])("creates the occurrences of %j", async (event_repeat, starts) => {
-    const api = await withServices();
+  ])("creates the occurrences of %j", async ([event_repeat, starts], { api }) => {
     await createMaintenance(api);
     expect((await put(api, 1, { event_repeat })).status).toBe(200);
     expect(await startsOf(api)).toEqual(starts);
   });
 
-  it("skips months without its day", async () => {
-    const api = await withServices();
+  it("skips months without its day", async ({ api }) => {
     await createMaintenance(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });
     await put(api, 1, { event_repeat: { interval: "monthly", end_on: "2026-06-01T00:00:00Z" } });
     expect(await startsOf(api)).toEqual(["2026-01-31T02", "2026-03-31T02", "2026-05-31T02"]);
   });
 
-  it("runs for 366 days without end_on, and never makes more than 1,000 occurrences", async () => {
-    const api = await withServices();
+  it("runs for 366 days without end_on, and never makes more than 1,000 occurrences", async ({ api }) => {
     await createMaintenance(api);
     await put(api, 1, { event_repeat: { interval: "daily" } });
     expect((await api.get(maintenances)).body.total).toBe(367);
@@ -138,7 +134,7 @@ describe("a series of maintenances", () => {
     expect(api.emulator.snapshot()).toEqual(before);
   });
 
-  it.each([
+  it.for([
     { interval: 1 },
     { interval: "daily", end_on: "never" },
     { interval: "daily", end_on: null },
@@ -146,8 +142,7 @@ describe("a series of maintenances", () => {
     { interval: "daily", interval_options: 1 },
     {},
     "daily",
-  ])("[MNT-11] is rejected with the event_repeat %j", async (event_repeat) => {
-    const api = await withServices();
+  ])("[MNT-11] is rejected with the event_repeat %j", async (event_repeat, { api }) => {
     await createMaintenance(api);
     const { status, body } = await put(api, 1, { event_repeat });
     expect(status).toBe(422);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { documentedOnly } from "../../../emulator/index.ts";
-import { subscriptions, webhook, withServices } from "../scene.ts";
+import { it, subscriptions, webhook, withServices } from "../scene.ts";
 
 const slack = webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 });
 const teams = (name: string) =>
@@ -9,8 +9,7 @@ const teams = (name: string) =>
 describe("a deleted subscription", () => {
   const perSubscriber = "/hubs/acme/subscribers/1/subscriptions/1";
 
-  it("deletes its subscriber if it was the last", async () => {
-    const api = await withServices();
+  it("deletes its subscriber if it was the last", async ({ api }) => {
     await api.post(subscriptions, webhook());
     await api.post(subscriptions, slack);
     await api.delete(`${subscriptions}/1`);
@@ -19,18 +18,16 @@ describe("a deleted subscription", () => {
     expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(true);
   });
 
-  it("[SUB-30] frees its address and its method", async () => {
-    const api = await withServices();
+  it("[SUB-30] frees its address and its method", async ({ api }) => {
     await api.post(subscriptions, webhook());
     await api.post(subscriptions, slack);
     await api.delete(`${subscriptions}/1`);
     expect((await api.post(subscriptions, webhook({ subscriber_id: 1 }))).status).toBe(200);
   });
 
-  it.each([`${perSubscriber}/restore`, `${subscriptions}/1/restore`])(
+  it.for([`${perSubscriber}/restore`, `${subscriptions}/1/restore`])(
     "[SUB-26] [SUB-27] is restored with its ID by PUT %s",
-    async (path) => {
-      const api = await withServices();
+    async (path, { api }) => {
       const { body } = await api.post(subscriptions, webhook({ label: "Ops" }));
       await api.delete(`${subscriptions}/1`);
       expect((await api.get("/hubs/acme/subscribers/1")).body.flags.deleted).toBe(true);
@@ -51,8 +48,7 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(409);
   });
 
-  it("[SUB-29] isn't restored if its address or its method is taken meanwhile", async () => {
-    const api = await withServices();
+  it("[SUB-29] isn't restored if its address or its method is taken meanwhile", async ({ api }) => {
     await api.post(subscriptions, webhook());
     await api.post(subscriptions, slack);
     await api.delete(`${subscriptions}/1`);
@@ -70,8 +66,7 @@ describe("a deleted subscription", () => {
     expect((await api.put(`${subscriptions}/4/restore`)).status).toBe(409);
   });
 
-  it("[SUB-29] isn't restored if a selected service is deleted meanwhile", async () => {
-    const api = await withServices();
+  it("[SUB-29] isn't restored if a selected service is deleted meanwhile", async ({ api }) => {
     await api.post(subscriptions, webhook({ services_selection: { service_ids: [1] } }));
     await api.delete(`${subscriptions}/1`);
     const rejection = async () => (await api.put(`${perSubscriber}/restore`)).body.error;

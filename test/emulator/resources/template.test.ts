@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import { documentedOnly } from "../../../emulator/index.ts";
 import type { Api } from "../emulation.ts";
-import { down, withServices } from "../scene.ts";
+import { down, it, withServices } from "../scene.ts";
 
 const texts = { title: "Title", body: "<p>Body</p>" };
 
@@ -9,8 +9,7 @@ describe.each([
   { name: "an incident", path: "/hubs/acme/incident_templates", ids: "[ITP-04] [ITP-13]" },
   { name: "a maintenance", path: "/hubs/acme/maintenance_templates", ids: "[MTP-04] [MTP-15]" },
 ])("a template of $name", ({ path, ids }) => {
-  it(`${ids} only requires a title or a body`, async () => {
-    const api = await withServices();
+  it(`${ids} only requires a title or a body`, async ({ api }) => {
     expect((await api.post(path, { title: "x" })).body).toMatchObject({
       title: "x",
       body: null,
@@ -32,16 +31,14 @@ describe.each([
     expect((await api.get(path)).body.total).toBe(2);
   });
 
-  it("keeps a title or a body through a PUT", async () => {
-    const api = await withServices();
+  it("keeps a title or a body through a PUT", async ({ api }) => {
     await api.post(path, texts);
     expect((await api.put(`${path}/1`, { title: null })).body).toMatchObject({ title: null, body: "<p>Body</p>" });
     expect((await api.put(`${path}/1`, { body: null })).status).toBe(422);
     expect((await api.get(`${path}/1`)).body.body).toBe("<p>Body</p>");
   });
 
-  it("keeps the status of a service that is deleted later", async () => {
-    const api = await withServices();
+  it("keeps the status of a service that is deleted later", async ({ api }) => {
     await api.post(path, { ...texts, service_statuses: down() });
     await api.delete("/hubs/acme/services/1");
     expect((await api.put(`${path}/1`, { title: "New" })).body).toMatchObject({
@@ -55,14 +52,14 @@ describe.each([
 describe("an incident update template", () => {
   const path = "/hubs/acme/incident_templates";
 
-  it("[ITP-05] [COM-09] accepts the four types and null", async () => {
-    const api = await withServices();
+  it("[ITP-05] [COM-09] accepts the four types and null", async ({ api }) => {
     for (const incident_type of ["investigating", "identified", "monitoring", "resolved", null])
       expect((await api.post(path, { ...texts, incident_type })).body.incident_type).toBe(incident_type);
   });
 
-  it("[ITP-08] [ITP-10] accepts true, false and null for silent_update, and shows true in flags.silent", async () => {
-    const api = await withServices();
+  it("[ITP-08] [ITP-10] accepts true, false and null for silent_update, and shows true in flags.silent", async ({
+    api,
+  }) => {
     for (const silent_update of [true, false, null])
       expect((await api.post(path, { ...texts, silent_update })).body.flags.silent).toBe(silent_update === true);
     expect(api.emulator.records("incident_templates").map((row) => row.silent_update)).toEqual([true, false, null]);
@@ -80,8 +77,7 @@ describe("a maintenance template", () => {
   const titles = async (api: Api, query: string) =>
     (await api.get(`${path}?${query}`)).body.data.map(({ title }: { title: string }) => title);
 
-  it("[MTP-09] accepts true, false and null for silent, and returns it", async () => {
-    const api = await withServices();
+  it("[MTP-09] accepts true, false and null for silent, and returns it", async ({ api }) => {
     for (const silent of [true, false, null])
       expect((await api.post(path, { ...texts, silent })).body).toMatchObject({
         silent,
@@ -90,8 +86,7 @@ describe("a maintenance template", () => {
     expect((await api.post(path, texts)).body.silent).toBeNull();
   });
 
-  it("[MTP-17] can be listed by author", async () => {
-    const api = await withServices();
+  it("[MTP-17] can be listed by author", async ({ api }) => {
     await api.post(path, { title: "mine" });
     await api.post(path, { title: "theirs" }, "emulator-editor-key");
     expect(await titles(api, "created_by_me=true")).toEqual(["mine"]);
@@ -101,8 +96,7 @@ describe("a maintenance template", () => {
     expect((await api.get(`${path}?created_by_me=me`)).status).toBe(422);
   });
 
-  it("[MTP-18] [MTP-24] is listed when deleted, on request", async () => {
-    const api = await withServices();
+  it("[MTP-18] [MTP-24] is listed when deleted, on request", async ({ api }) => {
     await api.post(path, { title: "alive" });
     await api.post(path, { title: "dead" });
     await api.delete(`${path}/2`);
@@ -113,8 +107,7 @@ describe("a maintenance template", () => {
     expect((await api.get(`${path}/2`)).body).toMatchObject({ title: "dead", flags: { deleted: true } });
   });
 
-  it("[MTP-19] [MTP-20] can be searched by text and by label", async () => {
-    const api = await withServices();
+  it("[MTP-19] [MTP-20] can be searched by text and by label", async ({ api }) => {
     await api.post(path, { title: "Database", labels: ["db", "night"] });
     await api.post(path, { title: "Network", body: "of the DATA center", labels: ["net"] });
     expect(await titles(api, "q=data")).toEqual(["Network", "Database"]);
@@ -124,8 +117,7 @@ describe("a maintenance template", () => {
     expect(await titles(api, "q=data&q_label=net")).toEqual(["Network"]);
   });
 
-  it("[MTP-21] [MTP-22] is listed newest first, or oldest first", async () => {
-    const api = await withServices();
+  it("[MTP-21] [MTP-22] is listed newest first, or oldest first", async ({ api }) => {
     for (const title of ["a", "b", "c"]) {
       await api.post(path, { title });
       api.emulator.clock.advance(1000);

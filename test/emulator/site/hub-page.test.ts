@@ -1,15 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Api } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
-import {
-  createIncident,
-  createMaintenance,
-  down,
-  incidents,
-  resolveIncident,
-  updateIncident,
-  withServices,
-} from "../scene.ts";
+import { createIncident, createMaintenance, down, incidents, it, resolveIncident, updateIncident } from "../scene.ts";
 
 const read = async (api: Api, path = "/hubs/acme", headers: Record<string, string> = {}) => {
   const response = await fetch(api.emulator.pageUrl + path, { headers });
@@ -58,8 +50,7 @@ describe("the page of a hub", () => {
     expect(page.match(/aria-describedby="d1"/g)).toHaveLength(1);
   });
 
-  it("[INC-27] leaves out drafts, of incidents and of updates", async () => {
-    const api = await withServices();
+  it("[INC-27] leaves out drafts, of incidents and of updates", async ({ api }) => {
     await createIncident(api, { title: "Secret incident", state: "draft" });
     const { id } = await createIncident(api, { body: "Known cause" });
     await updateIncident(api, id, {
@@ -75,8 +66,7 @@ describe("the page of a hub", () => {
     for (const hidden of ["Secret", "Draft title", "Monitoring"]) expect(page).not.toContain(hidden);
   });
 
-  it("[INC-27] shows an incident as open until the update that resolves it is published", async () => {
-    const api = await withServices();
+  it("[INC-27] shows an incident as open until the update that resolves it is published", async ({ api }) => {
     await createIncident(api);
     await resolveIncident(api, 1, { state: "draft" });
     expect(await pageOf(api)).toContain("1 service is down");
@@ -84,8 +74,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toContain("1 service is down");
   });
 
-  it("[INC-28] [INC-29] only marks unconfirmed events", async () => {
-    const api = await withServices();
+  it("[INC-28] [INC-29] only marks unconfirmed events", async ({ api }) => {
     const { id } = await createIncident(api, { state: "unconfirmed" });
     expect(await pageOf(api)).toContain("Unconfirmed");
     expect(await pageOf(api)).toContain("API is down");
@@ -94,8 +83,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).toContain("API is down");
   });
 
-  it("shows the updates of an open incident, newest first, and those of a past one for two weeks", async () => {
-    const api = await withServices();
+  it("shows the updates of an open incident, newest first, and those of a past one for two weeks", async ({ api }) => {
     const { id } = await createIncident(api, { body: "<p>First</p>" });
     await resolveIncident(api, (await createIncident(api)).id, { title: "Other trouble" });
     expect(await pageOf(api)).toMatch(/Open incidents.*API is down.*Past incidents.*Other trouble/s);
@@ -106,8 +94,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toMatch(/API is|Other trouble/);
   });
 
-  it("shows at most the 20 latest past incidents", async () => {
-    const api = await withServices();
+  it("shows at most the 20 latest past incidents", async ({ api }) => {
     for (let count = 0; count < 21; count += 1)
       await resolveIncident(api, (await createIncident(api, { start_time: `2026-01-01T10:00:${count + 10}Z` })).id);
     const page = await pageOf(api);
@@ -116,8 +103,7 @@ describe("the page of a hub", () => {
     expect(page).not.toContain('datetime="2026-01-01T10:00:10Z"');
   });
 
-  it("leaves out deleted and archived records", async () => {
-    const api = await withServices();
+  it("leaves out deleted and archived records", async ({ api }) => {
     await api.delete(`${incidents}/${(await createIncident(api)).id}`);
     await api.delete(`/hubs/acme/maintenances/${(await maintain(api)).id}`);
     await api.delete("/hubs/acme/services/1");
@@ -128,8 +114,7 @@ describe("the page of a hub", () => {
     for (const gone of ["API is down", "Upgrade"]) expect(page).not.toContain(gone);
   });
 
-  it("shows the latest incident first, and the next maintenance", async () => {
-    const api = await withServices();
+  it("shows the latest incident first, and the next maintenance", async ({ api }) => {
     await createIncident(api, { title: "Event 2" });
     await createIncident(api, { title: "Event 1", start_time: "2026-01-01T11:00:00Z" });
     await createIncident(api, { title: "Event 3", start_time: "2026-01-01T09:00:00Z" });
@@ -138,8 +123,7 @@ describe("the page of a hub", () => {
     expect((await pageOf(api)).match(/Event \d/g)).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Event 5"]);
   });
 
-  it("[MNT-28] shows a published maintenance until its end, but no drafts", async () => {
-    const api = await withServices();
+  it("[MNT-28] shows a published maintenance until its end, but no drafts", async ({ api }) => {
     await maintain(api, { title: "Secret upgrade", state: "draft" });
     await maintain(api);
     const seen = [];
@@ -156,8 +140,7 @@ describe("the page of a hub", () => {
     ]);
   });
 
-  it("only shows the next maintenance of a series", async () => {
-    const api = await withServices();
+  it("only shows the next maintenance of a series", async ({ api }) => {
     await maintain(api);
     await api.put("/hubs/acme/maintenances/1", { event_repeat: { interval: "daily", end_on: "2026-01-09T00:00:00Z" } });
     expect((await pageOf(api)).match(/<bdi>Upgrade<\/bdi>/g)).toHaveLength(1);
@@ -166,8 +149,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).toContain("5 Jan 2026");
   });
 
-  it("has the uptime of 90 days, with a bar for each day that wasn't always up", async () => {
-    const api = await withServices();
+  it("has the uptime of 90 days, with a bar for each day that wasn't always up", async ({ api }) => {
     await resolveIncident(api, (await createIncident(api)).id);
     const page = await pageOf(api);
     expect(page.match(/<use href="#days"\/>/g)).toHaveLength(3);
@@ -188,8 +170,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toContain("Nothing works");
   });
 
-  it("of a connected hub shows the shared records", async () => {
-    const api = await withServices();
+  it("of a connected hub shows the shared records", async ({ api }) => {
     await createIncident(api, { service_statuses: [...down(2), ...down(3)] });
     await createIncident(api, { title: "Elsewhere", service_statuses: down(3) });
     await maintain(api, { title: "Upgrade of 2", service_statuses: down(2) });
@@ -206,8 +187,7 @@ describe("the page of a hub", () => {
 });
 
 describe("the pages", () => {
-  it("list every hub with its status", async () => {
-    const api = await withServices();
+  it("list every hub with its status", async ({ api }) => {
     await createIncident(api);
     const page = (await read(api, "/")).text;
     expect(page.match(/href="\/hubs\/[^"]*"|class="status [^"]*"/g)).toEqual([
@@ -238,8 +218,7 @@ describe("the pages", () => {
     expect(text).not.toMatch(/ (src|style|on\w+)=|https?:\/\/(?!www\.w3)/);
   });
 
-  it("aren't sent again while they are unchanged", async () => {
-    const api = await withServices();
+  it("aren't sent again while they are unchanged", async ({ api }) => {
     const etag = (await read(api)).headers.get("etag") ?? "";
     const again = () => read(api, "/hubs/acme", { "if-none-match": etag });
     expect(await again()).toMatchObject({ status: 304, text: "" });
@@ -251,8 +230,7 @@ describe("the pages", () => {
     expect((await again()).status).toBe(200);
   });
 
-  it("change as time passes, if that changes their text", async () => {
-    const api = await withServices();
+  it("change as time passes, if that changes their text", async ({ api }) => {
     await maintain(api);
     const etag = async () => (await read(api)).headers.get("etag");
     const before = await etag();
@@ -262,8 +240,7 @@ describe("the pages", () => {
     expect(await etag()).not.toBe(before);
   });
 
-  it("don't change within a minute of downtime", async () => {
-    const api = await withServices();
+  it("don't change within a minute of downtime", async ({ api }) => {
     api.emulator.clock.advance(600_000);
     await createIncident(api, { start_time: null });
     const etag = async () => (await read(api)).headers.get("etag");
