@@ -54,6 +54,17 @@ async function sendEach(suffix: string): Promise<Record<string, number>> {
 
 const each = (status: number) => Object.fromEntries(offered.map(([name]) => [name, status]));
 
+it("an operation that is only documented by its path isn't offered", async ({ api }) => {
+  const others = Object.values<Operation>(operations).filter(({ response }) => response === undefined);
+  expect(others.length).toBeGreaterThan(0);
+  for (const operation of others) {
+    const { method, path } = operation;
+    const { status, body } = await api.send(method, pathOf(operation), method === "GET" ? undefined : {});
+    expect([status, body.error]).toEqual([501, `not offered by the emulator: ${method} ${path}`]);
+  }
+  expect((await api.put("/hubs/acme/access_restriction/saml", {}, "emulator-editor-key")).status).toBe(403);
+});
+
 describe("every operation", () => {
   it("[COM-02] [COM-11] [VER-02] succeeds with 200 below the subdomain of its hub, without api_version", async () => {
     for (const { path } of Object.values<Operation>(operations))

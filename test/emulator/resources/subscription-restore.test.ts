@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { documentedOnly } from "../../../emulator/index.ts";
 import { it, subscriptions, webhook, withServices } from "../scene.ts";
 
 const slack = webhook({ method_name: "slack", address: "https://example.com/s", subscriber_id: 1 });
@@ -77,13 +76,5 @@ describe("a deleted subscription", () => {
     expect((await api.get(perSubscriber)).body.flags.deleted).toBe(true);
     api.emulator.remove("subscribers", 1);
     expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(422);
-  });
-
-  it("can't be restored hub-wide if only documented operations are offered", async () => {
-    const api = await withServices({ assume: documentedOnly });
-    await api.post(subscriptions, webhook());
-    await api.delete(`${subscriptions}/1`);
-    expect((await api.put(`${subscriptions}/1/restore`)).status).toBe(404);
-    expect((await api.put(`${perSubscriber}/restore`)).status).toBe(200);
   });
 });

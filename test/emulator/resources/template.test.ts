@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
-import { documentedOnly } from "../../../emulator/index.ts";
 import type { Api } from "../emulation.ts";
-import { down, it, withServices } from "../scene.ts";
+import { down, it } from "../scene.ts";
 
 const texts = { title: "Title", body: "<p>Body</p>" };
 
@@ -63,12 +62,6 @@ describe("an incident update template", () => {
     for (const silent_update of [true, false, null])
       expect((await api.post(path, { ...texts, silent_update })).body.flags.silent).toBe(silent_update === true);
     expect(api.emulator.records("incident_templates").map((row) => row.silent_update)).toEqual([true, false, null]);
-  });
-
-  it("is listed without the inferred filters if only documented operations are offered", async () => {
-    const api = await withServices({ assume: documentedOnly });
-    await api.post(path, texts);
-    expect((await api.get(`${path}?q=nothing`)).body.total).toBe(1);
   });
 });
 
