@@ -27,53 +27,31 @@ async function withFile() {
   return { api, emulator, kept };
 }
 
-// Values that JavaScript and HTTP allow but the types don't.
-const restore = (emulator: Emulator, snapshot: unknown) => emulator.restore(snapshot as Snapshot);
-const rows = (emulator: Emulator) => emulator.snapshot().rows;
+/** The records with a change of the only service. */
+const withService =
+  (change: object) =>
+  ({ rows }: Snapshot) => ({ lastIds: {}, rows: { ...rows, services: [{ ...rows.services?.[0], ...change }] } });
 
-/** Changes one field of the only service. */
-const withService = (emulator: Emulator, change: object) => ({
-  lastIds: {},
-  rows: { ...rows(emulator), services: [{ ...rows(emulator).services?.[0], ...change }] },
-});
-
-describe("an incomplete snapshot", () => {
-  it.each<[string, (emulator: Emulator) => unknown, string]>([
-    [
-      "a row that only has an ID",
-      () => ({ lastIds: {}, rows: { hubs: [{ id: 1 }] } }),
-      "rows.hubs[0].subdomain is required",
-    ],
-    [
-      "a row without a field",
-      (emulator) => withService(emulator, { token: undefined }),
-      "rows.services[0].token is required",
-    ],
-    ["a field of the wrong type", (emulator) => withService(emulator, { custom_id: 5 }), "rows.services[0].custom_id"],
-    ["an extra field", (emulator) => withService(emulator, { nmae: "x" }), "rows.services[0].nmae is not known"],
-    [
-      "a time that is none",
-      (emulator) => withService(emulator, { created_at: "soon" }),
-      "rows.services[0].created_at must be",
-    ],
-    ["an ID beyond the largest one", (emulator) => withService(emulator, { id: 2 ** 53 }), "rows.services[0].id"],
-    [
-      "a table that is not known",
-      (emulator) => ({ lastIds: {}, rows: { ...rows(emulator), service: [] } }),
-      "rows.service is not known",
-    ],
-    ["no rows", () => ({ lastIds: {} }), "rows is required"],
-    ["nothing", () => undefined, "the snapshot is required"],
-  ])("is rejected with %s, and changes neither memory nor file", async (_, spoil, problem) => {
-    const { api, emulator, kept } = await withFile();
-    const before = emulator.snapshot();
-    const spoilt = spoil(emulator);
-    expect(() => restore(emulator, spoilt)).toThrow(problem);
-    expect((await api.control("PUT", "/snapshot", spoilt ?? {})).status).toBe(422);
-    expect((await api.get("/hubs/acme/services/1")).status).toBe(200);
-    expect(emulator.snapshot()).toEqual(before);
-    expect(await kept()).toEqual(before);
-  });
+it.each<[problem: string, spoil: (snapshot: Snapshot) => unknown]>([
+  ["rows.hubs[0].subdomain is required", () => ({ lastIds: {}, rows: { hubs: [{ id: 1 }] } })],
+  ["rows.services[0].token is required", withService({ token: undefined })],
+  ["rows.services[0].custom_id", withService({ custom_id: 5 })],
+  ["rows.services[0].nmae is not known", withService({ nmae: "x" })],
+  ["rows.services[0].created_at must be", withService({ created_at: "soon" })],
+  ["rows.services[0].id", withService({ id: 2 ** 53 })],
+  ["rows.service is not known", ({ rows }) => ({ lastIds: {}, rows: { ...rows, service: [] } })],
+  ["rows is required", () => ({ lastIds: {} })],
+  ["the snapshot is required", () => undefined],
+])("a snapshot is rejected because %s, and changes neither memory nor file", async (problem, spoil) => {
+  const { api, emulator, kept } = await withFile();
+  const before = emulator.snapshot();
+  const spoilt = spoil(before);
+  // Values that JavaScript and HTTP allow but the types don't.
+  expect(() => emulator.restore(spoilt as Snapshot)).toThrow(problem);
+  expect((await api.control("PUT", "/snapshot", spoilt ?? {})).status).toBe(422);
+  expect((await api.get("/hubs/acme/services/1")).status).toBe(200);
+  expect(emulator.snapshot()).toEqual(before);
+  expect(await kept()).toEqual(before);
 });
 
 describe("an edit", () => {
@@ -94,24 +72,22 @@ describe("an edit", () => {
   });
 });
 
-it("a configuration keeps every name that JSON allows, across a snapshot and a restart", async () => {
+it("[SUB-13] a configuration keeps every name that JSON allows, across a snapshot and a restart", async () => {
   const { api, emulator, kept } = await withFile();
-  const configuration = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": {"b": [null, "x", 2.5]}}}');
-  await api.put("/hubs/acme/subscriptions/1", { configuration });
+  const text = '{"__proto__":{"a":1},"constructor":null,"inner":{"__proto__":{"b":[null,"x",2.5]}}}';
+  const { body } = await api.put("/hubs/acme/subscriptions/1", { configuration: JSON.parse(text) });
   emulator.restore(emulator.snapshot());
-  for (const { rows } of [emulator.snapshot(), await kept()])
-    expect(JSON.stringify(rows.subscriptions?.[0]?.configuration)).toBe(JSON.stringify(configuration));
+  for (const record of [body, emulator.records("subscriptions")[0], (await kept()).rows.subscriptions?.[0]])
+    expect(JSON.stringify(record.configuration)).toBe(text);
 });
 
-describe("a returned value", () => {
-  it("can't be used to change the records", async () => {
-    const { emulator } = await withFile();
-    const before = structuredClone(emulator.snapshot());
-    // As a test in JavaScript may do.
-    for (const row of [emulator.records("services")[0], emulator.snapshot().rows.services?.[0]])
-      Object.assign(row ?? {}, { name: "Changed behind its back" });
-    expect(emulator.snapshot()).toEqual(before);
-  });
+it("a returned value can't be used to change the records", async () => {
+  const { emulator } = await withFile();
+  const before = structuredClone(emulator.snapshot());
+  // As a test in JavaScript may do.
+  for (const row of [emulator.records("services")[0], emulator.snapshot().rows.services?.[0]])
+    Object.assign(row ?? {}, { name: "Changed behind its back" });
+  expect(emulator.snapshot()).toEqual(before);
 });
 
 const params = { subdomain: "acme", subscription_id: 1 };
