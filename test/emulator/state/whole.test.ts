@@ -102,8 +102,7 @@ function fill({ perform, setAccess, setPlatformAlert }: Emulator): void {
   perform("createMaintenance", { params, body: { title: "x", ...period, service_statuses } });
   perform("createIncidentTemplate", { params, body: { title: "x", labels: ["a"] } });
   perform("createMaintenanceTemplate", { params, body: { title: "x" } });
-  const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
-  perform("createSubscription", { params, body: subscription });
+  perform("createSubscription", { params, body: email() });
   setAccess("acme", { allowed_addresses: ["10.0.0.0/8"] });
   setPlatformAlert("acme", { title: "x" });
 }
