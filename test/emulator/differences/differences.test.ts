@@ -11,7 +11,7 @@ const weekly = { interval: "weekly", end_on: "2026-12-27T00:00:00Z" };
 const subscription = { method_name: "email", address: "a@example.com", services_selection: { service_ids: [1] } };
 const hub = "/hubs/acme";
 
-/** Requests whose responses, taken together, show every difference: without any of them, one would not. */
+/** Requests whose responses, taken together, show every difference. None of them can be left out. */
 const script: readonly (readonly [method: "get" | "post" | "put" | "delete", path: string, body?: object])[] = [
   ["post", `${hub}/services`, { group_id: 1, name: "Application", custom_id: "web" }],
   ["post", `${hub}/services`, { group_id: 1, name: "Application", custom_id: "web" }],

@@ -66,11 +66,6 @@ describe("an incident update", () => {
     ]);
   });
 
-  it("[UPD-19] of another type leaves the incident open", async ({ api }) => {
-    for (const incident_type of ["investigating", "identified", "monitoring"]) await update(api, { incident_type });
-    expect((await api.get(one)).body.end_time).toBeNull();
-  });
-
   it("[INC-04] [UPD-03] gives its title to the incident if it is the latest by start_time", async ({ api }) => {
     await update(api, { title: "Latest", start_time: "2026-01-01T12:00:00Z" });
     expect(await titleOf(api)).toBe("Latest");
