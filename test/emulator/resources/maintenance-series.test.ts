@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Api } from "../emulation.ts";
-import { createMaintenance, it, maintenances, withServices } from "../scene.ts";
+import { it as base, createMaintenance, maintenances, withServices } from "../scene.ts";
 
 const following = { recurring: { update_following: true } };
 
@@ -13,12 +13,11 @@ async function startsOf(api: Api, query = ""): Promise<string[]> {
 const put = (api: Api, id: number, body: object) => api.put(`${maintenances}/${id}`, body);
 
 /** A series of three Sundays, created from maintenance 1: records 1, 2 and 3. */
-async function withSeries(): Promise<Api> {
-  const api = await withServices();
+const it = base.extend("series", async ({ api }) => {
   await createMaintenance(api);
   await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15T23:00:00Z" } });
   return api;
-}
+});
 
 describe("a series of maintenances", () => {
   it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a separate record", async ({ api }) => {
@@ -78,8 +77,9 @@ describe("a series of maintenances", () => {
     expect((await api.get(maintenances)).body.total).toBe(8);
   });
 
-  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and doesn't return it", async () => {
-    const api = await withSeries();
+  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and doesn't return it", async ({
+    series: api,
+  }) => {
     expect((await put(api, 2, { title: "One" })).body).not.toHaveProperty("recurring");
     expect((await put(api, 2, { title: "Other", recurring: { update_following: false } })).status).toBe(200);
     const titles = () => api.emulator.records("maintenances").map(({ title }) => title);
@@ -89,8 +89,7 @@ describe("a series of maintenances", () => {
     expect((await put(api, 2, { recurring: { update_following: "yes" } })).status).toBe(422);
   });
 
-  it("moves later ones by the same amount", async () => {
-    const api = await withSeries();
+  it("moves later ones by the same amount", async ({ series: api }) => {
     await put(api, 2, { start_time: "2026-03-08T04:00:00Z", end_time: "2026-03-08T06:00:00Z", ...following });
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T04", "2026-03-15T04"]);
     expect((await api.get(`${maintenances}/3`)).body.end_time).toBe("2026-03-15T06:00:00Z");
@@ -101,33 +100,28 @@ describe("a series of maintenances", () => {
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T04", "2026-03-15T04"]);
   });
 
-  it("is replaced with another event_repeat, and keeps nothing of the old one", async () => {
-    const api = await withSeries();
+  it("is replaced with another event_repeat, and keeps nothing of the old one", async ({ series: api }) => {
     await put(api, 1, { event_repeat: { interval: "daily", end_on: "2026-03-02T23:00:00Z" }, ...following });
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-02T02"]);
     expect(await startsOf(api, "deleted=true")).toEqual(["2026-03-08T02", "2026-03-15T02"]);
   });
 
-  it("isn't changed by the same event_repeat", async () => {
-    const api = await withSeries();
+  it("isn't changed by the same event_repeat", async ({ series: api }) => {
     await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15 23:00:00" }, ...following });
     expect(api.emulator.records("maintenances").map(({ deleted }) => deleted)).toEqual([false, false, false]);
   });
 
-  it("ends with event_repeat null", async () => {
-    const api = await withSeries();
+  it("ends with event_repeat null", async ({ series: api }) => {
     expect((await put(api, 2, { event_repeat: null, ...following })).body.event_repeat).toBeNull();
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T02"]);
   });
 
-  it("loses one occurrence with a DELETE", async () => {
-    const api = await withSeries();
+  it("loses one occurrence with a DELETE", async ({ series: api }) => {
     await api.delete(`${maintenances}/2`);
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-15T02"]);
   });
 
-  it("[COM-05] doesn't change as time passes", async () => {
-    const api = await withSeries();
+  it("[COM-05] doesn't change as time passes", async ({ series: api }) => {
     const before = api.emulator.snapshot();
     api.emulator.clock.advance(400 * 86_400_000);
     await api.get(maintenances);

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { createService, startEmulator } from "../emulation.ts";
+import { createService } from "../emulation.ts";
 import { email, it, subscriptions, webhook } from "../scene.ts";
 
 describe("a subscription", () => {
@@ -132,8 +132,7 @@ const byEmail = email();
 const sms = webhook({ address: "+49 170 1234567", method_name: "sms" });
 
 describe("a subscriber", () => {
-  it("is rejected for a rule that an item breaks before a conflict of another", async () => {
-    const api = await startEmulator();
+  it("is rejected for a rule that an item breaks before a conflict of another", async ({ api }) => {
     await api.post(subscribers, { subscriptions: [byEmail] });
     const rejected = await api.post(subscribers, { subscriptions: [byEmail, sms, { ...sms, address: "nobody" }] });
     expect(rejected).toMatchObject({
@@ -143,8 +142,7 @@ describe("a subscriber", () => {
     expect((await api.post(subscribers, { subscriptions: [sms, byEmail] })).status).toBe(409);
   });
 
-  it("[SBR-08] [SBR-09] is created with all its subscriptions", async () => {
-    const api = await startEmulator();
+  it("[SBR-08] [SBR-09] is created with all its subscriptions", async ({ api }) => {
     const settings = { label: "Ops", less_verbose: true, protected: true };
     const second = { ...sms, ...settings, configuration: { a: 1 }, subscriber_id: 7 };
     await api.post(subscribers, { subscriptions: [byEmail, second] });
@@ -156,15 +154,14 @@ describe("a subscriber", () => {
     expect((await api.get("/hubs/acme/subscriptions/2")).body.configuration).toEqual({ a: 1 });
   });
 
-  it.each([
+  it.for<[sent: unknown[], status: number, field: string]>([
     [[byEmail, { ...byEmail, address: "b@example.com" }], 409, "subscriptions[1].method_name"],
     [[byEmail, { ...sms, address: "taken@example.com", method_name: "email" }], 409, "subscriptions[1].address"],
     [[{ ...byEmail, address: "taken@example.com" }], 409, "subscriptions[0].address"],
     [[sms, { ...byEmail, address: "nobody" }], 422, "subscriptions[1].address"],
     [[{ ...byEmail, services_selection: { all: false } }], 422, "subscriptions[0].services_selection.service_ids"],
     [[sms, 1], 422, "subscriptions[1]"],
-  ])("[SBR-10] isn't created at all with %j", async (sent, status, field) => {
-    const api = await startEmulator();
+  ])("[SBR-10] isn't created at all with %j", async ([sent, status, field], { api }) => {
     await api.post(subscriptions, { ...byEmail, address: "taken@example.com" });
     const before = api.emulator.snapshot();
     const rejected = await api.post(subscribers, { subscriptions: sent });
@@ -172,8 +169,7 @@ describe("a subscriber", () => {
     expect(api.emulator.snapshot()).toEqual(before);
   });
 
-  it("is deleted with its subscriptions, and gets no more", async () => {
-    const api = await startEmulator();
+  it("is deleted with its subscriptions, and gets no more", async ({ api }) => {
     await api.post(subscribers, { subscriptions: [byEmail, sms] });
     expect((await api.delete(`${subscribers}/1`)).body.flags.deleted).toBe(true);
     expect((await api.get(subscriptions)).body.total).toBe(0);

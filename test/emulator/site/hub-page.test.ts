@@ -18,8 +18,7 @@ const maintain = (api: Api, fields: object = {}) => {
 };
 
 describe("the page of a hub", () => {
-  it("[HUB-11] links the name to product_url if that is a web address", async () => {
-    const api = await startEmulator();
+  it("[HUB-11] links the name to product_url if that is a web address", async ({ api }) => {
     await api.put("/hubs/acme", { product_url: "https://example.com/?a=1&b=2" });
     expect(await pageOf(api)).toContain('<h1><a href="https://example.com/?a=1&amp;b=2"><bdi>Acme</bdi></a></h1>');
     await api.put("/hubs/acme", { product_url: null });
@@ -161,8 +160,7 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toContain("<path class=");
   });
 
-  it("shows a platform alert while it lasts", async () => {
-    const api = await startEmulator();
+  it("shows a platform alert while it lasts", async ({ api }) => {
     api.emulator.setPlatformAlert("acme", { title: "Nothing works", body: "<p>At <b>all</b></p><script>x</script>" });
     expect(await pageOf(api)).toMatch(/Nothing works.*<p>At <b>all<\/b><\/p><\/div>/s);
     expect(await pageOf(api, "globex")).not.toContain("Nothing works");
@@ -200,16 +198,15 @@ describe("the pages", () => {
     ]);
   });
 
-  it("say so if there is no such hub, and show the path only as text", async () => {
-    const api = await startEmulator();
+  it("say so if there is no such hub, and show the path only as text", async ({ api }) => {
     const { status, text, headers } = await read(api, "/hubs/%3Cscript%3E");
     expect(status).toBe(404);
     expect((await read(api, "/hubs/%3Cscript%3E", { "if-none-match": headers.get("etag") ?? "" })).status).toBe(404);
     expect(text).toContain("There is no hub <bdi>&lt;script&gt;</bdi>");
   });
 
-  it("load nothing, run only their own script, and can't be framed", async () => {
-    const { headers, text } = await read(await startEmulator());
+  it("load nothing, run only their own script, and can't be framed", async ({ api }) => {
+    const { headers, text } = await read(api);
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'; /);
     expect(policy).not.toContain("unsafe");
