@@ -93,6 +93,16 @@ describe("the page of a hub", () => {
     expect(await pageOf(api)).not.toMatch(/API is|Other trouble/);
   });
 
+  it("with 500 services is under 300 KB", async ({ api }) => {
+    const description = "Accepts requests of customers in this region, and answers them";
+    for (let count = 0; count < 500; count += 1)
+      await createService(api, { group_id: 1 + (count % 8), name: `Service no. ${count}, far away`, description });
+    await createIncident(api);
+    const { text } = await read(api);
+    expect(Buffer.byteLength(text)).toBeLessThan(300_000);
+    expect(text.match(/<span role="tooltip"/g)).toHaveLength(500);
+  });
+
   it("shows at most the 20 latest past incidents", async ({ api }) => {
     for (let count = 0; count < 21; count += 1)
       await resolveIncident(api, (await createIncident(api, { start_time: `2026-01-01T10:00:${count + 10}Z` })).id);
