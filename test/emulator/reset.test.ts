@@ -2,6 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { formatInstant } from "../../model/api/instant.ts";
 import { VirtualClock } from "../provider/client/virtual-clock.ts";
 import { type Api, createService, it, startEmulator } from "./emulation.ts";
+import { incident, incidents } from "./scene.ts";
 
 const services = "/hubs/acme/services";
 const service = { group_id: 1, name: "of the test before" };
@@ -64,10 +65,8 @@ it("the records use the time of day, even after this machine was suspended", asy
   // While a machine sleeps, the monotonic clock of a process stops, but the time of day goes on.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
   try {
-    const statuses = [{ service_id: 1, status: "down" }];
-    const incident = { title: "x", incident_type: "investigating", service_statuses: statuses };
-    const start_time = new Date().toISOString();
-    expect((await api.post("/hubs/acme/incidents", { ...incident, start_time })).status).toBe(200);
+    const body = incident({ start_time: new Date().toISOString() });
+    expect((await api.post(incidents, body)).status).toBe(200);
   } finally {
     vi.useRealTimers();
   }

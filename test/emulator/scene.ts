@@ -59,6 +59,12 @@ export const maintenance = (fields: object = {}) => ({
 export const createMaintenance = async (api: Api, fields: object = {}): Promise<Response["body"]> =>
   (await api.post(maintenances, maintenance(fields))).body;
 
+/** Creates a maintenance on service 1, on 2026-01-03 from 10:00 to 12:00, and returns its ID. */
+export async function upgrade(api: Api, fields: object = {}): Promise<number> {
+  const period = { start_time: "2026-01-03T10:00:00Z", end_time: "2026-01-03T12:00:00Z" };
+  return Number((await createMaintenance(api, { title: "Upgrade", ...period, ...fields })).id);
+}
+
 export const webhook = (fields: object = {}) => ({
   address: "https://example.com/hook",
   method_name: "webhook",

@@ -2,13 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Clock } from "../../../emulator/index.ts";
 import { type Assumptions, differences } from "../../../model/guesses/index.ts";
 import { type Api, startEmulator } from "../emulation.ts";
-import { createMaintenance, maintenances, withServices } from "../scene.ts";
+import { createMaintenance, down, email, maintenance, maintenances, withServices } from "../scene.ts";
 
-const instants = { start_time: "2026-12-06T02:00:00Z", end_time: "2026-12-06T03:00:00Z" };
-const statuses = [{ service_id: 1, status: "down" }];
-const maintenance = { title: "Patching", ...instants, service_statuses: statuses };
+const planned = maintenance({ start_time: "2026-12-06T02:00:00Z", end_time: "2026-12-06T03:00:00Z" });
 const weekly = { interval: "weekly", end_on: "2026-12-27T00:00:00Z" };
-const subscription = { method_name: "email", address: "a@example.com", services_selection: { service_ids: [1] } };
+const subscription = email({ services_selection: { service_ids: [1] } });
 const hub = "/hubs/acme";
 
 /** Requests whose responses, taken together, show every difference. None of them can be left out. */
@@ -20,7 +18,7 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["post", `${hub}/incident_templates`, { title: "Soon" }],
   ["post", `${hub}/services`, { group_id: 1, name: " " }],
   ["post", `${hub}/incident_templates`, { title: "<b>Down</b>" }],
-  ["post", `${hub}/incident_templates`, { title: "Down", service_statuses: [...statuses, ...statuses] }],
+  ["post", `${hub}/incident_templates`, { title: "Down", service_statuses: [...down(), ...down()] }],
   ["post", `${hub}/maintenance_templates`, { title: "Upgrade", silent: true }],
   ["delete", `${hub}/maintenance_templates/1`],
   ["put", `${hub}/maintenance_templates/1`, { title: "Later" }],
@@ -37,24 +35,16 @@ const script: readonly (readonly [method: "get" | "post" | "put" | "delete", pat
   ["put", `${hub}/subscribers/1/subscriptions/1/restore`],
   ["delete", `${hub}/subscriptions/1`],
   ["post", `${hub}/subscriptions`, subscription],
-  ["post", `${hub}/maintenances`, { ...maintenance, silent: true }],
-  ["post", `${hub}/maintenances`, { ...maintenance, start_time: "2026-12-06T02:00:00+01:00" }],
+  ["post", `${hub}/maintenances`, { ...planned, silent: true }],
+  ["post", `${hub}/maintenances`, { ...planned, start_time: "2026-12-06T02:00:00+01:00" }],
   ["put", `${hub}/maintenances/2`, { event_repeat: { ...weekly, end_on: "2026-12-06T00:00:00Z" } }],
   ["put", `${hub}/maintenances/1`, { event_repeat: weekly }],
   ["delete", `${hub}/maintenances/4`],
-  [
-    "post",
-    `${hub}/maintenances`,
-    { ...maintenance, start_time: "2026-11-20T12:00:00Z", end_time: "2026-11-20T13:00:01Z" },
-  ],
+  ["post", `${hub}/maintenances`, { ...planned, start_time: "2026-11-20T12:00:00Z", end_time: "2026-11-20T13:00:01Z" }],
   ["put", `${hub}/maintenances/1`, { start_time: "2026-11-20T11:00:00Z", end_time: "2026-11-20T12:00:00Z" }],
   ["put", `${hub}/maintenances/1`, { event_repeat: null, recurring: { update_following: true } }],
   ["get", `${hub}/incidents?draft=all`],
-  [
-    "post",
-    `${hub}/maintenances`,
-    { ...maintenance, start_time: "2027-01-31T02:00:00Z", end_time: "2027-01-31T03:00:00Z" },
-  ],
+  ["post", `${hub}/maintenances`, { ...planned, start_time: "2027-01-31T02:00:00Z", end_time: "2027-01-31T03:00:00Z" }],
   ["put", `${hub}/maintenances/6`, { event_repeat: { interval: "monthly", end_on: "2027-05-01T00:00:00Z" } }],
   ["get", `${hub}/maintenances`],
   ["delete", `${hub}/services/1`],

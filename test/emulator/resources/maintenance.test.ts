@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { createMaintenance, down, it, maintenance, maintenances, withServices } from "../scene.ts";
+import { createIncident, createMaintenance, down, it, maintenances, withServices } from "../scene.ts";
 
 const one = `${maintenances}/1`;
 
@@ -73,13 +73,7 @@ describe("a maintenance", () => {
     await createMaintenance(api, { suppress_events: true });
     const draftAt = async (time: string, fields: object = {}) => {
       api.emulator.clock.set(Date.parse(time));
-      const incident = {
-        ...maintenance(fields),
-        end_time: undefined,
-        start_time: null,
-        incident_type: "investigating",
-      };
-      return (await api.post("/hubs/acme/incidents", incident)).body.flags.draft;
+      return (await createIncident(api, { start_time: null, ...fields })).flags.draft;
     };
     expect(await draftAt("2026-03-01T01:59:59Z")).toBe(false);
     expect(await draftAt("2026-03-01T02:00:00Z")).toBe(true);

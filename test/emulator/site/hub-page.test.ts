@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Api } from "../emulation.ts";
 import { createService, startEmulator } from "../emulation.ts";
-import { createIncident, createMaintenance, down, incidents, it, resolveIncident, updateIncident } from "../scene.ts";
+import { createIncident, down, incidents, it, resolveIncident, updateIncident, upgrade } from "../scene.ts";
 
 const read = async (api: Api, path = "/hubs/acme", headers: Record<string, string> = {}) => {
   const response = await fetch(api.emulator.pageUrl + path, { headers });
@@ -10,12 +10,6 @@ const read = async (api: Api, path = "/hubs/acme", headers: Record<string, strin
 
 /** Only the body, so that a failure doesn't print the styles. */
 const pageOf = async (api: Api, hub = "acme") => (await read(api, `/hubs/${hub}`)).text.replace(/^.*<body>/s, "");
-
-/** From 2026-01-03 10:00 to 12:00. */
-const maintain = (api: Api, fields: object = {}) => {
-  const period = { start_time: "2026-01-03T10:00:00Z", end_time: "2026-01-03T12:00:00Z" };
-  return createMaintenance(api, { title: "Upgrade", ...period, ...fields });
-};
 
 describe("the page of a hub", () => {
   it("[HUB-11] links the name to product_url if that is a web address", async ({ api }) => {
@@ -114,7 +108,7 @@ describe("the page of a hub", () => {
 
   it("leaves out deleted and archived records", async ({ api }) => {
     await api.delete(`${incidents}/${(await createIncident(api)).id}`);
-    await api.delete(`/hubs/acme/maintenances/${(await maintain(api)).id}`);
+    await api.delete(`/hubs/acme/maintenances/${await upgrade(api)}`);
     await api.delete("/hubs/acme/services/1");
     api.emulator.edit("services", 2, { archived: true });
     const page = await pageOf(api);
@@ -127,14 +121,14 @@ describe("the page of a hub", () => {
     await createIncident(api, { title: "Event 2" });
     await createIncident(api, { title: "Event 1", start_time: "2026-01-01T11:00:00Z" });
     await createIncident(api, { title: "Event 3", start_time: "2026-01-01T09:00:00Z" });
-    await maintain(api, { title: "Event 5", start_time: "2026-01-03T11:00:00Z" });
-    await maintain(api, { title: "Event 4" });
+    await upgrade(api, { title: "Event 5", start_time: "2026-01-03T11:00:00Z" });
+    await upgrade(api, { title: "Event 4" });
     expect((await pageOf(api)).match(/Event \d/g)).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Event 5"]);
   });
 
   it("[MNT-28] shows a published maintenance until its end, but no drafts", async ({ api }) => {
-    await maintain(api, { title: "Secret upgrade", state: "draft" });
-    await maintain(api);
+    await upgrade(api, { title: "Secret upgrade", state: "draft" });
+    await upgrade(api);
     const seen = [];
     for (const hours of [0, 34, 2]) {
       api.emulator.clock.advance(hours * 3_600_000);
@@ -150,7 +144,7 @@ describe("the page of a hub", () => {
   });
 
   it("only shows the next maintenance of a series", async ({ api }) => {
-    await maintain(api);
+    await upgrade(api);
     await api.put("/hubs/acme/maintenances/1", { event_repeat: { interval: "daily", end_on: "2026-01-09T00:00:00Z" } });
     expect((await pageOf(api)).match(/<bdi>Upgrade<\/bdi>/g)).toHaveLength(1);
     expect(await pageOf(api)).toMatch(/3 Jan 2026.*repeats <bdi>daily/s);
@@ -181,8 +175,8 @@ describe("the page of a hub", () => {
   it("of a connected hub shows the shared records", async ({ api }) => {
     await createIncident(api, { service_statuses: [...down(2), ...down(3)] });
     await createIncident(api, { title: "Elsewhere", service_statuses: down(3) });
-    await maintain(api, { title: "Upgrade of 2", service_statuses: down(2) });
-    await maintain(api, { title: "Upgrade of 3", service_statuses: down(3) });
+    await upgrade(api, { title: "Upgrade of 2", service_statuses: down(2) });
+    await upgrade(api, { title: "Upgrade of 3", service_statuses: down(3) });
     const page = await pageOf(api, "acme-partners");
     expect(page.match(/<h3><bdi>(.*?)<\/bdi>/g)).toEqual([
       "<h3><bdi>API is down</bdi>",
@@ -238,7 +232,7 @@ describe("the pages", () => {
   });
 
   it("change as time passes, if that changes their text", async ({ api }) => {
-    await maintain(api);
+    await upgrade(api);
     const etag = async () => (await read(api)).headers.get("etag");
     const before = await etag();
     api.emulator.clock.advance(3_600_000);

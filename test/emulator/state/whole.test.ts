@@ -6,7 +6,7 @@ import { createEmulator, type Emulator } from "../../../emulator/index.ts";
 import { type Snapshot, tableNames, tables } from "../../../emulator/tables/index.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { createService, startEmulator } from "../emulation.ts";
-import { email } from "../scene.ts";
+import { email, incident, maintenance } from "../scene.ts";
 import { dataFile } from "./process.ts";
 
 /** An emulator with a service and a subscription in a file, and a function that reads that file as a restart would. */
@@ -91,15 +91,12 @@ it("a returned value can't be used to change the records", async () => {
 });
 
 const params = { subdomain: "acme", subscription_id: 1 };
-const service_statuses = [{ service_id: 1, status: "down" }];
-const period = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-02T00:00:00Z" };
 
 /** A record of every kind that the control panel can create. */
 function fill({ perform, setAccess, setPlatformAlert }: Emulator): void {
   perform("createService", { params, body: { group_id: 1, name: "API", custom_id: "api" } });
-  const incident = { title: "x", start_time: null, incident_type: "identified", service_statuses };
-  perform("createIncident", { params, body: incident });
-  perform("createMaintenance", { params, body: { title: "x", ...period, service_statuses } });
+  perform("createIncident", { params, body: incident() });
+  perform("createMaintenance", { params, body: maintenance() });
   perform("createIncidentTemplate", { params, body: { title: "x", labels: ["a"] } });
   perform("createMaintenanceTemplate", { params, body: { title: "x" } });
   perform("createSubscription", { params, body: email() });
