@@ -152,9 +152,7 @@ describe("the page of a hub in a browser", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("keeps groups closed that a visitor has closed, and opens a group that gets into trouble", async ({
-    crowded: api,
-  }) => {
+  it("keeps groups closed that a visitor closed, and opens one that gets into trouble", async ({ crowded: api }) => {
     await createIncident(api);
     const { page } = await openBrowser();
     await page.goto(pageUrl(api));

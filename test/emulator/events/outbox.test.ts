@@ -18,9 +18,7 @@ const lines = (notifications: readonly Notification[]) =>
   notifications.map(({ address, outcome, reason }) => `${address} ${outcome} ${reason}`);
 
 describe("the outbox of a hub", () => {
-  it("[NTF-01] only notifies the subscriptions of its hub of an incident, its updates and a maintenance", async ({
-    api,
-  }) => {
+  it("[NTF-01] only notifies its own subscriptions: of incidents, updates and maintenances", async ({ api }) => {
     const id = await subscribe(api);
     await subscribe(api, {}, "globex");
     const incident = await createIncident(api);
@@ -54,9 +52,7 @@ describe("the outbox of a hub", () => {
     );
   });
 
-  it("[NTF-03] [NTF-04] [NTF-05] notifies subscribers who selected all services, or one that the event affects so far", async ({
-    api,
-  }) => {
+  it("[NTF-03] [NTF-04] [NTF-05] notifies who selected all services, or one that is affected", async ({ api }) => {
     await subscribe(api, { address: "all@example.com" });
     await subscribe(api, { address: "one@example.com", ...only(1) });
     await subscribe(api, { address: "two@example.com", ...only(2, 3) });
@@ -164,9 +160,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-13] notifies a less verbose subscription of the first and the final update of an incident", async ({
-    api,
-  }) => {
+  it("[NTF-13] notifies a less verbose subscription of the first and the final update", async ({ api }) => {
     await subscribe(api, { less_verbose: true });
     await subscribe(api, { address: "b@example.com" });
     const { id } = await createIncident(api, { silent: true });

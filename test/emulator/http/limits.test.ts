@@ -38,11 +38,7 @@ describe("the rate limit", () => {
     expect(await reads(31)).toBe(1);
   });
 
-  it("[LIM-02] allows 5 other requests within any second, counting all methods together", async ({
-    api,
-    clock,
-    writes,
-  }) => {
+  it("[LIM-02] allows 5 other requests in any second, whatever their method", async ({ api, clock, writes }) => {
     expect(await writes(2)).toBe(0);
     clock.advance(600);
     expect(await writes(2)).toBe(0);
@@ -68,10 +64,7 @@ describe("the rate limit", () => {
     expect(await rejections(31, (index) => api.get(paths[index % 5] ?? ""))).toBe(1);
   });
 
-  it("[ERR-01] [ERR-02] [ERR-03] returns 429 with the documented body and a Retry-After in whole seconds", async ({
-    api,
-    reads,
-  }) => {
+  it("[ERR-01] [ERR-02] [ERR-03] returns 429, a body and a Retry-After in whole seconds", async ({ api, reads }) => {
     await reads(30);
     const { status, body, headers } = await api.get("/hubs");
     expect(status).toBe(429);

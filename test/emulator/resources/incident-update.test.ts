@@ -49,9 +49,7 @@ describe("an incident update", () => {
     expect((await api.get(one)).body.end_time).toBe("2026-01-01T12:00:00Z");
   });
 
-  it("[UPD-17] [UPD-18] that resolves ends the incident and sets all its services to up, for this incident", async ({
-    api,
-  }) => {
+  it("[UPD-17] [UPD-18] that resolves only ends its incident, and sets all its services to up", async ({ api }) => {
     await createIncident(api, { title: "Other" });
     await update(api, { service_statuses: [{ service_id: 2, status: "degraded-performance" }] });
     const { body } = await resolveIncident(api, 1);

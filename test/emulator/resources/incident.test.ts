@@ -25,9 +25,7 @@ describe("an incident", () => {
       expect((await createIncident(api, { start_time })).start_time).toBe("2026-01-02T00:00:00Z");
   });
 
-  it("[COM-03] [COM-04] [COM-05] accepts a time in several forms, as UTC without a zone, and returns one form", async ({
-    api,
-  }) => {
+  it("[COM-03] [COM-04] [COM-05] accepts forms of a time, in UTC by default, and returns one", async ({ api }) => {
     for (const start_time of ["2026-01-01 10:00:00", "2026-01-01T10:00:00.999Z", "2026-01-01T12:00:00+02:00"])
       expect((await createIncident(api, { start_time })).start_time).toBe(start);
   });
@@ -46,9 +44,7 @@ describe("an incident", () => {
     expect((await api.get(`${incidents}/2`)).body.flags.draft).toBe(false);
   });
 
-  it("[INC-25] [INC-26] [UPD-19] goes through all types, one update each, and ends after its start", async ({
-    api,
-  }) => {
+  it("[INC-25] [INC-26] [UPD-19] goes through all types, one update each, and ends later", async ({ api }) => {
     await createIncident(api);
     await updateIncident(api, 1, { service_statuses: down() });
     const third = { incident_type: "monitoring", start_time: "2026-01-01T12:00:00Z", service_statuses: down() };

@@ -28,9 +28,7 @@ describe.each([
     expect(await idsAt(api, path, "draft=true")).toEqual([1]);
   });
 
-  it("[HUB-27] is part of a connected hub that shares one of its services, and can only be changed in the primary hub", async ({
-    api,
-  }) => {
+  it("[HUB-27] is part of a connected hub that shares a service of it, and read-only there", async ({ api }) => {
     await api.post(path, bodyOf({ service_statuses: [...down(3), ...down(1)] }));
     await api.post(path, bodyOf({ service_statuses: down(3) }));
     const connected = path.replace("acme", "acme-partners");
@@ -56,9 +54,7 @@ describe("the list of incidents", () => {
     ]);
   });
 
-  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] holds incidents that overlap a range; an open incident never ends", async ({
-    api,
-  }) => {
+  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] holds those in a range; an open one never ends", async ({ api }) => {
     await createIncident(api, { start_time: "2025-12-01 00:00:00" });
     await resolveIncident(api, 1, { start_time: "2025-12-03 00:00:00" });
     await createIncident(api, { start_time: "2025-12-05 00:00:00" });
@@ -82,9 +78,7 @@ describe("the list of incidents", () => {
 });
 
 describe("the list of maintenances", () => {
-  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds maintenances that overlap a range, newest first, in pages", async ({
-    api,
-  }) => {
+  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds those in a range, newest first, in pages", async ({ api }) => {
     for (const month of ["03", "05"])
       await createMaintenance(api, {
         start_time: `2026-${month}-01T00:00:00Z`,

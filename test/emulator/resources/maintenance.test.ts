@@ -14,9 +14,7 @@ describe("a maintenance", () => {
     ]);
   });
 
-  it("[MNT-08] [MNT-17] [MNT-24] is a draft or published, as requested, and changes from one to the other", async ({
-    api,
-  }) => {
+  it("[MNT-08] [MNT-17] [MNT-24] is a draft or published, and changes from one to the other", async ({ api }) => {
     expect((await createMaintenance(api, { state: "draft" })).flags.draft).toBe(true);
     expect((await createMaintenance(api)).flags.draft).toBe(false);
     expect((await api.put(one, { state: "published" })).body.flags.draft).toBe(false);
@@ -67,9 +65,7 @@ describe("a maintenance", () => {
     expect((await api.get(one)).body.event_notifications).toEqual(event_notifications);
   });
 
-  it("[MNT-10] with suppress_events makes every event that the API creates on its hub a draft, but only while it lasts", async ({
-    api,
-  }) => {
+  it("[MNT-10] with suppress_events makes every event of the API a draft, while it lasts", async ({ api }) => {
     await createMaintenance(api, { suppress_events: true });
     const draftAt = async (time: string, fields: object = {}) => {
       api.emulator.clock.set(Date.parse(time));

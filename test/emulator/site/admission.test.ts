@@ -34,9 +34,7 @@ async function withAccess(access: Access): Promise<Api> {
 }
 
 describe("access to the page of a hub", () => {
-  it("[ACC-01] [ACC-02] is limited by SAML, a login with OAuth or a password, one at a time, or open", async ({
-    api,
-  }) => {
+  it("[ACC-01] [ACC-02] is limited by SAML, OAuth or a password, one at a time, or open", async ({ api }) => {
     expect((await visit(api)).status).toBe(200);
     const methods = [
       [{ method: "saml" }, { name: "ann" }],
