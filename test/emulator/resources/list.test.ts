@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Api } from "../emulation.ts";
-import { createService, startEmulator } from "../emulation.ts";
+import { type Api, createService, startEmulator } from "../emulation.ts";
 import {
   createIncident,
   createMaintenance,
@@ -79,15 +78,11 @@ describe("the list of incidents", () => {
 
 describe("the list of maintenances", () => {
   it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds those in a range, newest first, in pages", async ({ api }) => {
-    for (const month of ["03", "05"])
-      await createMaintenance(api, {
-        start_time: `2026-${month}-01T00:00:00Z`,
-        end_time: `2026-${month}-02T00:00:00Z`,
-      });
-    expect(await idsAt(api, maintenances, "start_time=2026-03-01T12:00:00Z&end_time=2026-04-01T00:00:00Z")).toEqual([
-      1,
-    ]);
-    expect(await idsAt(api, maintenances, "start_time=2026-03-03T00:00:00Z&end_time=2026-04-01T00:00:00Z")).toEqual([]);
+    await createMaintenance(api, { start_time: "2026-03-01T00:00:00Z", end_time: "2026-03-02T00:00:00Z" });
+    await createMaintenance(api, { start_time: "2026-05-01T00:00:00Z", end_time: "2026-05-02T00:00:00Z" });
+    const end = "end_time=2026-04-01T00:00:00Z";
+    expect(await idsAt(api, maintenances, `start_time=2026-03-01T12:00:00Z&${end}`)).toEqual([1]);
+    expect(await idsAt(api, maintenances, `start_time=2026-03-03T00:00:00Z&${end}`)).toEqual([]);
     expect(await idsAt(api, maintenances, "extend=flags&page=2&per_page=1")).toEqual([1]);
   });
 });
@@ -102,16 +97,13 @@ async function withCount(count: number) {
 
 describe("a paginated list", () => {
   it.each([
-    [
-      "[LST-01] [LST-02] starts at page 1 with 25 records per page",
-      "",
-      26,
-      { current_page: 1, per_page: 25, page_count: 2 },
-    ],
+    ["[LST-01] [LST-02] starts at page 1, of 25 records", "", 26, { current_page: 1, per_page: 25, page_count: 2 }],
     ["[LST-02] allows up to 100 records per page", "per_page=100", 3, { per_page: 100, page_count: 1 }],
     ["[LST-02] allows a single record per page", "per_page=1", 3, { per_page: 1, page_count: 3 }],
     ["[LST-04] of no records has one page", "", 0, { current_page: 1, page_count: 1, per_page: 25, data: [] }],
     ["is empty beyond its end", "page=5", 1, { current_page: 5, page_count: 1, data: [] }],
+    ["[LST-01] has no maximum page", "page=1000000001", 1, { current_page: 1_000_000_001, data: [] }],
+    ["takes what JSON can carry", "page=9007199254740993000", 1, { current_page: Number.MAX_SAFE_INTEGER, data: [] }],
   ])("%s", async (_, query, count, expected) => {
     const api = await withCount(count);
     const { body } = await api.get(`${services}?${query}`);
@@ -128,14 +120,6 @@ describe("a paginated list", () => {
       expect(body.error).toMatch(/^(per_)?page must be a whole number/);
     },
   );
-
-  it.each([
-    ["1000000001", 1_000_000_001],
-    ["9007199254740993000", Number.MAX_SAFE_INTEGER],
-  ])("[LST-01] accepts page %s, because there is no maximum", async (page, current_page) => {
-    const api = await withCount(1);
-    expect(await api.get(`${services}?page=${page}`)).toMatchObject({ status: 200, body: { current_page, data: [] } });
-  });
 
   it("[LST-05] holds each record once across its pages", async () => {
     const api = await withCount(7);
