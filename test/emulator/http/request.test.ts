@@ -4,8 +4,7 @@ import { describe, expect } from "vitest";
 import { largestBody } from "../../../emulator/http/body.ts";
 import { checkResponse } from "../../../emulator/http/request.ts";
 import { documentedOnly } from "../../../emulator/index.ts";
-import type { Api } from "../emulation.ts";
-import { createService, it, startEmulator } from "../emulation.ts";
+import { type Api, createService, it, startEmulator } from "../emulation.ts";
 import { createIncident, subscriptions, webhook } from "../scene.ts";
 
 const send = (api: Api, path: string, init: RequestInit) =>
