@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import type { Operation } from "../../../model/api/operation.ts";
 import { operations } from "../../../model/kinds/operations.ts";
-import { it } from "../scene.ts";
+import { it, webhook } from "../scene.ts";
 import { bodies, createEach } from "./bodies.ts";
 
 const instants = fc.constantFrom(
@@ -40,10 +40,13 @@ const objects = fc.oneof(
 );
 const values = fc.oneof(texts, numbers, fc.boolean(), fc.constant(null), fc.array(items, { maxLength: 3 }), objects);
 
+// The address of the subscription that exists would be taken.
+const valid: typeof bodies = { ...bodies, createSubscription: webhook({ address: "https://example.com/new" }) };
+
 /** A body with fields of the operation: usually the required ones, and some with arbitrary values. */
 const bodyOf = (name: string, operation: Operation) => {
   const fields = fc.constantFrom(...Object.keys(operation.body?.shape ?? {}));
-  const base = fc.constantFrom(bodies[name] ?? {}, bodies[name] ?? {}, {});
+  const base = fc.constantFrom(valid[name] ?? {}, valid[name] ?? {}, {});
   return fc
     .tuple(base, fc.dictionary(fields, values, { maxKeys: 3 }))
     .map(([needed, extra]) => ({ ...needed, ...extra }));
