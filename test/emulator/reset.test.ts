@@ -1,6 +1,5 @@
 import { describe, expect, vi } from "vitest";
 import { formatInstant } from "../../model/api/instant.ts";
-import { VirtualClock } from "../provider/client/virtual-clock.ts";
 import { type Api, createService, it, startEmulator } from "./emulation.ts";
 import { incident, incidents } from "./scene.ts";
 
@@ -79,18 +78,13 @@ const start = Date.UTC(2026, 0, 1);
  * client or a test can see.
  */
 async function story() {
-  const clock = new VirtualClock();
+  let time = start;
   const delays: number[] = [];
-  const api = await startEmulator({
-    clock: {
-      now: () => start + clock.now(),
-      sleep: (milliseconds, signal) => {
-        delays.push(milliseconds);
-        const slept = clock.sleep(milliseconds, signal);
-        return clock.run().then(() => slept);
-      },
-    },
-  });
+  const sleep = async (milliseconds: number) => {
+    delays.push(milliseconds);
+    time += milliseconds;
+  };
+  const api = await startEmulator({ clock: { now: () => time, sleep } });
   const createThree = async () => {
     api.emulator.faults.add({ method: "POST", delay: [1000, 5000], times: 3 });
     return [await createService(api), await createService(api), await createService(api)];

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createEmulator, type Emulator } from "../../../emulator/index.ts";
 import { type Snapshot, tableNames, tables } from "../../../emulator/tables/index.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -54,22 +54,20 @@ it.each<[problem: string, spoil: (snapshot: Snapshot) => unknown]>([
   expect(await kept()).toEqual(before);
 });
 
-describe("an edit", () => {
-  it("with an object that is no data is rejected", async () => {
-    const { emulator } = await withFile();
-    const edit = () => emulator.edit("subscriptions", 1, { configuration: { at: new Date() } });
-    expect(edit).toThrow("configuration must be a JSON object");
-  });
+it("an edit with an object that is no data is rejected", async () => {
+  const { emulator } = await withFile();
+  const edit = () => emulator.edit("subscriptions", 1, { configuration: { at: new Date() } });
+  expect(edit).toThrow("configuration must be a JSON object");
+});
 
-  it("keeps the values it was given, even if the caller changes them later", async () => {
-    const { emulator, kept } = await withFile();
-    const configuration = { nested: { content_type: "json" } };
-    emulator.edit("subscriptions", 1, { configuration });
-    configuration.nested.content_type = "xml";
-    const before = emulator.snapshot();
-    expect(before.rows.subscriptions?.[0]?.configuration).toEqual({ nested: { content_type: "json" } });
-    expect(await kept()).toEqual(before);
-  });
+it("an edit keeps the values it was given, even if the caller changes them later", async () => {
+  const { emulator, kept } = await withFile();
+  const configuration = { nested: { content_type: "json" } };
+  emulator.edit("subscriptions", 1, { configuration });
+  configuration.nested.content_type = "xml";
+  const before = emulator.snapshot();
+  expect(before.rows.subscriptions?.[0]?.configuration).toEqual({ nested: { content_type: "json" } });
+  expect(await kept()).toEqual(before);
 });
 
 it("[SUB-13] a configuration keeps every name that JSON allows, across a snapshot and a restart", async () => {
