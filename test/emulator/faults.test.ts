@@ -80,13 +80,12 @@ describe("a fault", () => {
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
   });
 
-  it("never responds if it hangs, until the emulator is closed", async ({ api }) => {
+  it.for(["close", "reset"] as const)("never responds if it hangs, until a %s", async (end, { api }) => {
     api.emulator.faults.add({ hang: true });
-    const aborted = api.post(services, { group_id: 1, name: "x" });
-    const lost = expect(aborted).rejects.toThrow();
+    const lost = expect(api.get("/hubs")).rejects.toThrow();
     await expect.poll(() => api.emulator.requests.length).toBe(1);
     expect(api.emulator.requests[0]?.status).toBeUndefined();
-    await api.emulator.close();
+    await api.emulator[end]();
     await lost;
   });
 

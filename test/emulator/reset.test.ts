@@ -33,13 +33,6 @@ describe("after a reset", () => {
     expect(api.emulator.requests).toHaveLength(1);
   });
 
-  it("a request that hung has ended", async ({ api }) => {
-    api.emulator.faults.add({ hang: true });
-    const { outcome } = await heldBack(api);
-    api.emulator.reset();
-    expect(await outcome).toBe("no response");
-  });
-
   it("a write whose body only arrives then has no effect", async ({ api }) => {
     const rest = Promise.withResolvers<void>();
     async function* halves() {
