@@ -68,7 +68,7 @@ describe("access to the page of a hub", () => {
 
   it("[ACC-05] is limited by IPv4 addresses and ranges", async () => {
     const api = await withAccess({ allowed_addresses: ["192.0.2.7", "198.51.100.0/24"] });
-    const status = async (address: string) => (await visit(api, { address })).status;
+    const status = (address: string) => statusFor(api, { address });
     expect([await status("192.0.2.7"), await status("198.51.100.200, 10.0.0.1")]).toEqual([200, 200]);
     expect([await status("192.0.2.8"), await status("198.51.101.1"), await status("::1"), await status("")]).toEqual(
       Array(4).fill(403),
