@@ -30,17 +30,12 @@ describe("an incident", () => {
       expect((await createIncident(api, { start_time })).start_time).toBe(start);
   });
 
-  it("[INC-17] accepts silent, false by default", async ({ api }) => {
-    for (const silent of [true, false]) expect((await api.post(incidents, incident({ silent }))).status).toBe(200);
-    await createIncident(api);
-    expect(api.emulator.records("incident_updates").map(({ silent }) => silent)).toEqual([true, false, false]);
-  });
-
-  it("[INC-18] accepts a state, published by default and for null", async ({ api }) => {
-    const states = ["draft", "unconfirmed", "published", null, undefined];
-    for (const state of states) await createIncident(api, { state });
-    const stored = await Promise.all(states.map(async (_, index) => (await updatesOf(api, index + 1))[0]?.state));
-    expect(stored).toEqual(["draft", "unconfirmed", "published", "published", "published"]);
+  it("[INC-17] [INC-18] keeps silent, by default false, and its state, by default published", async ({ api }) => {
+    await createIncident(api, { silent: true, state: "draft" });
+    await createIncident(api, { silent: false, state: "unconfirmed" });
+    for (const state of ["published", null, undefined]) await createIncident(api, { state });
+    const kept = api.emulator.records("incident_updates").map(({ silent, state }) => [silent, state]);
+    expect(kept).toEqual([[true, "draft"], [false, "unconfirmed"], ...Array(3).fill([false, "published"])]);
     expect((await api.get(`${incidents}/2`)).body.flags.draft).toBe(false);
   });
 

@@ -42,8 +42,8 @@ describe.each([
   });
 });
 
-describe("the list of incidents", () => {
-  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] holds those in a range; an open one never ends", async ({ api }) => {
+describe("a list of events", () => {
+  it("[LST-06] [LST-07] [LST-08] [LST-09] [LST-10] has incidents in a range; open ones never end", async ({ api }) => {
     await createIncident(api, { start_time: "2025-12-01 00:00:00" });
     await resolveIncident(api, 1, { start_time: "2025-12-03 00:00:00" });
     await createIncident(api, { start_time: "2025-12-05 00:00:00" });
@@ -64,10 +64,8 @@ describe("the list of incidents", () => {
     for (const query of ["start_time=soon", "start_time=2025-12-02T00:00:00Z&end_time=2025-12-01T00:00:00Z"])
       expect((await api.get(`${incidents}?${query}`)).status).toBe(422);
   });
-});
 
-describe("the list of maintenances", () => {
-  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] holds those in a range, newest first, in pages", async ({ api }) => {
+  it("[MNT-20] [LST-06] [LST-07] [LST-08] [LST-09] has pages of maintenances in a range", async ({ api }) => {
     await createMaintenance(api, { start_time: "2026-03-01T00:00:00Z", end_time: "2026-03-02T00:00:00Z" });
     await createMaintenance(api, { start_time: "2026-05-01T00:00:00Z", end_time: "2026-05-02T00:00:00Z" });
     const end = "end_time=2026-04-01T00:00:00Z";
