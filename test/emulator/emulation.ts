@@ -1,3 +1,4 @@
+import { test } from "vitest";
 import type { Emulator, EmulatorOptions } from "../../emulator/index.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -11,13 +12,11 @@ export interface Response {
 
 export const startEmulator = async (options: EmulatorOptions = {}) => apiOf(await temporaryEmulator(options));
 
-interface Sent {
-  readonly body?: unknown;
-  readonly key?: string | undefined;
-}
+/** A test that may take an emulator of its own, `api`. */
+export const it = test.extend("api", () => startEmulator());
 
 export function clientOf({ url, controlUrl, apiKey }: Pick<Emulator, "url" | "controlUrl" | "apiKey">) {
-  const send = async (method: string, address: string, { body, key = apiKey }: Sent = {}): Promise<Response> => {
+  const send = async (method: string, address: string, body?: unknown, key = apiKey): Promise<Response> => {
     const headers = { "X-API-KEY": key, ...(body !== undefined && { "Content-Type": "application/json" }) };
     const content = body === undefined ? null : JSON.stringify(body);
     const response = await fetch(address, { method, headers, body: content });
@@ -27,13 +26,13 @@ export function clientOf({ url, controlUrl, apiKey }: Pick<Emulator, "url" | "co
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
   return {
-    send: (method: string, path: string, body?: unknown) => send(method.toUpperCase(), url + path, { body }),
-    get: (path: string, key?: string) => send("GET", url + path, { key }),
-    post: (path: string, body?: unknown, key?: string) => send("POST", url + path, { body, key }),
-    put: (path: string, body?: unknown, key?: string) => send("PUT", url + path, { body, key }),
-    delete: (path: string, key?: string) => send("DELETE", url + path, { key }),
+    send: (method: string, path: string, body?: unknown) => send(method.toUpperCase(), url + path, body),
+    get: (path: string, key?: string) => send("GET", url + path, undefined, key),
+    post: (path: string, body?: unknown, key?: string) => send("POST", url + path, body, key),
+    put: (path: string, body?: unknown, key?: string) => send("PUT", url + path, body, key),
+    delete: (path: string, key?: string) => send("DELETE", url + path, undefined, key),
     /** Sends a request to a control, whose path is relative to `/_emulator`. */
-    control: (method: string, path: string, body?: unknown) => send(method, controlUrl + path, { body }),
+    control: (method: string, path: string, body?: unknown) => send(method, controlUrl + path, body),
   };
 }
 

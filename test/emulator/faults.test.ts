@@ -1,12 +1,11 @@
-import { describe, expect, it } from "vitest";
-import { startEmulator } from "./emulation.ts";
+import { describe, expect } from "vitest";
+import { type Api, it } from "./emulation.ts";
 
 const services = "/hubs/acme/services";
-const total = async (api: Awaited<ReturnType<typeof startEmulator>>) => (await api.get(services)).body.total;
+const total = async (api: Api) => (await api.get(services)).body.total;
 
 describe("a fault", () => {
-  it("responds with its status, headers and body, without the request taking effect", async () => {
-    const api = await startEmulator();
+  it("responds with its status, headers and body, without the request taking effect", async ({ api }) => {
     api.emulator.faults.add({
       method: "POST",
       status: 429,
@@ -23,15 +22,13 @@ describe("a fault", () => {
     expect(api.emulator.requests[0]).toMatchObject({ status: 429, fault: true, body: { group_id: 1, name: "x" } });
   });
 
-  it("can be applied after the request took effect", async () => {
-    const api = await startEmulator();
+  it("can be applied after the request took effect", async ({ api }) => {
     api.emulator.faults.add({ operation: "createService", status: 500, when: "after" });
     expect((await api.post(services, { group_id: 1, name: "x" })).status).toBe(500);
     expect(await total(api)).toBe(1);
   });
 
-  it("sends a text unchanged: an HTML page, or truncated JSON", async () => {
-    const api = await startEmulator();
+  it("sends a text unchanged: an HTML page, truncated JSON, or none", async ({ api }) => {
     const read = async () => {
       const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
       return [response.status, response.headers.get("content-type"), await response.text()];
@@ -40,17 +37,18 @@ describe("a fault", () => {
     expect(await read()).toEqual([502, "text/html; charset=utf-8", "<html>Bad gateway</html>"]);
     api.emulator.faults.add({ status: 200, body: '{"data": [', headers: { "content-type": "application/json" } });
     expect(await read()).toEqual([200, "application/json", '{"data": [']);
+    api.emulator.faults.add({ status: 204 });
+    expect(await api.get("/hubs")).toMatchObject({ status: 204, body: "" });
   });
 
-  it("affects the given number of requests, after skipping the given number", async () => {
-    const api = await startEmulator();
+  it("affects the given number of requests, after skipping the given number", async ({ api }) => {
     api.emulator.faults.add({ status: 503, after: 1, times: 2 });
     const statuses = [];
     for (let count = 0; count < 5; count += 1) statuses.push((await api.get("/hubs")).status);
     expect(statuses).toEqual([200, 503, 503, 200, 200]);
   });
 
-  it.each([
+  it.for([
     [{ method: "put" }, [500, 200]],
     [{ path: "/hubs/acme" }, [500, 200]],
     [{ path: "/hubs/*" }, [500, 200]],
@@ -58,52 +56,40 @@ describe("a fault", () => {
     [{ path: /^\/hubs$/ }, [200, 500]],
     [{ operation: "listHubs" as const }, [200, 500]],
     [{ path: "/hubs/*", method: "GET" }, [200, 200]],
-  ])("only affects requests that match %j", async (selection, expected) => {
-    const api = await startEmulator();
+  ])("only affects requests that match %j", async ([selection, expected], { api }) => {
     api.emulator.faults.add({ ...selection, status: 500, times: Number.POSITIVE_INFINITY });
     const statuses = [(await api.put("/hubs/acme", {})).status, (await api.get("/hubs")).status];
     expect(statuses).toEqual(expected);
   });
 
-  it.each([
+  it.for([
     ["before", 0],
     ["after", 1],
     ["during", 1],
-  ] as const)("cuts the connection %s the effect: %i created", async (drop, created) => {
-    const api = await startEmulator();
+  ] as const)("cuts the connection %s the effect: %i created", async ([drop, created], { api }) => {
     api.emulator.faults.add({ method: "POST", drop });
     await expect(api.post(services, { group_id: 1, name: "x" })).rejects.toThrow();
     expect(await total(api)).toBe(created);
     expect(api.emulator.requests[0]?.status).toBe(0);
   });
 
-  it("delays the real response", async () => {
-    const api = await startEmulator();
+  it("delays the real response", async ({ api }) => {
     api.emulator.faults.add({ delay: 60 });
     const start = performance.now();
     expect((await api.get("/hubs")).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThanOrEqual(59);
   });
 
-  it("can respond without a body", async () => {
-    const api = await startEmulator();
-    api.emulator.faults.add({ status: 204 });
-    const response = await fetch(`${api.emulator.url}/hubs`, { headers: { "X-API-KEY": api.emulator.apiKey } });
-    expect([response.status, await response.text()]).toEqual([204, ""]);
-  });
-
-  it("never responds if it hangs, until the emulator is closed", async () => {
-    const api = await startEmulator();
+  it.for(["close", "reset"] as const)("never responds if it hangs, until a %s", async (end, { api }) => {
     api.emulator.faults.add({ hang: true });
-    const aborted = api.post(services, { group_id: 1, name: "x" });
-    const lost = expect(aborted).rejects.toThrow();
+    const lost = expect(api.get("/hubs")).rejects.toThrow();
     await expect.poll(() => api.emulator.requests.length).toBe(1);
     expect(api.emulator.requests[0]?.status).toBeUndefined();
-    await api.emulator.close();
+    await api.emulator[end]();
     await lost;
   });
 
-  it.each<[object, string]>([
+  it.for<[object, string]>([
     [{ stauts: 500 }, "stauts is not known"],
     [{ status: 99 }, "status must be"],
     [{ times: 0 }, "times must be"],
@@ -116,17 +102,8 @@ describe("a fault", () => {
     [{ delay: 1, body: "x" }, "body needs a status"],
     [{ status: 500, drop: "after" }, "the fault can have only one"],
     [{ hang: true, drop: "after" }, "the fault can have only one"],
-  ])("is rejected if it is %j, which would have no effect", async (fault, problem) => {
-    const { emulator } = await startEmulator();
+  ])("is rejected if it is %j, which would have no effect", async ([fault, problem], { api: { emulator } }) => {
     expect(() => emulator.faults.add(fault)).toThrow(problem);
     expect(emulator.faults.list()).toEqual([]);
-  });
-
-  it("ends once it is removed", async () => {
-    const api = await startEmulator();
-    const id = api.emulator.faults.add({ status: 500, times: 9 });
-    expect((await api.get("/hubs")).status).toBe(500);
-    api.emulator.faults.remove(id);
-    expect((await api.get("/hubs")).status).toBe(200);
   });
 });

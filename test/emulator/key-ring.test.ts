@@ -3,9 +3,8 @@ import { createEmulator, type Preset } from "../../emulator/index.ts";
 import { apiOf, startEmulator } from "./emulation.ts";
 import { dataFile } from "./state/process.ts";
 
-const [acme, globex] = ["acme", "globex"].map((subdomain) => ({ subdomain, name: subdomain, groups: ["Website"] }));
-if (!acme || !globex) throw new Error("There are two hubs.");
-
+const acme = { subdomain: "acme", name: "Acme", groups: ["Website"] };
+const globex = { subdomain: "globex", name: "Globex", groups: ["Website"] };
 const admin = { key: "admin", role: "admin", owner: "admin@example.com" } as const;
 const preset = (...hubs: Preset["hubs"]): Preset => ({
   hubs,

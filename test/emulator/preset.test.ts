@@ -69,9 +69,11 @@ it("starts with records of every kind, created as the API creates them", async (
   expect((await api.get("/hubs/globex/services/3")).body.name).toBe("S");
 });
 
-it("is restored by a reset, even in an emulator that differs", async () => {
-  const api = await startEmulator({ preset: { hubs: [acme] }, clock: { now: () => Date.UTC(2026, 0, 3) } });
+it("is restored by a reset, even in an emulator that differs, or if the caller changes the object", async () => {
+  const hubs = structuredClone([acme]);
+  const api = await startEmulator({ preset: { hubs }, clock: { now: () => Date.UTC(2026, 0, 3) } });
   const before = api.emulator.snapshot();
+  Object.assign(hubs[0] ?? {}, { name: "Changed" });
   api.emulator.assume({ ignore: "services.custom_id" });
   await api.put("/hubs/acme/services/1", { name: "Changed" });
   api.emulator.reset();
@@ -79,69 +81,36 @@ it("is restored by a reset, even in an emulator that differs", async () => {
 });
 
 const main: PresetHub = { subdomain: "main", name: "Main", groups: ["Website"] };
-
 const other: PresetHub = { subdomain: "other", name: "Other" };
-const earlyUpdate = { ...event, service_statuses: undefined, incident_type: "resolved" as const };
+const primary: PresetHub = { ...other, groups: ["Mine"] };
+const connected: PresetHub = { ...other, parent: "main" };
 
-it.each<[string, Preset["hubs"], string]>([
+const services = (...records: object[]) => records.map((record) => ({ group_id: 1, name: "A", ...record }));
+const tooEarly = { ...event, service_statuses: undefined, incident_type: "resolved" as const };
+const incidents = [{ ...event, incident_type: "identified" as const, incident_updates: [tooEarly] }];
+
+const admin = { key: "my-secret-key", role: "admin", owner: "a@example.com" } as const;
+const withKeys = (...keys: NonNullable<Preset["keys"]>): Preset => ({ hubs: [main], keys });
+
+it.each<[problem: string, preset: Preset]>([
+  ["hubs[0].services[0]: group_id 9 is not a group", { hubs: [{ ...acme, services: services({ group_id: 9 }) }] }],
   [
-    "a group that no hub has",
-    [{ ...acme, services: [{ group_id: 9, name: "A" }] }],
-    "hubs[0].services[0]: group_id 9 is not a group",
-  ],
-  [
-    "a custom_id that is taken",
-    [{ ...acme, services: [1, 2].map(() => ({ group_id: 1, name: "A", custom_id: "a" })) }],
     'hubs[0].services[1]: custom_id "a" is taken by service 1.',
+    { hubs: [{ ...acme, services: services({ custom_id: "a" }, { custom_id: "a" }) }] },
   ],
-  [
-    "an update that resolves too early",
-    [{ ...acme, incidents: [{ ...event, incident_type: "identified", incident_updates: [earlyUpdate] }] }],
-    "hubs[0].incidents[0].incident_updates[0]: incident_type resolved",
-  ],
-  [
-    "a shared group that no hub has",
-    [main, { ...other, parent: "main", shared_groups: [9] }],
-    "hubs[1]: shared_groups[0] 9 is not a group of",
-  ],
-  [
-    "a shared group on a primary hub",
-    [main, { ...other, groups: ["Mine"], shared_groups: [1] }],
-    "hubs[1]: shared_groups is for connected",
-  ],
-  [
-    "groups beside a parent",
-    [main, { ...other, parent: "main", groups: ["Mine"] }],
-    "hubs[1]: groups is for primary hubs",
-  ],
-  ["a missing parent", [{ ...other, parent: "none" }], 'hubs[0]: parent "none"'],
-  ["two hubs of one subdomain", [main, main], 'hubs[1]: subdomain "main" is taken'],
-])("is rejected with %s, and says where", async (_, hubs, problem) => {
-  await expect(createEmulator({ preset: { hubs } })).rejects.toThrow(`The preset is wrong at ${problem}`);
-});
-
-it("is rejected with a role on a missing hub", async () => {
-  const role = { key: "k", role: "admin", owner: "a@example.com", hubs: { globex: "none" } } as const;
-  await expect(createEmulator({ preset: { hubs: [main], keys: [role] } })).rejects.toThrow(
-    'at keys[0].hubs: there is no hub "globex"',
-  );
-});
-
-it("is rejected with duplicate keys, without showing them", async () => {
-  const key = { key: "my-secret-key", role: "admin", owner: "a@example.com" } as const;
-  const keys = [key, { ...key, role: "none" } as const];
-  const rejected = createEmulator({ preset: { hubs: [main], keys } });
-  await expect(rejected).rejects.toThrow("The preset is wrong at keys[1].key: another key has the same value.");
+  ["hubs[0].incidents[0].incident_updates[0]: incident_type resolved", { hubs: [{ ...acme, incidents }] }],
+  ["hubs[1]: shared_groups[0] 9 is not a group of", { hubs: [main, { ...connected, shared_groups: [9] }] }],
+  ["hubs[1]: shared_groups is for connected", { hubs: [main, { ...primary, shared_groups: [1] }] }],
+  ["hubs[1]: groups is for primary hubs", { hubs: [main, { ...primary, parent: "main" }] }],
+  ['hubs[0]: parent "none"', { hubs: [{ ...other, parent: "none" }] }],
+  ['hubs[1]: subdomain "main" is taken', { hubs: [main, main] }],
+  ['keys[0].hubs: there is no hub "globex"', withKeys({ ...admin, hubs: { globex: "none" } })],
+  ["keys[1].key: another key has the same value.", withKeys(admin, { ...admin, role: "none" })],
+])("is rejected, and says where: %s", async (problem, preset) => {
+  const rejected = createEmulator({ preset });
+  await expect(rejected).rejects.toThrow(`The preset is wrong at ${problem}`);
   await expect(rejected).rejects.not.toThrow("my-secret-key");
 });
-
-it.each(["schlüssel", "two\nlines", " padded ", "tab\t", "\u0000"])(
-  "is rejected with the key %j, which no header can carry",
-  async (key) => {
-    const keys = [{ key, role: "admin", owner: "a@example.com" } as const];
-    await expect(createEmulator({ preset: { hubs: [main], keys } })).rejects.toThrow("at keys[0].key");
-  },
-);
 
 it("is checked at the start, even if records are loaded from a file", async () => {
   const data = await dataFile();
@@ -150,52 +119,25 @@ it("is checked at the start, even if records are loaded from a file", async () =
   await expect(createEmulator({ data, preset: { hubs } })).rejects.toThrow("hubs[0].services[0]: group_id 9 is not");
 });
 
-it("is the same at every reset, even if the caller changes the object", async () => {
-  const hubs = structuredClone([main]) as { name: string }[];
-  const api = await startEmulator({ preset: { hubs } as unknown as Preset });
-  Object.assign(hubs[0] ?? {}, { name: "Changed" });
-  api.emulator.reset();
-  expect((await api.get("/hubs/main")).body.name).toBe("Main");
-});
-
-async function presetFile(text: string): Promise<string> {
-  const path = join(await temporaryFolder(), "preset.json");
-  await writeFile(path, text);
-  return path;
-}
-
-it("starts with the hubs of a file", async () => {
-  const path = await presetFile('{"hubs": [{"subdomain": "tor-project", "name": "Tor", "groups": ["Network"]}]}');
-
-  const { body } = await (await startEmulator({ preset: readPreset(path) })).get("/hubs");
-
-  expect(body.data).toMatchObject([{ id: 1, subdomain: "tor-project", name: "Tor" }]);
-});
-
-it.each([
-  ["invalid JSON", "{", "Cannot read the preset"],
-  ["no hub", { hubs: [] }, "at hubs"],
-  ["a hub without a name", { hubs: [{ subdomain: "x1" }] }, "at hubs[0].name"],
-  ["a malformed subdomain", { hubs: [{ subdomain: "Not this", name: "X" }] }, "at hubs[0].subdomain"],
+it.each<[problem: string, content: string | object]>([
+  ["Cannot read the preset", "{"],
+  ["at hubs", { hubs: [] }],
+  ["at hubs[0].name", { hubs: [{ subdomain: "x1" }] }],
+  ["at hubs[0].subdomain", { hubs: [{ ...main, subdomain: "Not this" }] }],
   [
-    "several fields that are not known, even deep inside",
-    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: 1, name: "A", nmae: "B" }], group: [] }] },
     "✖ is not known\n  → at hubs[0].services[0].nmae\n✖ is not known\n  → at hubs[0].group",
+    { hubs: [{ ...main, services: services({ nmae: "B" }), group: [] }] },
   ],
-  [
-    "a record of another form",
-    { hubs: [{ subdomain: "x1", name: "X", services: [{ group_id: "1", name: "A" }] }] },
-    "at hubs[0].services[0].group_id",
-  ],
-  [
-    "a wrong role",
-    { hubs: [{ subdomain: "x1", name: "X" }], keys: [{ key: "k", role: "owner", owner: "o" }] },
-    "at keys[0].role",
-  ],
-  ["no key", { hubs: [{ subdomain: "x1", name: "X" }], keys: [] }, "at keys"],
-])("rejects a file with %s, and says where", async (_, content, problem) => {
-  const path = await presetFile(typeof content === "string" ? content : JSON.stringify(content));
-
+  ["at hubs[0].services[0].group_id", { hubs: [{ ...main, services: services({ group_id: "1" }) }] }],
+  ["at keys[0].role", { hubs: [main], keys: [{ ...admin, role: "owner" }] }],
+  ["at keys", { hubs: [main], keys: [] }],
+  // No header can carry these keys.
+  ...["schlüssel", "two\nlines", " padded ", "tab\t", "\u0000"].map(
+    (key) => ["at keys[0].key", withKeys({ ...admin, key })] as [string, object],
+  ),
+])("rejects a file, and says where: %s", async (problem, content) => {
+  const path = join(await temporaryFolder(), "preset.json");
+  await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
   expect(() => readPreset(path)).toThrow(problem);
   expect(() => readPreset(path)).toThrow(path);
 });

@@ -1,13 +1,16 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { formatInstant } from "../../model/api/instant.ts";
-import { VirtualClock } from "../provider/client/virtual-clock.ts";
-import { type Api, createService, startEmulator } from "./emulation.ts";
+import { type Api, createService, it, startEmulator } from "./emulation.ts";
+import { incident, incidents } from "./scene.ts";
 
 const services = "/hubs/acme/services";
 const service = { group_id: 1, name: "of the test before" };
 
 /** Sends a write that a fault delays, and waits until it is being delayed. */
-async function heldBack(api: Api, send = () => api.post(services, service)): Promise<{ outcome: Promise<string> }> {
+async function heldBack(
+  api: Api,
+  send: () => Promise<{ readonly status: number }> = () => api.post(services, service),
+) {
   const outcome = send().then(
     ({ status }) => String(status),
     () => "no response",
@@ -16,75 +19,46 @@ async function heldBack(api: Api, send = () => api.post(services, service)): Pro
   return { outcome };
 }
 
-function waitingRoom() {
-  const ends: (() => void)[] = [];
-  const sleep = () => new Promise<void>((resolve) => void ends.push(resolve));
-  const endAll = () => {
-    for (const end of ends.splice(0)) end();
-  };
-  return { sleep, endAll };
-}
-
-const clockOf = (sleep: () => Promise<void>) => ({ now: () => Date.now(), sleep });
-
 describe("after a reset", () => {
   it("a write that a fault delayed no longer takes effect", async () => {
-    const { sleep, endAll } = waitingRoom();
-    const api = await startEmulator({ clock: clockOf(sleep) });
+    const end = Promise.withResolvers<void>();
+    const api = await startEmulator({ clock: { now: () => Date.now(), sleep: () => end.promise } });
     api.emulator.faults.add({ method: "POST", delay: 60_000 });
     const { outcome } = await heldBack(api);
     api.emulator.reset();
-    endAll();
+    end.resolve();
     expect(await outcome).toBe("no response");
     expect(api.emulator.records("services")).toEqual([]);
     expect((await createService(api)).id).toBe(1);
     expect(api.emulator.requests).toHaveLength(1);
   });
 
-  it("a request that hung has ended", async () => {
-    const api = await startEmulator();
-    api.emulator.faults.add({ hang: true });
-    const { outcome } = await heldBack(api);
-    api.emulator.reset();
-    expect(await outcome).toBe("no response");
-  });
-
-  it("a write whose body only arrives then has no effect", async () => {
-    const api = await startEmulator();
-    let finish = () => {};
-    const body = new ReadableStream({
-      start: (controller) => {
-        const [first, second] = [JSON.stringify(service).slice(0, 9), JSON.stringify(service).slice(9)];
-        controller.enqueue(new TextEncoder().encode(first));
-        finish = () => {
-          controller.enqueue(new TextEncoder().encode(second));
-          controller.close();
-        };
-      },
-    });
+  it("a write whose body only arrives then has no effect", async ({ api }) => {
+    const rest = Promise.withResolvers<void>();
+    async function* halves() {
+      const bytes = new TextEncoder().encode(JSON.stringify(service));
+      yield bytes.slice(0, 9);
+      await rest.promise;
+      yield bytes.slice(9);
+    }
     const headers = { "X-API-KEY": api.emulator.apiKey, "Content-Type": "application/json" };
-    const send = async () => {
-      const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
-      return { status: (await fetch(api.emulator.url + services, init)).status } as never;
-    };
-    const { outcome } = await heldBack(api, send);
+    // fetch needs duplex for a stream, but its types don't have it.
+    const init = { method: "POST", headers, body: ReadableStream.from(halves()), duplex: "half" } as RequestInit;
+    const { outcome } = await heldBack(api, () => fetch(api.emulator.url + services, init));
     api.emulator.reset();
-    finish();
+    rest.resolve();
     expect(await outcome).toBe("no response");
     expect(api.emulator.records("services")).toEqual([]);
   });
 });
 
-it("the records use the time of day, even after this machine was suspended", async () => {
-  const api = await startEmulator();
+it("the records use the time of day, even after this machine was suspended", async ({ api }) => {
   await createService(api);
   // While a machine sleeps, the monotonic clock of a process stops, but the time of day goes on.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
   try {
-    const statuses = [{ service_id: 1, status: "down" }];
-    const incident = { title: "x", incident_type: "investigating", service_statuses: statuses };
-    const start_time = new Date().toISOString();
-    expect((await api.post("/hubs/acme/incidents", { ...incident, start_time })).status).toBe(200);
+    const body = incident({ start_time: new Date().toISOString() });
+    expect((await api.post(incidents, body)).status).toBe(200);
   } finally {
     vi.useRealTimers();
   }
@@ -97,18 +71,13 @@ const start = Date.UTC(2026, 0, 1);
  * client or a test can see.
  */
 async function story() {
-  const clock = new VirtualClock();
+  let time = start;
   const delays: number[] = [];
-  const api = await startEmulator({
-    clock: {
-      now: () => start + clock.now(),
-      sleep: (milliseconds, signal) => {
-        delays.push(milliseconds);
-        const slept = clock.sleep(milliseconds, signal);
-        return clock.run().then(() => slept);
-      },
-    },
-  });
+  const sleep = async (milliseconds: number) => {
+    delays.push(milliseconds);
+    time += milliseconds;
+  };
+  const api = await startEmulator({ clock: { now: () => time, sleep } });
   const createThree = async () => {
     api.emulator.faults.add({ method: "POST", delay: [1000, 5000], times: 3 });
     return [await createService(api), await createService(api), await createService(api)];

@@ -1,3 +1,4 @@
+import { test } from "vitest";
 import { type Api, createService, type Response, startEmulator } from "./emulation.ts";
 
 export const incidents = "/hubs/acme/incidents";
@@ -10,6 +11,9 @@ export async function withServices(options: object = {}): Promise<Api> {
   for (const group_id of [1, 2, 3]) await createService(api, { group_id, name: `Service ${group_id}` });
   return api;
 }
+
+/** A test that may take an emulator of its own with services, `api`. */
+export const it = test.extend("api", () => withServices());
 
 export const down = (service_id = 1) => [{ service_id, status: "down" }];
 
@@ -54,6 +58,12 @@ export const maintenance = (fields: object = {}) => ({
 
 export const createMaintenance = async (api: Api, fields: object = {}): Promise<Response["body"]> =>
   (await api.post(maintenances, maintenance(fields))).body;
+
+/** Creates a maintenance on service 1, on 2026-01-03 from 10:00 to 12:00, and returns its ID. */
+export async function upgrade(api: Api, fields: object = {}): Promise<number> {
+  const period = { start_time: "2026-01-03T10:00:00Z", end_time: "2026-01-03T12:00:00Z" };
+  return Number((await createMaintenance(api, { title: "Upgrade", ...period, ...fields })).id);
+}
 
 export const webhook = (fields: object = {}) => ({
   address: "https://example.com/hook",

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { definitions } from "../../model/kinds/index.ts";
 import manifest from "../../package.json" with { type: "json" };
 import { pointer } from "../engine/pointer.ts";
@@ -28,15 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => host.close());
 
-async function withWorld<T>(kind: string, work: (world: World) => Promise<T>): Promise<T> {
+/** The world of a kind, whose program declares everything and is deployed. It is closed after the test. */
+async function deployed(kind: string): Promise<World> {
   const world = await createWorld(host, kind);
-  try {
-    await world.deployment.up(full(world));
-    world.takeWrites();
-    return await work(world);
-  } finally {
-    await world.close();
-  }
+  onTestFinished(() => world.close());
+  await world.deployment.up(full(world));
+  world.takeWrites();
+  return world;
 }
 
 /** As stored in a stack, with the pointer. The owner is random. The time of a record is the test's; hubs are always created at the same time. */
@@ -61,7 +59,7 @@ const stateOf = ({ deployment }: World): State => {
 
 test(`[UPG-1] the state that ${manifest.version} writes is kept; until its release, -u rewrites it`, async () => {
   const states = await Promise.all(
-    kinds.map(async (kind) => [kind, await withWorld(kind, async (world) => stored(kind, stateOf(world)))] as const),
+    kinds.map(async (kind) => [kind, stored(kind, stateOf(await deployed(kind)))] as const),
   );
   const text = JSON.stringify(Object.fromEntries(states), null, 2);
   await expect(`${text}\n`).toMatchFileSnapshot(`${manifest.version}.json`);
@@ -69,27 +67,26 @@ test(`[UPG-1] the state that ${manifest.version} writes is kept; until its relea
 
 describe.each(fixtures)("the state of %s", (_, fixture) => {
   test.each(Object.keys(fixture))("[UPG-1] %s is compared, refreshed and destroyed", async (kind) => {
-    await withWorld(kind, async (world) => {
-      const { deployment } = world;
-      const { createdAt } = stateOf(world).outputs;
-      const old = fixture[kind];
-      if (old === undefined) throw new Error(`The state has no ${kind}.`);
-      deployment.state = old;
+    const world = await deployed(kind);
+    const { deployment } = world;
+    const { createdAt } = stateOf(world).outputs;
+    const old = fixture[kind];
+    if (old === undefined) throw new Error(`The state has no ${kind}.`);
+    deployment.state = old;
 
-      // That version's program, which declares no properties that were added later.
-      const known = Object.entries(full(world)).filter(([name]) => name in old.inputs);
-      const program = Object.fromEntries(known);
-      expect(await deployment.preview({ ...program, __provider: pointer(kind) })).toMatchObject({ step: "same" });
-      await deployment.refresh();
-      const { createdAt: _, __provider, ...outputs } = old.outputs;
-      // A later version may know more about a record.
-      expect(stateOf(world).outputs).toMatchObject({ ...outputs, createdAt });
-      expect(await deployment.preview(program)).toEqual(nothing);
-      expect(world.takeWrites()).toEqual([]);
+    // That version's program, which declares no properties that were added later.
+    const known = Object.entries(full(world)).filter(([name]) => name in old.inputs);
+    const program = Object.fromEntries(known);
+    expect(await deployment.preview({ ...program, __provider: pointer(kind) })).toMatchObject({ step: "same" });
+    await deployment.refresh();
+    const { createdAt: _, __provider, ...outputs } = old.outputs;
+    // A later version may know more about a record.
+    expect(stateOf(world).outputs).toMatchObject({ ...outputs, createdAt });
+    expect(await deployment.preview(program)).toEqual(nothing);
+    expect(world.takeWrites()).toEqual([]);
 
-      await deployment.destroy();
-      if (kind !== "Hub") expect(world.live()).toEqual([]);
-    });
+    await deployment.destroy();
+    if (kind !== "Hub") expect(world.live()).toEqual([]);
   });
 
   test("[UPG-2] the pointer never changes", () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { createService, startEmulator } from "../emulation.ts";
+import { describe, expect } from "vitest";
+import { createService, it, startEmulator } from "../emulation.ts";
 import { createIncident, down, updateIncident, webhook } from "../scene.ts";
 
 const subscription = webhook();
@@ -30,8 +30,7 @@ describe("the control panel", () => {
     expect(() => emulator.perform("createHub" as "listHubs", {})).toThrow("there is no operation createHub");
   });
 
-  it("encodes a body as a request would", async () => {
-    const { emulator } = await startEmulator();
+  it("encodes a body as a request would", async ({ api: { emulator } }) => {
     const configuration = { at: new Date(0), nothing: undefined, deep: [Number.NaN] };
     emulator.perform("createSubscription", { params: { subdomain: "acme" }, body: { ...subscription, configuration } });
     const carried = { at: "1970-01-01T00:00:00.000Z", deep: [null] };
@@ -40,8 +39,7 @@ describe("the control panel", () => {
     expect(emulator.records("subscriptions")[0]?.configuration).toStrictEqual(carried);
   });
 
-  it("keeps its changes, even if the API ignores such writes", async () => {
-    const api = await startEmulator();
+  it("keeps its changes, even if the API ignores such writes", async ({ api }) => {
     await createService(api);
     await api.post("/hubs/acme/subscriptions", subscription);
     api.emulator.assume({ ignore: "subscriptions.services_selection" });
@@ -49,27 +47,25 @@ describe("the control panel", () => {
     expect(api.emulator.records("subscriptions")[0]?.services_selection).toEqual({ all: false, service_ids: [1] });
   });
 
-  it("creates hubs and groups, even under a name that another hub had before", async () => {
-    const api = await startEmulator();
-    const { emulator } = api;
-    emulator.edit("hubs", 1, { subdomain: "acme-old" });
-    const hub = emulator.createHub({ subdomain: "acme", name: "Second Acme", groups: ["Website"] });
-    const connected = emulator.createHub({ subdomain: "acme-eu", name: "Europe", parent: "acme", shared_groups: [11] });
+  it("creates hubs and groups, even under a name that another hub had before", async ({ api }) => {
+    api.emulator.edit("hubs", 1, { subdomain: "acme-old" });
+    const create = async (hub: object) => (await api.control("POST", "/hubs", hub)).body;
+    const hub = await create({ subdomain: "acme", name: "Second Acme", groups: ["Website"] });
+    const connected = await create({ subdomain: "acme-eu", name: "Europe", parent: "acme", shared_groups: [11] });
 
     expect((await api.get("/hubs/acme")).body).toMatchObject({ id: hub.id, name: "Second Acme", type: "primary" });
     expect((await api.get("/hubs/acme-old")).body.id).toBe(1);
     expect((await createService(api, { group_id: 11 })).group_id).toBe(11);
     expect((await api.get("/hubs/acme-eu")).body).toMatchObject({ parent_id: hub.id, type: "connected" });
-    expect(emulator.records("hubs").at(-1)).toEqual(connected);
+    expect(api.emulator.records("hubs").at(-1)).toEqual(connected);
   });
 
-  it.each([
+  it.for([
     [{ subdomain: "acme", name: "Acme" }, 'subdomain "acme" is taken by another hub'],
     [{ subdomain: "Not this", name: "Acme" }, "subdomain must"],
     [{ subdomain: "new", name: "Acme", parent: "acme-partners" }, 'parent "acme-partners" is not a primary hub'],
     [{ subdomain: "new", name: "Acme", nmae: "Acme" }, "nmae is not known"],
-  ])("rejects creating the hub %j", async (hub, problem) => {
-    const { emulator } = await startEmulator();
+  ] as const)("rejects creating the hub %j", async ([hub, problem], { api: { emulator } }) => {
     const before = emulator.snapshot();
     expect(() => emulator.createHub(hub)).toThrow(problem);
     expect(emulator.snapshot()).toEqual(before);
@@ -79,24 +75,7 @@ describe("the control panel", () => {
 const services = "/hubs/acme/services";
 
 describe("manual edits", () => {
-  it("change, soft-delete and remove records", async () => {
-    const api = await startEmulator();
-    await createService(api);
-    const { emulator } = api;
-    emulator.clock.advance(60_000);
-    emulator.edit("services", 1, { name: "By hand", archived: true });
-    const edited = (await api.get(`${services}/1`)).body;
-    expect(edited).toMatchObject({ name: "By hand", flags: { archived: true, deleted: false } });
-    expect(edited.updated_at > edited.created_at).toBe(true);
-    emulator.softDelete("services", 1);
-    expect((await api.get(`${services}/1`)).body.flags.deleted).toBe(true);
-    emulator.remove("services", 1);
-    expect((await api.get(`${services}/1`)).status).toBe(404);
-    expect((await createService(api)).id).toBe(2);
-  });
-
-  it("of an incident update show in its incident", async () => {
-    const api = await startEmulator();
+  it("of an incident update show in its incident", async ({ api }) => {
     await createService(api);
     await createIncident(api, { title: "First" });
     await updateIncident(api, 1, { title: "Second", service_statuses: down() });
@@ -109,8 +88,7 @@ describe("manual edits", () => {
     expect((await api.get("/hubs/acme/incidents/1")).body.flags.deleted).toBe(true);
   });
 
-  it("name missing records", async () => {
-    const api = await startEmulator();
+  it("name missing records", async ({ api }) => {
     const { emulator } = api;
     await createService(api);
     for (const table of ["groups", "hubs"])
@@ -124,8 +102,7 @@ describe("manual edits", () => {
     expect(() => emulator.edit("hubs", 2, { title: "x" } as object)).toThrow("title isn't a field of hubs");
   });
 
-  it("can't give a hub's access an address that its page can't parse", async () => {
-    const { emulator } = await startEmulator();
+  it("can't give a hub's access an address that its page can't parse", async ({ api: { emulator } }) => {
     emulator.setAccess("acme", { allowed_addresses: ["192.0.2.0/24"] });
     const edit = (address: string) => () => emulator.edit("accesses", 1, { allowed_addresses: [address] });
     expect(edit("192.0.2.0/33")).toThrow("allowed_addresses");
@@ -136,14 +113,14 @@ describe("manual edits", () => {
 describe.each([
   {
     table: "incident_templates" as const,
-    clauses: { silent: "[ITP-09]", values: "[ITP-19]" },
+    clauses: "[ITP-09] [ITP-19]",
     silent: "silent_update",
     values: { body: "Body", incident_type: "monitoring", service_statuses: down() },
     draft: { title: "Mine", body: "Mine", incident_type: "identified", service_statuses: [], silent: true },
   },
   {
     table: "maintenance_templates" as const,
-    clauses: { silent: "[MTP-10]", values: "[MTP-25]" },
+    clauses: "[MTP-10] [MTP-25]",
     silent: "silent",
     values: { body: "Body", duration: 90 },
     draft: { title: "Mine", body: "Mine", duration: 5, silent: false },
@@ -151,30 +128,14 @@ describe.each([
 ])("applying one of the $table", ({ table, clauses, silent, values, draft }) => {
   const path = `/hubs/acme/${table}`;
 
-  it(`${clauses.silent} sets silent to true or false, or leaves it unset`, async () => {
-    const api = await startEmulator();
-    for (const value of [true, false, null]) await api.post(path, { title: "x", [silent]: value });
-    const apply = (id: number) => api.emulator.applyTemplate(table, id, {});
-    expect([apply(1).silent, apply(2).silent]).toEqual([true, false]);
-    expect(apply(3)).not.toHaveProperty("silent");
-  });
-
-  it(`${clauses.values} only sets fields that have a value`, async () => {
-    const api = await startEmulator();
+  it(`${clauses} only sets fields that have a value, and silent to true or false`, async ({ api }) => {
     await createService(api);
     await api.post(path, { title: "Title" });
     await api.post(path, values);
-    const apply = (id: number) => api.emulator.applyTemplate(table, id, draft);
-    expect(apply(1)).toEqual({ ...draft, title: "Title" });
-    expect(apply(2)).toEqual({ ...draft, ...values });
-  });
-
-  it("fails without an existing template", async () => {
-    const api = await startEmulator();
-    const apply = () => api.emulator.applyTemplate(table, 1, {});
-    expect(apply).toThrow(`there is no template 1 in ${table}`);
-    await api.post(path, { title: "x" });
-    await api.delete(`${path}/1`);
-    expect(apply).toThrow(`there is no template 1 in ${table}`);
+    for (const value of [true, false, null]) await api.post(path, { title: "x", [silent]: value });
+    expect(api.emulator.applyTemplate(table, 1, draft)).toEqual({ ...draft, title: "Title" });
+    expect(api.emulator.applyTemplate(table, 2, draft)).toEqual({ ...draft, ...values });
+    expect([3, 4].map((id) => api.emulator.applyTemplate(table, id, {}).silent)).toEqual([true, false]);
+    expect(api.emulator.applyTemplate(table, 5, {})).not.toHaveProperty("silent");
   });
 });

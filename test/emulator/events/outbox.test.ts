@@ -1,26 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Notification } from "../../../emulator/index.ts";
 import { type Api, createService, startEmulator } from "../emulation.ts";
-import {
-  createIncident,
-  createMaintenance,
-  down,
-  email,
-  resolveIncident,
-  updateIncident,
-  withServices,
-} from "../scene.ts";
+import { createIncident, down, email, it, resolveIncident, updateIncident, upgrade } from "../scene.ts";
 
 const subscribe = async (api: Api, fields: object = {}, hub = "acme"): Promise<number> =>
   (await api.post(`/hubs/${hub}/subscriptions`, email(fields))).body.id;
 
 const only = (...service_ids: number[]) => ({ services_selection: { all: false, service_ids } });
-
-/** From 2026-01-03 10:00 to 12:00. */
-const maintain = async (api: Api, fields: object = {}): Promise<number> => {
-  const period = { start_time: "2026-01-03T10:00:00Z", end_time: "2026-01-03T12:00:00Z" };
-  return Number((await createMaintenance(api, { title: "Upgrade", ...period, ...fields })).id);
-};
 
 /** Adds an update on service 1, a minute later. */
 const update = (api: Api, id: number, fields: object = {}) => {
@@ -32,13 +18,12 @@ const lines = (notifications: readonly Notification[]) =>
   notifications.map(({ address, outcome, reason }) => `${address} ${outcome} ${reason}`);
 
 describe("the outbox of a hub", () => {
-  it("[NTF-01] only notifies the subscriptions of its hub of an incident, its updates and a maintenance", async () => {
-    const api = await withServices();
+  it("[NTF-01] only notifies its own subscriptions: of incidents, updates and maintenances", async ({ api }) => {
     const id = await subscribe(api);
     await subscribe(api, {}, "globex");
     const incident = await createIncident(api);
     await update(api, incident.id);
-    const maintenanceId = await maintain(api);
+    const maintenanceId = await upgrade(api);
     expect(api.emulator.outbox("acme")).toMatchObject([
       { event: "incident", event_id: incident.id, update_id: 1, subscription_id: id, title: "API is down" },
       { event: "incident", event_id: incident.id, update_id: 2, subscription_id: id, title: "Still on it" },
@@ -52,8 +37,7 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.outbox("globex")).toEqual([]);
   });
 
-  it("[NTF-02] uses the method of the subscription and its address", async () => {
-    const api = await withServices();
+  it("[NTF-02] uses the method of the subscription and its address", async ({ api }) => {
     const addresses = {
       email: "a@example.com",
       sms: "+1 555 0100",
@@ -68,14 +52,17 @@ describe("the outbox of a hub", () => {
     );
   });
 
-  it("[NTF-03] [NTF-04] [NTF-05] notifies subscribers who selected one of the services of an event, or all", async () => {
-    const api = await withServices();
+  it("[NTF-03] [NTF-04] [NTF-05] notifies who selected all services, or one that is affected", async ({ api }) => {
     await subscribe(api, { address: "all@example.com" });
     await subscribe(api, { address: "one@example.com", ...only(1) });
     await subscribe(api, { address: "two@example.com", ...only(2, 3) });
-    await createIncident(api, { service_statuses: [...down(1), ...down(2)] });
-    await maintain(api, { service_statuses: down(3) });
+    const { id } = await createIncident(api);
+    await update(api, id, { service_statuses: down(2) });
+    await upgrade(api, { service_statuses: down(3) });
     expect(lines(api.emulator.outbox("acme"))).toEqual([
+      "all@example.com sent all-services",
+      "one@example.com sent selected-service",
+      "two@example.com withheld other-services",
       "all@example.com sent all-services",
       "one@example.com sent selected-service",
       "two@example.com sent selected-service",
@@ -85,22 +72,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-04] notifies subscribers of a service that the incident affects, even if the update names another", async () => {
-    const api = await withServices();
-    await subscribe(api, only(1));
-    await subscribe(api, { address: "b@example.com", ...only(2) });
-    const { id } = await createIncident(api);
-    await update(api, id, { service_statuses: down(2) });
-    expect(lines(api.emulator.outbox("acme"))).toEqual([
-      "a@example.com sent selected-service",
-      "b@example.com withheld other-services",
-      "a@example.com sent selected-service",
-      "b@example.com sent selected-service",
-    ]);
-  });
-
-  it("[NTF-06] notifies every subscription of the hub of a platform alert", async () => {
-    const api = await withServices();
+  it("[NTF-06] notifies every subscription of the hub of a platform alert", async ({ api }) => {
     await subscribe(api, { ...only(1), less_verbose: true });
     await subscribe(api, {}, "globex");
     api.emulator.setPlatformAlert("acme", { title: "Nothing works" });
@@ -111,22 +83,20 @@ describe("the outbox of a hub", () => {
     expect(api.emulator.status("acme").status).toBe("up");
   });
 
-  it("[NTF-07] [NTF-08] [NTF-09] notifies no subscriber of silent events", async () => {
-    const api = await withServices();
+  it("[NTF-07] [NTF-08] [NTF-09] notifies no subscriber of silent events", async ({ api }) => {
     await subscribe(api);
     const { id } = await createIncident(api, { silent: true });
     await update(api, id, { silent: true });
-    await maintain(api, { silent: true });
+    await upgrade(api, { silent: true });
     expect(lines(api.emulator.outbox("acme"))).toEqual(Array(3).fill("a@example.com withheld silent"));
   });
 
-  it("[NTF-10] [NTF-11] only notifies the team of a draft, silent or not", async () => {
-    const api = await withServices();
+  it("[NTF-10] [NTF-11] only notifies the team of a draft, silent or not", async ({ api }) => {
     await subscribe(api);
     const { id } = await createIncident(api, { silent: true, state: "draft" });
     await update(api, id, { silent: true, state: "draft" });
-    await maintain(api, { silent: true, state: "draft" });
-    await maintain(api, { state: "draft" });
+    await upgrade(api, { silent: true, state: "draft" });
+    await upgrade(api, { state: "draft" });
     const team = ["admin", "manager", "editor", "read-only"];
     expect(lines(api.emulator.outbox("acme"))).toEqual(
       Array.from({ length: 4 }, () => [
@@ -144,14 +114,13 @@ describe("the outbox of a hub", () => {
     ] as const;
     const api = await startEmulator({ preset: { hubs: [{ subdomain: "acme", name: "Acme", groups: ["All"] }], keys } });
     await createService(api);
-    await maintain(api, { state: "draft" });
+    await upgrade(api, { state: "draft" });
     expect(lines(api.emulator.outbox("acme"))).toEqual(["ann@example.com sent draft-notice"]);
   });
 
-  it("[NTF-12] notifies again at each offset from the start or the end of a maintenance", async () => {
-    const api = await withServices();
+  it("[NTF-12] notifies again at each offset from the start or the end of a maintenance", async ({ api }) => {
     await subscribe(api);
-    const id = await maintain(api);
+    const id = await upgrade(api);
     const event_notifications = [
       { offset_in_min: -60, offset_type: "start" },
       { offset_in_min: 30, offset_type: "end" },
@@ -176,10 +145,9 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("notifies once of a series, and of each occurrence at the offsets", async () => {
-    const api = await withServices();
+  it("notifies once of a series, and of each occurrence at the offsets", async ({ api }) => {
     await subscribe(api);
-    const id = await maintain(api);
+    const id = await upgrade(api);
     await api.put(`/hubs/acme/maintenances/${id}`, {
       event_repeat: { interval: "daily", end_on: "2026-01-05T23:00:00Z" },
       event_notifications: [{ offset_in_min: -60, offset_type: "start" }],
@@ -192,8 +160,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("[NTF-13] notifies a less verbose subscription of the first and the final update of an incident", async () => {
-    const api = await withServices();
+  it("[NTF-13] notifies a less verbose subscription of the first and the final update", async ({ api }) => {
     await subscribe(api, { less_verbose: true });
     await subscribe(api, { address: "b@example.com" });
     const { id } = await createIncident(api, { silent: true });
@@ -213,8 +180,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("doesn't notify a subscription of events before or after it", async () => {
-    const api = await withServices();
+  it("doesn't notify a subscription of events before or after it", async ({ api }) => {
     const { id } = await createIncident(api);
     api.emulator.clock.advance(60_000);
     const subscription = await subscribe(api);
@@ -229,8 +195,7 @@ describe("the outbox of a hub", () => {
     ]);
   });
 
-  it("of a connected hub notifies its own subscriptions of the events that it shares", async () => {
-    const api = await withServices();
+  it("of a connected hub notifies its own subscriptions of the events that it shares", async ({ api }) => {
     await subscribe(api, {}, "acme-partners");
     await createIncident(api, { service_statuses: down(3) });
     expect(api.emulator.outbox("acme-partners")).toEqual([]);

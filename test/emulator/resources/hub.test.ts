@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Preset } from "../../../emulator/index.ts";
 import { startEmulator, utcTime } from "../emulation.ts";
 
@@ -17,11 +17,12 @@ const preset: Preset = {
   ],
 };
 
+const it = test.extend("api", () => startEmulator({ preset }));
+
 const subdomains = (body: { data: { subdomain: string }[] }) => body.data.map(({ subdomain }) => subdomain);
 
 describe("a hub", () => {
-  it("[HUB-01] [HUB-02] [HUB-03] [HUB-05] [HUB-06] [HUB-09] [HUB-10] [HUB-12] [HUB-20] is returned by its subdomain", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-01] [HUB-02] [HUB-03] [HUB-05] [HUB-06] [HUB-09] [HUB-10] [HUB-12] [HUB-20] is found", async ({ api }) => {
     const { status, body } = await api.get("/hubs/zeta");
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -37,14 +38,12 @@ describe("a hub", () => {
     });
   });
 
-  it("[HUB-05] [HUB-08] that is connected names its primary hub", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-05] [HUB-08] that is connected names its primary hub", async ({ api }) => {
     const { body } = await api.get("/hubs/alpha-eu");
     expect(body).toMatchObject({ type: "connected", parent_id: 2 });
   });
 
-  it("[HUB-21] [HUB-22] [HUB-23] [COM-09] only changes fields that are sent, and accepts null for product_url", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-21] [HUB-22] [HUB-23] [COM-09] only changes fields that are sent, even to null", async ({ api }) => {
     let expected = (await api.get("/hubs/zeta")).body;
     for (const change of [{ name: "Renamed" }, { product_url: "https://new.example.com" }, { product_url: null }]) {
       expected = { ...expected, ...change, updated_at: expect.stringMatching(utcTime) };
@@ -53,25 +52,22 @@ describe("a hub", () => {
     expect((await api.get("/hubs/zeta")).body).toEqual(expected);
   });
 
-  it("[HUB-25] moves to its new subdomain immediately, and the old path returns 404", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-25] moves to its new subdomain immediately, and the old path returns 404", async ({ api }) => {
     expect((await api.put("/hubs/zeta", { subdomain: "omega" })).body).toMatchObject({ id: 1, subdomain: "omega" });
     expect((await api.get("/hubs/omega")).body.id).toBe(1);
     expect((await api.get("/hubs/zeta")).status).toBe(404);
   });
 
-  it("[HUB-04] can't take the subdomain of another hub, but may keep its own", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-04] can't take the subdomain of another hub, but may keep its own", async ({ api }) => {
     expect((await api.put("/hubs/zeta", { subdomain: "alpha", name: "Lost" })).status).toBe(409);
     expect((await api.put("/hubs/zeta", { subdomain: "zeta" })).status).toBe(200);
     expect((await api.get("/hubs/alpha")).body.id).toBe(2);
     expect((await api.get("/hubs/zeta")).body.name).toBe("First by position");
   });
 
-  it.each(["a", "-a", "a-", "_a", "A1", "a.b", "a b", "", "é1", "ab\n"])(
+  it.for(["a", "-a", "a-", "_a", "A1", "a.b", "a b", "", "é1", "ab\n"])(
     "[HUB-24] rejects the subdomain %j",
-    async (subdomain) => {
-      const api = await startEmulator({ preset });
+    async (subdomain, { api }) => {
       const { status, body } = await api.put("/hubs/zeta", { subdomain });
       expect(status).toBe(422);
       expect(body.error).toMatch(/^subdomain /);
@@ -79,8 +75,7 @@ describe("a hub", () => {
     },
   );
 
-  it.each(["a1", "0-_9", "a_b-c"])("[HUB-03] accepts the subdomain %j", async (subdomain) => {
-    const api = await startEmulator({ preset });
+  it.for(["a1", "0-_9", "a_b-c"])("[HUB-03] accepts the subdomain %j", async (subdomain, { api }) => {
     expect((await api.put("/hubs/zeta", { subdomain })).body.subdomain).toBe(subdomain);
   });
 
@@ -91,19 +86,15 @@ describe("a hub", () => {
     expect(api.emulator.requests[0]?.ignored).toEqual(["field custom_domain"]);
   });
 
-  it("[HUB-26] that is connected has its own name and settings", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-26] that is connected has its own name and settings", async ({ api }) => {
     await api.put("/hubs/zeta-eu", { name: "Own", product_url: "https://eu.example.com" });
-    expect((await api.get("/hubs/zeta")).body).toMatchObject({
-      name: "First by position",
-      product_url: "https://example.com",
-    });
+    const settings = { name: "First by position", product_url: "https://example.com" };
+    expect((await api.get("/hubs/zeta")).body).toMatchObject(settings);
     await api.put("/hubs/zeta", { name: "Primary" });
     expect((await api.get("/hubs/zeta-eu")).body.name).toBe("Own");
   });
 
-  it("only updates updated_at if something changes", async () => {
-    const api = await startEmulator({ preset });
+  it("only updates updated_at if something changes", async ({ api }) => {
     const before = (await api.get("/hubs/zeta")).body.updated_at;
     api.emulator.clock.advance(60_000);
     expect((await api.put("/hubs/zeta", { name: "First by position" })).body.updated_at).toBe(before);
@@ -113,14 +104,13 @@ describe("a hub", () => {
 });
 
 describe("the list of hubs", () => {
-  it("[HUB-13] is paginated", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-13] is paginated", async ({ api }) => {
     const { body } = await api.get("/hubs?page=2&per_page=1");
     expect(body).toMatchObject({ current_page: 2, page_count: 2, per_page: 1, total: 2 });
     expect(subdomains(body)).toEqual(["alpha"]);
   });
 
-  it.each([
+  it.for([
     ["[HUB-14] has primary ones by default", "", ["zeta", "alpha"]],
     ["[HUB-14] has primary ones", "type=primary", ["zeta", "alpha"]],
     ["[HUB-14] has connected ones", "type=connected", ["zeta-eu", "alpha-eu", "zeta-us"]],
@@ -129,18 +119,12 @@ describe("the list of hubs", () => {
     ["[HUB-16] is searched by subdomain, ignoring case", "q=ALPH", ["alpha"]],
     ["[HUB-16] is searched in vain", "q=nothing", []],
     ["[HUB-19] is sorted by primary hub", "type=connected&per_parent_sort=true", ["zeta-eu", "zeta-us", "alpha-eu"]],
-    [
-      "[HUB-19] isn't sorted by primary hub",
-      "type=connected&per_parent_sort=false",
-      ["zeta-eu", "alpha-eu", "zeta-us"],
-    ],
-  ])("%s", async (_, query, expected) => {
-    const api = await startEmulator({ preset });
+    ["[HUB-19] isn't sorted so", "type=connected&per_parent_sort=false", ["zeta-eu", "alpha-eu", "zeta-us"]],
+  ])("%s", async ([_, query, expected], { api }) => {
     expect(subdomains((await api.get(`/hubs?${query}`)).body)).toEqual(expected);
   });
 
-  it("[HUB-17] [HUB-18] is sorted by position, ascending by default, or by created_at", async () => {
-    const api = await startEmulator({ preset });
+  it("[HUB-17] [HUB-18] is sorted by position, ascending by default, or by created_at", async ({ api }) => {
     api.emulator.edit("hubs", 1, { position: 9, created_at: "2001-01-01T00:00:00Z" });
     api.emulator.edit("hubs", 2, { created_at: "2002-01-01T00:00:00Z" });
     const list = async (query: string) => subdomains((await api.get(`/hubs?${query}`)).body);

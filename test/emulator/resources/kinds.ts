@@ -60,7 +60,12 @@ const problemsOfEvents: Kind["problems"] = [
   ),
 ];
 
-const template = { title: "Title", body: "<p>Body</p>", labels: ["one", "two"], service_statuses: down() };
+const twoStatuses = [
+  { service_id: 1, status: "up" },
+  { service_id: 2, status: "degraded-performance" },
+];
+
+const template = { title: "Title", body: "<p>Body</p>", labels: ["one", "two"], service_statuses: twoStatuses };
 
 const wrongTemplate = { title: ["<b>x</b>", 1], body: [1], labels: ["one", null, ["a", 1]], service_statuses: [null] };
 
@@ -86,11 +91,11 @@ export const kinds: readonly Kind[] = [
     name: "an incident",
     path: "/hubs/acme/incidents",
     clauses: {
-      created: "[INC-01] [INC-02] [INC-03] [INC-07] [INC-08] [INC-09] [INC-10] [INC-23] [COM-06]",
+      created: "[INC-01] [INC-02] [INC-03] [INC-07] [INC-08] [INC-09] [INC-10] [INC-23] [COM-06] [COM-07]",
       least: "[INC-11]",
       rejected: "[INC-14] [INC-15] [INC-24] [COM-03] [COM-07] [COM-10] [COM-13]",
     },
-    body: incident({ body: "<p>Soon.</p>", state: "draft", silent: true }),
+    body: incident({ title: "5 < 6 & 7 > 6", body: "<p>Soon.</p>", state: "draft", silent: true }),
     response: { id: 1, author, end_time: null, flags: { deleted: false, draft: true } },
     notReturned: ["incident_type", "service_statuses", "body", "state", "silent"],
     required: ["title", "start_time", "incident_type", "service_statuses"],
@@ -179,9 +184,9 @@ export const kinds: readonly Kind[] = [
     path: "/hubs/acme/incident_templates",
     clauses: {
       created:
-        "[ITP-01] [ITP-02] [ITP-03] [ITP-05] [ITP-06] [ITP-07] [ITP-10] [ITP-11] [ITP-12] [ITP-13] [ITP-15] [COM-08]",
+        "[ITP-01] [ITP-02] [ITP-03] [ITP-05] [ITP-06] [ITP-07] [ITP-10] [ITP-11] [ITP-12] [ITP-13] [ITP-15] [COM-08] [COM-13] [COM-14]",
       rejected: "[COM-07] [COM-10] [COM-13]",
-      changed: "[ITP-16] [ITP-17]",
+      changed: "[ITP-05] [ITP-16] [ITP-17] [COM-09]",
       listed: "[ITP-14]",
     },
     body: { ...template, incident_type: "monitoring", silent_update: true },
@@ -191,7 +196,13 @@ export const kinds: readonly Kind[] = [
     optional: { body: null, incident_type: null, labels: [], service_statuses: [] },
     wrong: { ...wrongTemplate, incident_type: ["over"], silent_update: ["yes"] },
     problems: wrongStatuses,
-    changes: [{ title: "T" }, { body: "B" }, { incident_type: null }, { labels: [] }, { service_statuses: [] }],
+    changes: [
+      { title: "T" },
+      { body: "B" },
+      ...["investigating", "identified", "resolved", null].map((incident_type) => ({ incident_type })),
+      { labels: [] },
+      { service_statuses: [] },
+    ],
     notListed: ["body", "service_statuses"],
   },
   {

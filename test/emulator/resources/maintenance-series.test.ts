@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
 import type { Api } from "../emulation.ts";
-import { createMaintenance, maintenances, withServices } from "../scene.ts";
+import { it as base, createMaintenance, maintenances, withServices } from "../scene.ts";
 
 const following = { recurring: { update_following: true } };
 
@@ -13,16 +13,14 @@ async function startsOf(api: Api, query = ""): Promise<string[]> {
 const put = (api: Api, id: number, body: object) => api.put(`${maintenances}/${id}`, body);
 
 /** A series of three Sundays, created from maintenance 1: records 1, 2 and 3. */
-async function withSeries(): Promise<Api> {
-  const api = await withServices();
+const it = base.extend("series", async ({ api }) => {
   await createMaintenance(api);
   await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15T23:00:00Z" } });
   return api;
-}
+});
 
 describe("a series of maintenances", () => {
-  it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a separate record", async () => {
-    const api = await withServices();
+  it("[MNT-11] [MNT-12] keeps its event_repeat as sent, and each occurrence is a separate record", async ({ api }) => {
     await createMaintenance(api);
     const event_repeat = {
       interval: "weekly",
@@ -40,7 +38,7 @@ describe("a series of maintenances", () => {
     });
   });
 
-  it.each([
+  it.for([
     [{ interval: "daily", end_on: "2026-03-01T00:00:00Z" }, ["2026-03-01T02"]],
     [{ interval: "daily", end_on: "2026-03-03T23:00:00Z" }, ["2026-03-01T02", "2026-03-02T02", "2026-03-03T02"]],
     [{ interval: "weekly", end_on: "2026-03-15T02:00:00Z" }, ["2026-03-01T02", "2026-03-08T02", "2026-03-15T02"]],
@@ -51,22 +49,19 @@ describe("a series of maintenances", () => {
     [{ interval: "monthly", end_on: "2026-05-02T00:00:00Z" }, ["2026-03-01T02", "2026-04-01T02", "2026-05-01T02"]],
     [{ interval: "yearly", end_on: "2028-03-02T00:00:00Z" }, ["2026-03-01T02", "2027-03-01T02", "2028-03-01T02"]],
     [{ interval: "every full moon", end_on: "2028-01-01T00:00:00Z" }, ["2026-03-01T02"]],
-  ])("creates the occurrences of %j", async (event_repeat, starts) => {
-    const api = await withServices();
+  ])("creates the occurrences of %j", async ([event_repeat, starts], { api }) => {
     await createMaintenance(api);
     expect((await put(api, 1, { event_repeat })).status).toBe(200);
     expect(await startsOf(api)).toEqual(starts);
   });
 
-  it("skips months without its day", async () => {
-    const api = await withServices();
+  it("skips months without its day", async ({ api }) => {
     await createMaintenance(api, { start_time: "2026-01-31T02:00:00Z", end_time: "2026-01-31T03:00:00Z" });
     await put(api, 1, { event_repeat: { interval: "monthly", end_on: "2026-06-01T00:00:00Z" } });
     expect(await startsOf(api)).toEqual(["2026-01-31T02", "2026-03-31T02", "2026-05-31T02"]);
   });
 
-  it("runs for 366 days without end_on, and never makes more than 1,000 occurrences", async () => {
-    const api = await withServices();
+  it("runs for 366 days without end_on, and never makes more than 1,000 occurrences", async ({ api }) => {
     await createMaintenance(api);
     await put(api, 1, { event_repeat: { interval: "daily" } });
     expect((await api.get(maintenances)).body.total).toBe(367);
@@ -82,8 +77,7 @@ describe("a series of maintenances", () => {
     expect((await api.get(maintenances)).body.total).toBe(8);
   });
 
-  it("[MNT-15] changes one occurrence without update_following, this and later ones with it, and doesn't return it", async () => {
-    const api = await withSeries();
+  it("[MNT-15] changes one occurrence, or with update_following also later ones", async ({ series: api }) => {
     expect((await put(api, 2, { title: "One" })).body).not.toHaveProperty("recurring");
     expect((await put(api, 2, { title: "Other", recurring: { update_following: false } })).status).toBe(200);
     const titles = () => api.emulator.records("maintenances").map(({ title }) => title);
@@ -93,8 +87,7 @@ describe("a series of maintenances", () => {
     expect((await put(api, 2, { recurring: { update_following: "yes" } })).status).toBe(422);
   });
 
-  it("moves later ones by the same amount", async () => {
-    const api = await withSeries();
+  it("moves later ones by the same amount", async ({ series: api }) => {
     await put(api, 2, { start_time: "2026-03-08T04:00:00Z", end_time: "2026-03-08T06:00:00Z", ...following });
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T04", "2026-03-15T04"]);
     expect((await api.get(`${maintenances}/3`)).body.end_time).toBe("2026-03-15T06:00:00Z");
@@ -105,40 +98,35 @@ describe("a series of maintenances", () => {
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T04", "2026-03-15T04"]);
   });
 
-  it("is replaced with another event_repeat, and keeps nothing of the old one", async () => {
-    const api = await withSeries();
+  it("is replaced with another event_repeat, and keeps nothing of the old one", async ({ series: api }) => {
     await put(api, 1, { event_repeat: { interval: "daily", end_on: "2026-03-02T23:00:00Z" }, ...following });
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-02T02"]);
     expect(await startsOf(api, "deleted=true")).toEqual(["2026-03-08T02", "2026-03-15T02"]);
   });
 
-  it("isn't changed by the same event_repeat", async () => {
-    const api = await withSeries();
+  it("isn't changed by the same event_repeat", async ({ series: api }) => {
     await put(api, 1, { event_repeat: { interval: "weekly", end_on: "2026-03-15 23:00:00" }, ...following });
     expect(api.emulator.records("maintenances").map(({ deleted }) => deleted)).toEqual([false, false, false]);
   });
 
-  it("ends with event_repeat null", async () => {
-    const api = await withSeries();
+  it("ends with event_repeat null", async ({ series: api }) => {
     expect((await put(api, 2, { event_repeat: null, ...following })).body.event_repeat).toBeNull();
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-08T02"]);
   });
 
-  it("loses one occurrence with a DELETE", async () => {
-    const api = await withSeries();
+  it("loses one occurrence with a DELETE", async ({ series: api }) => {
     await api.delete(`${maintenances}/2`);
     expect(await startsOf(api)).toEqual(["2026-03-01T02", "2026-03-15T02"]);
   });
 
-  it("[COM-05] doesn't change as time passes", async () => {
-    const api = await withSeries();
+  it("[COM-05] doesn't change as time passes", async ({ series: api }) => {
     const before = api.emulator.snapshot();
     api.emulator.clock.advance(400 * 86_400_000);
     await api.get(maintenances);
     expect(api.emulator.snapshot()).toEqual(before);
   });
 
-  it.each([
+  it.for([
     { interval: 1 },
     { interval: "daily", end_on: "never" },
     { interval: "daily", end_on: null },
@@ -146,8 +134,7 @@ describe("a series of maintenances", () => {
     { interval: "daily", interval_options: 1 },
     {},
     "daily",
-  ])("[MNT-11] is rejected with the event_repeat %j", async (event_repeat) => {
-    const api = await withServices();
+  ])("[MNT-11] is rejected with the event_repeat %j", async (event_repeat, { api }) => {
     await createMaintenance(api);
     const { status, body } = await put(api, 1, { event_repeat });
     expect(status).toBe(422);

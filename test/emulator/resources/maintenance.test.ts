@@ -1,11 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { createMaintenance, down, maintenance, maintenances, withServices } from "../scene.ts";
+import { describe, expect } from "vitest";
+import { createIncident, createMaintenance, down, it, maintenances, withServices } from "../scene.ts";
 
 const one = `${maintenances}/1`;
 
 describe("a maintenance", () => {
-  it("[MNT-07] [MNT-09] keeps silent and suppress_events, false by default", async () => {
-    const api = await withServices();
+  it("[MNT-07] [MNT-09] keeps silent and suppress_events, false by default", async ({ api }) => {
     await createMaintenance(api, { silent: true, suppress_events: true });
     await createMaintenance(api);
     await api.put(`${maintenances}/2`, { suppress_events: true });
@@ -15,8 +14,7 @@ describe("a maintenance", () => {
     ]);
   });
 
-  it("[MNT-08] [MNT-17] [MNT-24] is a draft or published, as requested, and changes from one to the other", async () => {
-    const api = await withServices();
+  it("[MNT-08] [MNT-17] [MNT-24] is a draft or published, and changes from one to the other", async ({ api }) => {
     expect((await createMaintenance(api, { state: "draft" })).flags.draft).toBe(true);
     expect((await createMaintenance(api)).flags.draft).toBe(false);
     expect((await api.put(one, { state: "published" })).body.flags.draft).toBe(false);
@@ -24,8 +22,7 @@ describe("a maintenance", () => {
     expect((await api.get(one)).body.flags.draft).toBe(true);
   });
 
-  it("may start in the past", async () => {
-    const api = await withServices();
+  it("may start in the past", async ({ api }) => {
     expect((await createMaintenance(api, { start_time: "2025-01-01 00:00:00" })).start_time).toBe(
       "2025-01-01T00:00:00Z",
     );
@@ -49,15 +46,13 @@ describe("a maintenance", () => {
     expect(body).toMatchObject({ event_repeat: extra.event_repeat, event_notifications: extra.event_notifications });
   });
 
-  it("keeps its end after its start", async () => {
-    const api = await withServices();
+  it("keeps its end after its start", async ({ api }) => {
     const before = await createMaintenance(api);
     expect((await api.put(one, { start_time: before.end_time })).status).toBe(422);
     expect((await api.get(one)).body).toEqual(before);
   });
 
-  it("[MNT-13] [MNT-14] keeps notifications before and after, with any offset_type", async () => {
-    const api = await withServices();
+  it("[MNT-13] [MNT-14] keeps notifications before and after, with any offset_type", async ({ api }) => {
     await createMaintenance(api);
     const event_notifications = [
       { offset_in_min: -1440, offset_type: "start" },
@@ -70,18 +65,11 @@ describe("a maintenance", () => {
     expect((await api.get(one)).body.event_notifications).toEqual(event_notifications);
   });
 
-  it("[MNT-10] with suppress_events makes every event that the API creates on its hub a draft, but only while it lasts", async () => {
-    const api = await withServices();
+  it("[MNT-10] with suppress_events makes every event of the API a draft, while it lasts", async ({ api }) => {
     await createMaintenance(api, { suppress_events: true });
     const draftAt = async (time: string, fields: object = {}) => {
       api.emulator.clock.set(Date.parse(time));
-      const incident = {
-        ...maintenance(fields),
-        end_time: undefined,
-        start_time: null,
-        incident_type: "investigating",
-      };
-      return (await api.post("/hubs/acme/incidents", incident)).body.flags.draft;
+      return (await createIncident(api, { start_time: null, ...fields })).flags.draft;
     };
     expect(await draftAt("2026-03-01T01:59:59Z")).toBe(false);
     expect(await draftAt("2026-03-01T02:00:00Z")).toBe(true);

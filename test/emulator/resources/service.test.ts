@@ -1,16 +1,14 @@
-import { describe, expect, it } from "vitest";
-import { createService, startEmulator } from "../emulation.ts";
+import { describe, expect } from "vitest";
+import { createService, it } from "../emulation.ts";
 
 const services = "/hubs/acme/services";
 
 describe("a service", () => {
-  it("[SVC-10] has a token of its own", async () => {
-    const api = await startEmulator();
+  it("[SVC-10] has a token of its own", async ({ api }) => {
     expect((await createService(api)).token).not.toBe((await createService(api)).token);
   });
 
-  it("[SVC-09] has a custom_id that is unique in its hub until it is deleted", async () => {
-    const api = await startEmulator();
+  it("[SVC-09] has a custom_id that is unique in its hub until it is deleted", async ({ api }) => {
     await createService(api, { custom_id: "api" });
     await createService(api, { custom_id: "web" });
     expect((await api.post(services, { group_id: 1, name: "x", custom_id: "api" })).status).toBe(409);
@@ -22,8 +20,7 @@ describe("a service", () => {
     expect((await createService(api, { custom_id: "api" })).custom_id).toBe("api");
   });
 
-  it("[SVC-19] can't be reached through a connected hub", async () => {
-    const api = await startEmulator();
+  it("[SVC-19] can't be reached through a connected hub", async ({ api }) => {
     await createService(api);
     const path = "/hubs/acme-partners/services";
     const responses = [

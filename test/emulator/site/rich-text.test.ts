@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { richText, safeUrl } from "../../../emulator/site/rich-text.ts";
+import { richText } from "../../../emulator/site/rich-text.ts";
 import { attacks } from "./attacks.ts";
 
 const written = (body: string) => String(richText(body));
@@ -8,10 +8,11 @@ const written = (body: string) => String(richText(body));
 describe("the body of an event on the page", () => {
   it("keeps basic tags and text", () => {
     const body =
-      "<p>We are <b>on</b> it.<br/>See <a href='https://example.com/a?b=1&amp;c=2'>more</a></p><ul><li>1</ul>";
+      "<p>We are <b>on</b> it.<br/>See <a href='https://example.com/a?b=1&amp;c=2'>more</a></p><ul><li>1</ul>" +
+      "<a href=mailto:a@example.com>us</a>";
     expect(written(body)).toBe(
       '<p>We are <b>on</b> it.<br>See <a href="https://example.com/a?b=1&amp;c=2" rel="nofollow noopener noreferrer">' +
-        "more</a></p><ul><li>1</li></ul>",
+        'more</a></p><ul><li>1</li></ul><a href="mailto:a@example.com" rel="nofollow noopener noreferrer">us</a>',
     );
   });
 
@@ -30,20 +31,6 @@ describe("the body of an event on the page", () => {
   it("nests no links, and limits nesting", () => {
     expect(written('<a href="https://a.example">x<a href="https://b.example">y</a>').match(/<a /g)).toHaveLength(1);
     expect(written("<b>".repeat(50)).match(/<b>/g)).toHaveLength(20);
-  });
-
-  it("only links to web pages and mailboxes", () => {
-    const targets = [
-      "javascript:alert(1)",
-      "JaVaScRiPt:alert(1)",
-      "data:text/html,x",
-      "/path",
-      "//example.com",
-      "vbscript:x",
-    ];
-    expect(targets.map(safeUrl)).toEqual(Array(targets.length).fill(undefined));
-    expect(safeUrl("mailto:a@example.com")).toBe("mailto:a@example.com");
-    expect(written('<a href="javascript:alert(1)">x</a>')).toBe("x");
   });
 
   it("has, for any input, only basic tags that are closed in order, and no attributes except those of links", () => {

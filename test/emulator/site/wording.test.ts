@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import { percent, periodOf, statusName, summaryOf } from "../../../emulator/site/wording.ts";
-
-it("a share is rounded down, so that 100 % means no downtime at all", () => {
-  expect([1, 0.99999, 0.9958, 0.5, 0].map(percent)).toEqual(
-    ["100", "99.99", "99.58", "50.00", "0.00"].map((digits) => `${digits}\u00a0%`),
-  );
-});
+import { periodOf, statusName, summaryOf } from "../../../emulator/site/wording.ts";
 
 it("a period only names the day of its end if it differs", () => {
   const words = (from: string, to: string) =>

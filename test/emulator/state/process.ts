@@ -6,17 +6,11 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 
 export const dataFile = async () => join(await temporaryFolder(), "data");
 
-/** Runs `pulumi-statushub emulator` in its own process. */
-export interface EmulatorProcess {
-  readonly url: string;
-  readonly controlUrl: string;
-  readonly apiKey: string;
-  /** Kills it as the system kills a process that is out of memory, and waits for its end. */
-  kill(): Promise<void>;
-}
-
-/** Starts it on a data file that may grow to `mostBytes`, which simulates a full disk without root access. */
-export async function startProcess(data: string, mostBytes?: number): Promise<EmulatorProcess> {
+/**
+ * Runs `pulumi-statushub emulator` in its own process, on a data file that may grow to `mostBytes`, which simulates a full
+ * disk without root access.
+ */
+export async function startProcess(data: string, mostBytes?: number) {
   const args = [join(repositoryRoot, "cli/index.ts"), "emulator", "--port", "0", "--no-limits", "--data", data];
   // `ulimit -f` counts in blocks of 512 bytes.
   const limit = mostBytes === undefined ? "unlimited" : Math.ceil(mostBytes / 512);
@@ -29,6 +23,7 @@ export async function startProcess(data: string, mostBytes?: number): Promise<Em
     url: find(/listening on (\S+)/),
     controlUrl: find(/Controls +(\S+)/),
     apiKey: find(/API key +(\S+)/),
+    /** Kills it as the system kills a process that is out of memory, and waits for its end. */
     kill: async () => {
       const gone = once(child, "exit");
       child.kill("SIGKILL");

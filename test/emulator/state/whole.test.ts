@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createEmulator, type Emulator } from "../../../emulator/index.ts";
 import { type Snapshot, tableNames, tables } from "../../../emulator/tables/index.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { createService, startEmulator } from "../emulation.ts";
-import { email } from "../scene.ts";
+import { email, incident, maintenance } from "../scene.ts";
 import { dataFile } from "./process.ts";
 
 /** An emulator with a service and a subscription in a file, and a function that reads that file as a restart would. */
@@ -27,107 +27,77 @@ async function withFile() {
   return { api, emulator, kept };
 }
 
-// Values that JavaScript and HTTP allow but the types don't.
-const restore = (emulator: Emulator, snapshot: unknown) => emulator.restore(snapshot as Snapshot);
-const rows = (emulator: Emulator) => emulator.snapshot().rows;
+/** The records with a change of the only service. */
+const withService =
+  (change: object) =>
+  ({ rows }: Snapshot) => ({ lastIds: {}, rows: { ...rows, services: [{ ...rows.services?.[0], ...change }] } });
 
-/** Changes one field of the only service. */
-const withService = (emulator: Emulator, change: object) => ({
-  lastIds: {},
-  rows: { ...rows(emulator), services: [{ ...rows(emulator).services?.[0], ...change }] },
-});
-
-describe("an incomplete snapshot", () => {
-  it.each<[string, (emulator: Emulator) => unknown, string]>([
-    [
-      "a row that only has an ID",
-      () => ({ lastIds: {}, rows: { hubs: [{ id: 1 }] } }),
-      "rows.hubs[0].subdomain is required",
-    ],
-    [
-      "a row without a field",
-      (emulator) => withService(emulator, { token: undefined }),
-      "rows.services[0].token is required",
-    ],
-    ["a field of the wrong type", (emulator) => withService(emulator, { custom_id: 5 }), "rows.services[0].custom_id"],
-    ["an extra field", (emulator) => withService(emulator, { nmae: "x" }), "rows.services[0].nmae is not known"],
-    [
-      "a time that is none",
-      (emulator) => withService(emulator, { created_at: "soon" }),
-      "rows.services[0].created_at must be",
-    ],
-    ["an ID beyond the largest one", (emulator) => withService(emulator, { id: 2 ** 53 }), "rows.services[0].id"],
-    [
-      "a table that is not known",
-      (emulator) => ({ lastIds: {}, rows: { ...rows(emulator), service: [] } }),
-      "rows.service is not known",
-    ],
-    ["no rows", () => ({ lastIds: {} }), "rows is required"],
-    ["nothing", () => undefined, "the snapshot is required"],
-  ])("is rejected with %s, and changes neither memory nor file", async (_, spoil, problem) => {
-    const { api, emulator, kept } = await withFile();
-    const before = emulator.snapshot();
-    const spoilt = spoil(emulator);
-    expect(() => restore(emulator, spoilt)).toThrow(problem);
-    expect((await api.control("PUT", "/snapshot", spoilt ?? {})).status).toBe(422);
-    expect((await api.get("/hubs/acme/services/1")).status).toBe(200);
-    expect(emulator.snapshot()).toEqual(before);
-    expect(await kept()).toEqual(before);
-  });
-});
-
-describe("an edit", () => {
-  it("with an object that is no data is rejected", async () => {
-    const { emulator } = await withFile();
-    const edit = () => emulator.edit("subscriptions", 1, { configuration: { at: new Date() } });
-    expect(edit).toThrow("configuration must be a JSON object");
-  });
-
-  it("keeps the values it was given, even if the caller changes them later", async () => {
-    const { emulator, kept } = await withFile();
-    const configuration = { nested: { content_type: "json" } };
-    emulator.edit("subscriptions", 1, { configuration });
-    configuration.nested.content_type = "xml";
-    const before = emulator.snapshot();
-    expect(before.rows.subscriptions?.[0]?.configuration).toEqual({ nested: { content_type: "json" } });
-    expect(await kept()).toEqual(before);
-  });
-});
-
-it("a configuration keeps every name that JSON allows, across a snapshot and a restart", async () => {
+it.each<[problem: string, spoil: (snapshot: Snapshot) => unknown]>([
+  ["rows.hubs[0].subdomain is required", () => ({ lastIds: {}, rows: { hubs: [{ id: 1 }] } })],
+  ["rows.services[0].token is required", withService({ token: undefined })],
+  ["rows.services[0].custom_id", withService({ custom_id: 5 })],
+  ["rows.services[0].nmae is not known", withService({ nmae: "x" })],
+  ["rows.services[0].created_at must be", withService({ created_at: "soon" })],
+  ["rows.services[0].id", withService({ id: 2 ** 53 })],
+  ["rows.service is not known", ({ rows }) => ({ lastIds: {}, rows: { ...rows, service: [] } })],
+  ["rows is required", () => ({ lastIds: {} })],
+  ["the snapshot is required", () => undefined],
+])("a snapshot is rejected because %s, and changes neither memory nor file", async (problem, spoil) => {
   const { api, emulator, kept } = await withFile();
-  const configuration = JSON.parse('{"__proto__": {"a": 1}, "inner": {"__proto__": {"b": [null, "x", 2.5]}}}');
-  await api.put("/hubs/acme/subscriptions/1", { configuration });
-  emulator.restore(emulator.snapshot());
-  for (const { rows } of [emulator.snapshot(), await kept()])
-    expect(JSON.stringify(rows.subscriptions?.[0]?.configuration)).toBe(JSON.stringify(configuration));
+  const before = emulator.snapshot();
+  const spoilt = spoil(before);
+  // Values that JavaScript and HTTP allow but the types don't.
+  expect(() => emulator.restore(spoilt as Snapshot)).toThrow(problem);
+  expect((await api.control("PUT", "/snapshot", spoilt ?? {})).status).toBe(422);
+  expect((await api.get("/hubs/acme/services/1")).status).toBe(200);
+  expect(emulator.snapshot()).toEqual(before);
+  expect(await kept()).toEqual(before);
 });
 
-describe("a returned value", () => {
-  it("can't be used to change the records", async () => {
-    const { emulator } = await withFile();
-    const before = structuredClone(emulator.snapshot());
-    // As a test in JavaScript may do.
-    for (const row of [emulator.records("services")[0], emulator.snapshot().rows.services?.[0]])
-      Object.assign(row ?? {}, { name: "Changed behind its back" });
-    expect(emulator.snapshot()).toEqual(before);
-  });
+it("an edit with an object that is no data is rejected", async () => {
+  const { emulator } = await withFile();
+  const edit = () => emulator.edit("subscriptions", 1, { configuration: { at: new Date() } });
+  expect(edit).toThrow("configuration must be a JSON object");
+});
+
+it("an edit keeps the values it was given, even if the caller changes them later", async () => {
+  const { emulator, kept } = await withFile();
+  const configuration = { nested: { content_type: "json" } };
+  emulator.edit("subscriptions", 1, { configuration });
+  configuration.nested.content_type = "xml";
+  const before = emulator.snapshot();
+  expect(before.rows.subscriptions?.[0]?.configuration).toEqual({ nested: { content_type: "json" } });
+  expect(await kept()).toEqual(before);
+});
+
+it("[SUB-13] a configuration keeps every name that JSON allows, across a snapshot and a restart", async () => {
+  const { api, emulator, kept } = await withFile();
+  const text = '{"__proto__":{"a":1},"constructor":null,"inner":{"__proto__":{"b":[null,"x",2.5]}}}';
+  const { body } = await api.put("/hubs/acme/subscriptions/1", { configuration: JSON.parse(text) });
+  emulator.restore(emulator.snapshot());
+  for (const record of [body, emulator.records("subscriptions")[0], (await kept()).rows.subscriptions?.[0]])
+    expect(JSON.stringify(record.configuration)).toBe(text);
+});
+
+it("a returned value can't be used to change the records", async () => {
+  const { emulator } = await withFile();
+  const before = structuredClone(emulator.snapshot());
+  // As a test in JavaScript may do.
+  for (const row of [emulator.records("services")[0], emulator.snapshot().rows.services?.[0]])
+    Object.assign(row ?? {}, { name: "Changed behind its back" });
+  expect(emulator.snapshot()).toEqual(before);
 });
 
 const params = { subdomain: "acme", subscription_id: 1 };
-const service_statuses = [{ service_id: 1, status: "down" }];
-const period = { start_time: "2030-01-01T00:00:00Z", end_time: "2030-01-02T00:00:00Z" };
 
 /** A record of every kind that the control panel can create. */
 function fill({ perform, setAccess, setPlatformAlert }: Emulator): void {
   perform("createService", { params, body: { group_id: 1, name: "API", custom_id: "api" } });
-  const incident = { title: "x", start_time: null, incident_type: "identified", service_statuses };
-  perform("createIncident", { params, body: incident });
-  perform("createMaintenance", { params, body: { title: "x", ...period, service_statuses } });
+  perform("createIncident", { params, body: incident() });
+  perform("createMaintenance", { params, body: maintenance() });
   perform("createIncidentTemplate", { params, body: { title: "x", labels: ["a"] } });
   perform("createMaintenanceTemplate", { params, body: { title: "x" } });
-  const subscription = { address: "a@example.com", method_name: "email", services_selection: { all: true } };
-  perform("createSubscription", { params, body: subscription });
+  perform("createSubscription", { params, body: email() });
   setAccess("acme", { allowed_addresses: ["10.0.0.0/8"] });
   setPlatformAlert("acme", { title: "x" });
 }
