@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing, type Plan } from "../../engine-model/deployment.ts";
-import { changes, full, isReplaced, type Subject, without } from "../../samples/program.ts";
+import { changes, firstChanges, full, isReplaced, type Subject, without } from "../../samples/program.ts";
 import type { Sample } from "../../samples/sample.ts";
 import type { World, Write } from "../world.ts";
 import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
@@ -235,6 +235,30 @@ export const changeLaws: readonly HttpLaw[] = [
         });
       }
       expect(world.emulator.requests).toEqual([]);
+    },
+  },
+  {
+    id: "SER-8",
+    case: "putting the program back sends it again",
+    async prove(first, another) {
+      const { definition, samples } = first;
+      const inPlace = firstChanges(first).filter(({ name }) => !isReplaced(definition, name));
+      const prove = async ({ name, to }: (typeof inPlace)[number]) => {
+        const world = await another();
+        const { deployment, emulator } = world;
+        await deployment.up(full(world));
+        // The same fault for every attempt: the request takes effect, and each response is lost.
+        emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
+        await expect(deployment.up({ ...full(world), [name]: to.declared }), name).rejects.toThrow("is in the state");
+        emulator.faults.clear();
+        world.takeWrites();
+        await deployment.up(full(world));
+        const { wire = "", values: [from] = [] } = samples.properties[name] ?? {};
+        expect(mergedBody(world.takeWrites()), name).toEqual({ [wire]: from?.wire });
+        expect(await deployment.previewRefreshed(full(world)), name).toEqual(nothing);
+      };
+      // Each waits for all retries, so they run in parallel.
+      await Promise.all(inPlace.map(prove));
     },
   },
 ];

@@ -6,11 +6,12 @@ import type { World } from "../world.ts";
 import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
 
 /** Manual changes that a read can show. */
-export const visibleChanges = (world: World, all = changes(world)) =>
-  all.filter(({ name }) => {
-    const property = world.definition.properties[name];
-    return !property?.writeOnly && !property?.replaces;
-  });
+export const visibleChanges = (world: World, all = changes(world)) => all.filter(({ name }) => isVisible(world, name));
+
+export const isVisible = ({ definition }: World, name: string): boolean => {
+  const property = definition.properties[name];
+  return !property?.writeOnly && !property?.replaces;
+};
 
 /** A series has no times of its own to compare, and its pattern needs another record. A single maintenance has them. */
 const baseOf = (world: World, name: string) =>
