@@ -25,7 +25,7 @@ export type Action =
       readonly id: number;
       readonly values: Values;
       /** Whether it also changes the later dates of the series. */
-      readonly isFollowing?: true;
+      readonly isFollowing?: boolean;
     }
   | {
       readonly do: "delete in the panel" | "remove for good" | "restore in the panel";

@@ -77,6 +77,14 @@ function kind(name: string, pools: Readonly<Record<string, Pool>>, unique?: read
   return { name, table: samples.table, id, properties: Object.fromEntries(properties), ...(unique && { unique }) };
 }
 
+export const day = 86_400_000;
+
+/** A pattern that ends when a day begins. */
+export const weeklyUntil = (time: number | string) => ({
+  interval: "weekly",
+  endOn: `${new Date(time).toISOString().slice(0, 10)}T00:00:00Z`,
+});
+
 const all: readonly Kind[] = [
   kind(
     "Hub",
@@ -126,11 +134,7 @@ const all: readonly Kind[] = [
     body: ["Be patient.", ""],
     state: ["published", "draft"],
     repeat: {
-      pool: ({ chosen }) =>
-        [25, 45].map((days) => {
-          const end = new Date(Date.parse(String(chosen.startTime)) + days * 86_400_000);
-          return { interval: "weekly", endOn: `${end.toISOString().slice(0, 10)}T00:00:00Z` };
-        }),
+      pool: ({ chosen }) => [25, 45].map((days) => weeklyUntil(Date.parse(String(chosen.startTime)) + days * day)),
       wire: (declared) => {
         const { interval, endOn } = declared as { interval: string; endOn: string };
         return { interval, end_on: endOn };
@@ -200,8 +204,8 @@ interface Times {
 export function declaredEnd({ startTime, endTime, repeat, state }: Times & { readonly state?: string | null }): number {
   if (endTime === undefined || state === "draft") return Number.POSITIVE_INFINITY;
   const [start, end] = [Date.parse(String(startTime)), Date.parse(endTime)];
-  const weeks = repeat ? Math.floor((Date.parse(repeat.endOn) - start) / (7 * 86_400_000)) : 0;
-  return end + Math.max(0, weeks) * 7 * 86_400_000;
+  const weeks = repeat ? Math.floor((Date.parse(repeat.endOn) - start) / (7 * day)) : 0;
+  return end + Math.max(0, weeks) * 7 * day;
 }
 
 /** Whether the times of a declared maintenance are in order. */

@@ -29,7 +29,10 @@ export interface Setting {
 }
 
 /** Runs a scenario until its end, or until a law is broken. */
-export async function play(nexts: readonly Next[], { seed = 1, restore = "same-id" }: Setting = {}): Promise<Played> {
+export async function play(
+  nexts: readonly (Action | Next)[],
+  { seed = 1, restore = "same-id" }: Setting = {},
+): Promise<Played> {
   const scene = new Scene(seed, restore);
   const actions: Action[] = [];
   const messages: string[] = [];
@@ -40,9 +43,8 @@ export async function play(nexts: readonly Next[], { seed = 1, restore = "same-i
   const played = { actions, messages };
   try {
     for (const next of nexts) {
-      const action = next(scene);
-      if (action === undefined) continue;
-      await act(action);
+      const action = typeof next === "function" ? next(scene) : next;
+      if (action !== undefined) await act(action);
     }
     await settle(scene, act);
     return { ...played, violation: undefined, degradation: undefined };
@@ -54,12 +56,6 @@ export async function play(nexts: readonly Next[], { seed = 1, restore = "same-i
     scene.close();
   }
 }
-
-export const replay = (actions: readonly Action[], setting?: Setting): Promise<Played> =>
-  play(
-    actions.map((action) => () => action),
-    setting,
-  );
 
 /** Prints a scenario as code. */
 export function print(
@@ -73,9 +69,7 @@ export function print(
         .replace(/}$/, " }")},`,
   );
   const setting = JSON.stringify({ seed, restore });
-  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await replay([", ...lines, `], ${setting});`].join(
-    "\n",
-  );
+  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await play([", ...lines, `], ${setting});`].join("\n");
 }
 
 export interface Found {
@@ -118,7 +112,7 @@ async function shrink(played: Played, setting: Setting): Promise<Played> {
   let tried = 0;
   const isShorter = async (actions: readonly Action[]) => {
     tried += 1;
-    const again = tried > most ? undefined : await replay(actions, setting);
+    const again = tried > most ? undefined : await play(actions, setting);
     if (again?.violation?.title !== title) return false;
     // The end runs after every scenario, so its actions needn't be repeated.
     shortest = { ...shortest, actions, violation: again?.violation };

@@ -1,11 +1,12 @@
 import type { Values } from "../../engine-model/grpc.ts";
+import { day, weeklyUntil } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import { hasEnded } from "../server.ts";
 import { type Generator, hubsOf, stackOf } from "./choices.ts";
 import { copyExactly, deleteWithService } from "./panel.ts";
 import { declare, duplicate, linked, similar } from "./program.ts";
-import { changeSeries, day, declareSeries, formatted, weeklyUntil } from "./series.ts";
+import { changeSeries, declareSeries, formatted } from "./series.ts";
 
 /*
  * What rarely happens by chance, each as a few events that belong together.

@@ -1,5 +1,5 @@
 import type { Values } from "../../engine-model/grpc.ts";
-import { areInOrder } from "../kinds.ts";
+import { areInOrder, day, weeklyUntil } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
@@ -11,16 +11,10 @@ import { type Choices, defined, type Generator, hubOf, placeOn, stackOf } from "
  */
 
 const hour = 3_600_000;
-export const day = 24 * hour;
 
 export const formatted = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
 
 const timesFrom = (start: number) => ({ startTime: formatted(start), endTime: formatted(start + hour) });
-
-export const weeklyUntil = (time: number) => ({
-  interval: "weekly",
-  endOn: `${formatted(time).slice(0, 10)}T00:00:00Z`,
-});
 
 /** A time of day in the next days. */
 const soon = ({ platform }: Scene, choices: Choices) =>
