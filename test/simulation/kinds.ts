@@ -34,8 +34,8 @@ export interface Kind {
   /** The last parameter of its path. */
   readonly id: string;
   readonly properties: Readonly<Record<string, Property>>;
-  /** Properties that are unique among the live records of a hub. */
-  readonly unique?: readonly string[];
+  /** The property that is unique among the live records of a hub. */
+  readonly unique?: { readonly name: string; readonly field: string };
 }
 
 /** The possible values of a property, which may depend on other properties and the hub. */
@@ -66,7 +66,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Describes a kind. The fields, the required properties and the cleared values come from the laws' samples. */
-function kind(name: string, pools: Readonly<Record<string, Pool>>, unique?: readonly string[]): Kind {
+function kind(name: string, pools: Readonly<Record<string, Pool>>, uniqueName = ""): Kind {
   const { definition, samples } = subjectOf(name);
   const properties = Object.entries(pools).map(([property, pool]) => {
     const { wire: field = "", cleared } = samples.properties[property] ?? {};
@@ -74,7 +74,9 @@ function kind(name: string, pools: Readonly<Record<string, Pool>>, unique?: read
     return [property, { field, cleared, isRequired: samples.minimal.includes(property), ...values }];
   });
   const [, id = ""] = /\{(\w+)\}$/.exec(definition.operations.get.path) ?? [];
-  return { name, table: samples.table, id, properties: Object.fromEntries(properties), ...(unique && { unique }) };
+  const field = samples.properties[uniqueName]?.wire;
+  const unique = field !== undefined && { unique: { name: uniqueName, field } };
+  return { name, table: samples.table, id, properties: Object.fromEntries(properties), ...unique };
 }
 
 export const day = 86_400_000;
@@ -93,7 +95,7 @@ const all: readonly Kind[] = [
       name: ["Acme", "ACME"],
       productUrl: ["https://acme.example.com"],
     },
-    ["subdomain"],
+    "subdomain",
   ),
   kind(
     "Service",
@@ -103,7 +105,7 @@ const all: readonly Kind[] = [
       customId: ["pay", "PAY", "p ay", "", null],
       description: ["Payments & more", "", null],
     },
-    ["customId"],
+    "customId",
   ),
   kind("IncidentTemplate", { ...template, incidentType: ["investigating", "resolved"], silentUpdate: [true] }),
   kind("MaintenanceTemplate", { ...template, duration: [60, 90], silent: [true, false] }),
@@ -124,7 +126,7 @@ const all: readonly Kind[] = [
       protected: [true, false],
       configuration: [{ header: "Xq7-one" }, { header: "Xq7-two" }, { other: "Xq7" }],
     },
-    ["address"],
+    "address",
   ),
   kind("Maintenance", {
     title: ["Patch", "PATCH", "Pat ch"],

@@ -1,11 +1,12 @@
+import type { TableName } from "../../emulator/tables/index.ts";
 import type { Assumptions } from "../../model/guesses/index.ts";
 import { Engine } from "../engine-model/engine.ts";
 import { CommandProcesses, engineAddress } from "../engine-model/process.ts";
 import type { Failed, StateEntry, Step } from "../engine-model/state.ts";
 import { type Fault, type Kill, Network } from "./network.ts";
-import { Owners, type Stack } from "./owners.ts";
+import { isLive, Owners, type Stack } from "./owners.ts";
 import { Platform } from "./platform.ts";
-import { keyOf, type Restore, type Rows, Server } from "./server.ts";
+import { keyOf, type Restore, type Row, type Rows, Server } from "./server.ts";
 import { Violation } from "./violation.ts";
 
 /** A command with its options, and the faults that it meets. */
@@ -169,6 +170,11 @@ export class Scene {
 
   get rows(): Rows {
     return this.#rows;
+  }
+
+  /** Returns the live records of a table, with their keys. */
+  liveIn(table: TableName): [string, Row][] {
+    return [...this.#rows].filter(([key, row]) => key.startsWith(`${table}/`) && isLive(row));
   }
 
   /** Called synchronously on each change, so that the step that caused it is known. */

@@ -63,12 +63,16 @@ export class Server {
   }
 
   constructor(chosen: EmulatorOptions) {
-    const clock: Clock = { now: () => this.#clock.now(), sleep: async (...args) => this.#clock.sleep?.(...args) };
+    const clock: Clock = { now: () => this.now, sleep: async (...args) => this.#clock.sleep?.(...args) };
     const options = { strict: true, seriesDays: 30, ...chosen, clock };
     this.emulation = createEmulation(options);
     this.#app = createApp(this.emulation);
     this.edits = createControls(this.emulation);
     this.visitors = this.edits.selfService;
+  }
+
+  get now(): number {
+    return this.#clock.now();
   }
 
   /** Returns to the initial state, with another clock. */
@@ -114,7 +118,7 @@ export class Server {
    * that is shown of a series whose pattern goes on.
    */
   isForLater({ id, event_repeat, series_id, start_time }: Row, sent: Sent | undefined): boolean {
-    const { clock, differences, store } = this.emulation;
+    const { differences, store } = this.emulation;
     const { recurring } = JSON.parse(sent?.body || "{}") as {
       readonly recurring?: { readonly update_following?: boolean };
     };
@@ -123,7 +127,7 @@ export class Server {
     const isHidden = differences.is("occurrences", "hidden");
     if (isHidden && id !== series_id) return true;
     const pattern = event_repeat as { readonly end_on?: string | null } | null | undefined;
-    if (!pattern || Date.parse(pattern.end_on ?? "") <= clock.now()) return false;
+    if (!pattern || Date.parse(pattern.end_on ?? "") <= this.now) return false;
     const series = store.table("maintenances").by("series", Number(series_id));
     return isHidden || !series.some((other) => !other.deleted && other.start_time > String(start_time));
   }

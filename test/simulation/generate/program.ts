@@ -1,8 +1,6 @@
 import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
 import { chooseValues, keyOfEntry, kindOf } from "../kinds.ts";
-import { isLive } from "../owners.ts";
-import type { Scene } from "../scene.ts";
-import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
+import { adoptable, defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
 
 /*
  * Random changes of a program.
@@ -10,9 +8,9 @@ import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } fr
 
 export const declare: Generator = (scene, choices, theme) => {
   const { name: stack, program } = stackOf(scene, choices);
-  const name = choices.pick(["a", "b", "c", "d"]) ?? "a";
-  const kind = choices.pick(theme.kinds) ?? "Service";
-  const provider = choices.pick(theme.providers) ?? "dynamic";
+  const name = choices.pick(["a", "b", "c", "d"]);
+  const kind = choices.pick(theme.kinds);
+  const provider = choices.pick(theme.providers);
   const page = choices.oneIn(2) ? program.find((each) => each.kind === "Hub") : undefined;
   const hub = page ? hubNamed(scene, program, { ref: page.name }) : hubOf(scene, choices);
   const others = program.filter((each) => each.name !== name);
@@ -34,7 +32,7 @@ export const declareHub: Generator = (_, choices, theme) => ({
   stack: "shop",
   name: "page",
   kind: "Hub",
-  provider: choices.pick(theme.providers) ?? "dynamic",
+  provider: choices.pick(theme.providers),
   args: chooseValues(kindOf("Hub"), choices.remaining(), { groups: [], services: [] }),
 });
 
@@ -88,20 +86,12 @@ export const linked: Generator = (scene, choices, theme) => {
 /** Adopts an existing record, which another resource of the program may have. */
 export const adopt: Generator = (scene, choices, theme) => {
   const { name: stack, program } = stackOf(scene, choices);
-  const kind = choices.pick(theme.kinds) ?? "Service";
-  const { table } = kindOf(kind);
-  const isOthers = (key: string) =>
-    scene.stacks.some(
-      ({ name, state }) => name !== stack && state.some((entry) => scene.owners.keysOf(entry).includes(key)),
-    );
-  const rows = [...scene.rows].filter(
-    ([key, row]) => key.startsWith(`${table}/`) && isLive(row) && !isOthers(key) && !isHidden(scene, key),
-  );
-  const [, row] = choices.pick(rows) ?? [];
+  const kind = choices.pick(theme.kinds);
+  const [, row] = choices.pick(adoptable(scene, stack, kindOf(kind).table)) ?? [];
   if (row === undefined) return undefined;
   const hub = scene.rows.get(`hubs/${row.hub_id}`);
-  const name = choices.pick(["e", "a", "b"]) ?? "e";
-  const provider = choices.pick(theme.providers) ?? "dynamic";
+  const name = choices.pick(["e", "a", "b"]);
+  const provider = choices.pick(theme.providers);
   const others = program.filter((each) => each.name !== name);
   const args = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
   const method = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
@@ -115,18 +105,13 @@ export const adopt: Generator = (scene, choices, theme) => {
   };
 };
 
-/** Whether it is an occurrence that the server may not show. */
-const isHidden = ({ assumed, owners }: Scene, key: string): boolean =>
-  owners.seriesOf(key) !== key && (assumed.occurrences !== undefined || assumed["series-clock"] === "rolling");
-
 /** Changes a resource's name, provider or both: with an alias, by adoption, or without either. */
 export const rename: Generator = (scene, choices, theme) => {
   const { name: stack, program, state } = stackOf(scene, choices);
   const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
   if (declared === undefined) return undefined;
-  const to = choices.pick(["f", "g", declared.name]) ?? "f";
-  const provider =
-    to === declared.name || choices.oneIn(3) ? (choices.pick(theme.providers) ?? "native") : providerNameOf(declared);
+  const to = choices.pick(["f", "g", declared.name]);
+  const provider = to === declared.name || choices.oneIn(3) ? choices.pick(theme.providers) : providerNameOf(declared);
   const by = choices.pick(["alias", "id", "true", "nothing"]);
   const entry = state.find((each) => urnsOf(stack, declared).includes(each.urn));
   if (to === declared.name && provider === providerNameOf(declared)) return undefined;
