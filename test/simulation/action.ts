@@ -1,4 +1,4 @@
-import type { Assumptions } from "../../model/guesses/index.ts";
+import type { EmulatorAssumptions } from "../../emulator/differences/assumptions.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Declared } from "../engine-model/program.ts";
@@ -41,7 +41,7 @@ export type Action =
   /** The machine's clock is wrong by some minutes. */
   | { readonly do: "clock is off"; readonly minutes: number }
   /** From now on, the server differs from these guesses. */
-  | { readonly do: "server"; readonly assume: Assumptions };
+  | { readonly do: "server"; readonly assume: EmulatorAssumptions };
 
 /**
  * Performs one action. After each command, checks the laws.

@@ -3,10 +3,10 @@ import type { Assumptions } from "../../model/guesses/index.ts";
 import { Engine } from "../engine-model/engine.ts";
 import { CommandProcesses, engineAddress } from "../engine-model/process.ts";
 import type { Failed, StateEntry, Step } from "../engine-model/state.ts";
-import { type Fault, type Kill, Network } from "./network.ts";
+import { type Counts, type Fault, type Kill, Network } from "./network.ts";
 import { isLive, Owners, type Stack } from "./owners.ts";
 import { Platform } from "./platform.ts";
-import { keyOf, type Restore, type Row, type Rows, Server } from "./server.ts";
+import { keyOf, type Row, type Rows, Server } from "./server.ts";
 import { Violation } from "./violation.ts";
 
 /** A command with its options, and the faults that it meets. */
@@ -22,15 +22,11 @@ export interface Invocation {
   readonly kill?: Kill;
 }
 
-export interface Report {
+export interface Report extends Readonly<Counts> {
   readonly invocation: Invocation;
   readonly engine: Engine;
   readonly failed: readonly Failed[];
   readonly isKilled: boolean;
-  readonly writes: number;
-  readonly requests: number;
-  readonly faults: number;
-  readonly limited: number;
   readonly output: string;
   readonly stateBefore: readonly StateEntry[];
   readonly begun: number;
@@ -57,7 +53,7 @@ export class Scene {
   readonly #unwatch: () => void;
   static #processes = 0;
 
-  constructor(seed: number, restore: Restore = "same-id") {
+  constructor(seed: number) {
     this.network = new Network(
       () => this.server,
       () => this.platform,
@@ -67,7 +63,7 @@ export class Scene {
       now: () => this.platform.now,
       sleep: (milliseconds: number) => new Promise<void>((resolve) => this.platform.after(milliseconds, resolve)),
     };
-    this.server = Server.start(clock, restore);
+    this.server = Server.start(clock);
     this.owners = new Owners(this.server, this.stacks, () => this.assumed["freed-values"] !== undefined);
     this.#rows = this.server.rows();
     this.#unwatch = this.server.emulation.store.watch(() => this.#onChange());

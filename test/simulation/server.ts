@@ -5,11 +5,9 @@ import { createControls } from "../../emulator/control/create-controls.ts";
 import { createEmulation, type Emulation } from "../../emulator/emulation.ts";
 import { applyUnlogged } from "../../emulator/http/request.ts";
 import { HttpError } from "../../emulator/http-error.ts";
-import type { EmulatorOptions } from "../../emulator/options.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
 import { createApp } from "../../emulator/server.ts";
-import type { TableName } from "../../emulator/tables/index.ts";
-import { tableNames } from "../../emulator/tables/index.ts";
+import { type TableName, tableNames } from "../../emulator/tables/index.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { HttpResponse, Sent } from "./platform.ts";
@@ -20,9 +18,6 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 /** Whether it is a maintenance that is over. A draft never is. */
 export const hasEnded = ({ series_id, end_time, state }: Row, now: number): boolean =>
   series_id !== undefined && state !== "draft" && Date.parse(String(end_time)) <= now;
-
-/** Whether a restored subscription keeps its ID. */
-export type Restore = "same-id" | "new-id";
 
 export type Rows = ReadonlyMap<string, Row>;
 
@@ -49,23 +44,19 @@ export class Server {
   readonly visitors: Controls["selfService"];
   readonly #app: ReturnType<typeof createApp>;
 
-  /** All scenarios share a server for each setting, because creating its routes takes longer than most scenarios. */
-  static readonly #servers = new Map<Restore, Server>();
+  /** All scenarios share a server, because creating its routes takes longer than most scenarios. */
+  static #shared: Server | undefined;
   #clock: Clock = steadyClock;
 
-  static start(clock: Clock, restore: Restore): Server {
-    const server =
-      Server.#servers.get(restore) ??
-      new Server({ preset, assume: restore === "new-id" ? { "restored-id": "new" } : {} });
-    Server.#servers.set(restore, server);
-    server.reset(clock);
-    return server;
+  static start(clock: Clock): Server {
+    Server.#shared ??= new Server();
+    Server.#shared.reset(clock);
+    return Server.#shared;
   }
 
-  constructor(chosen: EmulatorOptions) {
+  constructor() {
     const clock: Clock = { now: () => this.now, sleep: async (...args) => this.#clock.sleep?.(...args) };
-    const options = { strict: true, seriesDays: 30, ...chosen, clock };
-    this.emulation = createEmulation(options);
+    this.emulation = createEmulation({ strict: true, seriesDays: 30, preset, clock });
     this.#app = createApp(this.emulation);
     this.edits = createControls(this.emulation);
     this.visitors = this.edits.selfService;

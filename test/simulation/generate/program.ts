@@ -14,17 +14,11 @@ export const declare: Generator = (scene, choices, theme) => {
   const page = choices.oneIn(2) ? program.find((each) => each.kind === "Hub") : undefined;
   const hub = page ? hubNamed(scene, program, { ref: page.name }) : hubOf(scene, choices);
   const others = program.filter((each) => each.name !== name);
-  const adopt = choices.oneIn(6) && kindOf(kind).unique !== undefined ? true : undefined;
-  const args = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
+  const adopt = choices.oneIn(6) && kindOf(kind).unique !== undefined && { adopt: true };
+  const values = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
   if (hub === undefined) return undefined;
-  return {
-    do: "declare",
-    stack,
-    name,
-    kind,
-    provider,
-    args: { hub: page ? { ref: page.name } : hub.subdomain, ...args, ...(adopt && { adopt }) },
-  };
+  const args = { hub: page ? { ref: page.name } : hub.subdomain, ...values, ...adopt };
+  return { do: "declare", stack, name, kind, provider, args };
 };
 
 export const declareHub: Generator = (_, choices, theme) => ({
@@ -47,12 +41,8 @@ export const edit: Generator = (scene, choices) => {
   const name = choices.pick(Object.keys(kind.properties)) ?? "";
   const { [name]: _, ...rest } = declared.args;
   if (name === "method") return undefined;
-  return {
-    do: "declare",
-    stack,
-    ...declared,
-    args: fresh[name] === undefined ? rest : { ...rest, [name]: fresh[name] },
-  };
+  const args = fresh[name] === undefined ? rest : { ...rest, [name]: fresh[name] };
+  return { do: "declare", stack, ...declared, args };
 };
 
 /** Declares a second resource with the same values, for kinds without an identity. */
@@ -93,16 +83,10 @@ export const adopt: Generator = (scene, choices, theme) => {
   const name = choices.pick(["e", "a", "b"]);
   const provider = choices.pick(theme.providers);
   const others = program.filter((each) => each.name !== name);
-  const args = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
-  const method = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
-  return {
-    do: "declare",
-    stack,
-    name,
-    kind,
-    provider,
-    args: defined({ hub: hub?.subdomain, ...args, ...method, adopt: String(row.id) }),
-  };
+  const values = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
+  const own = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
+  const args = defined({ hub: hub?.subdomain, ...values, ...own, adopt: String(row.id) });
+  return { do: "declare", stack, name, kind, provider, args };
 };
 
 /** Changes a resource's name, provider or both: with an alias, by adoption, or without either. */

@@ -1,10 +1,9 @@
 import fc from "fast-check";
+import type { EmulatorAssumptions } from "../../../emulator/differences/assumptions.ts";
 import { type Assumptions, differences } from "../../../model/guesses/index.ts";
-import type { Action } from "../action.ts";
 import type { Fault, Kill } from "../network.ts";
-import type { Next, Setting } from "../scenario.ts";
+import type { Next } from "../scenario.ts";
 import type { Invocation } from "../scene.ts";
-import type { Restore } from "../server.ts";
 import { accidents, swapHubs, up } from "./accidents.ts";
 import { Choices, defined, type Generator, stackOf, type Theme } from "./choices.ts";
 import {
@@ -64,17 +63,8 @@ const run: Generator = (scene, choices) => {
   const target = name !== undefined && choices.oneIn(10) ? [name] : undefined;
   const replace = name !== undefined && command === "up" && choices.oneIn(8) ? [name] : undefined;
   const continueOnError = choices.oneIn(6) ? true : undefined;
-  return defined({
-    do: "run",
-    stack,
-    command,
-    refresh,
-    fault,
-    kill,
-    target,
-    replace,
-    continueOnError,
-  }) as unknown as Action;
+  const options = defined({ refresh, fault, kill, target, replace, continueOnError });
+  return { do: "run", stack, command, ...options };
 };
 
 const generators: readonly (readonly [weight: number, Generator])[] = [
@@ -183,7 +173,7 @@ const themes = fc.record<Theme>({
 
 export interface Scenario {
   readonly nexts: readonly Next[];
-  readonly setting: Setting;
+  readonly seed: number;
 }
 
 /** Random scenarios on a server that differs from these guesses. */
@@ -192,13 +182,16 @@ const scenariosWith = (assumed: fc.Arbitrary<Assumptions>): fc.Arbitrary<Scenari
     .record({
       events: lives,
       theme: themes,
-      setting: fc.record({ seed: fc.nat(1000), restore: fc.constantFrom<Restore>("same-id", "new-id") }),
+      setting: fc.record({
+        seed: fc.nat(1000),
+        restored: fc.constantFrom<EmulatorAssumptions>({}, { "restored-id": "new" }),
+      }),
       assume: fc.option(assumed, { freq: 2, nil: undefined }),
     })
-    .map(({ events, theme, setting, assume }) => {
-      const first: Next[] = assume === undefined ? [] : [() => ({ do: "server", assume })];
-      return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
-    });
+    .map(({ events, theme, setting: { seed, restored }, assume = restored }) => ({
+      nexts: [() => ({ do: "server", assume }), ...events.map((choose) => choose(theme))],
+      seed,
+    }));
 
 /** Random scenarios on a server that may differ from one guess, with no effect or a rare one. */
 export const scenarios = scenariosWith(

@@ -34,14 +34,7 @@ export const declareSeries: Generator = (scene, choices, theme) => {
     repeat: weeklyUntil(start + choices.pick([25, 11, 45]) * day),
     ...(choices.oneIn(3) && { body: "Be patient." }),
   };
-  return {
-    do: "declare",
-    stack,
-    name,
-    kind: "Maintenance",
-    provider: choices.pick(theme.providers),
-    args,
-  };
+  return { do: "declare", stack, name, kind: "Maintenance", provider: choices.pick(theme.providers), args };
 };
 
 type Edit = (args: Values, scene: Scene, choices: Choices) => Values;
