@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { nothing } from "../../engine-model/deployment.ts";
 import { changes, firstChanges, full, isDate, minimal, posted } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
+import { createManaged, type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
 
 /** Manual changes that a read can show. */
 export const visibleChanges = (world: World, all = changes(world)) => all.filter(({ name }) => isVisible(world, name));
@@ -27,8 +27,7 @@ async function tellManualChanges(world: World) {
   for (const { name, to } of visibleChanges(world).filter((each) => each.name !== definition.series?.property)) {
     const { wire = "", values } = samples.properties[name] ?? {};
     const inputs = baseOf(world, name);
-    await deployment.up(inputs);
-    world.takeWrites();
+    await createManaged(world, inputs);
     await world.changeManually({ [wire]: to.wire });
     const { state } = deployment;
     const found = await deployment.previewRefreshed(inputs);
@@ -49,8 +48,7 @@ async function tellUndeclared(world: World) {
   const { deployment, samples, definition } = world;
   const inputs = minimal(world);
   const manual = [];
-  await deployment.up(inputs);
-  world.takeWrites();
+  await createManaged(world, inputs);
   for (const { name, to } of visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name))) {
     await world.changeManually({ [samples.properties[name]?.wire ?? ""]: to.wire });
     const found = await deployment.previewRefreshed(inputs);

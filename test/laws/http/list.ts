@@ -74,12 +74,6 @@ const sizes: Readonly<Record<string, number>> = { Service: 5_000, Subscription: 
 
 const isNumerous = ({ kind }: Definition): boolean => kind in sizes;
 
-interface Requests {
-  /** Pages of the kind's list. */
-  readonly pages: number;
-  readonly all: number;
-}
-
 /** Copies of the world's first record have values of their own where those are unique. */
 const unique: Readonly<Record<string, (number: number) => Values>> = {
   Service: (number) => ({ custom_id: `service-${number}` }),
@@ -88,7 +82,7 @@ const unique: Readonly<Record<string, (number: number) => Values>> = {
 
 async function tellLargeHub(world: World) {
   const { deployment, emulator, kind } = world;
-  const requests = async (operation: () => Promise<unknown>): Promise<Requests> => {
+  const requests = async (operation: () => Promise<unknown>) => {
     emulator.clearRequests();
     await operation();
     return { pages: lists(world).length, all: emulator.requests.length };
