@@ -194,22 +194,6 @@ export const historyLaws = lawsWith({ appliesTo: isSeries }, [
     },
   },
   {
-    id: "SER-5",
-    case: "a single maintenance that somebody made recurring, whose later dates are named",
-    async prove(world) {
-      const { deployment, emulator } = world;
-      emulator.clock.set(begin);
-      await deployment.up(single(world));
-      const [one = expect.unreachable()] = rows(world);
-      const event_repeat = { interval: "weekly", end_on: "2038-01-03T12:00:00Z" };
-      edit(world, one, { event_repeat, recurring: { update_following: true } });
-      expect(rows(world).length).toBeGreaterThan(3);
-      expect(await deployment.previewRefreshed(single(world))).toEqual(nothing);
-      await deployment.destroy();
-      expect(rows(world)).toEqual([]);
-    },
-  },
-  {
     id: "REC-14",
     isOfProtocol: true,
     async prove(world) {
