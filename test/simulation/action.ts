@@ -125,7 +125,7 @@ function performInPanel(scene: Scene, action: PanelAction): void {
   }
   if (action.do === "unsubscribe") {
     const row = rows.get(`subscriptions/${action.id}`);
-    if (isLive(row) && row.protected !== true) server.visitors.unsubscribe(action.id);
+    if (isLive(row) && row.protected !== true) server.edits.selfService.unsubscribe(action.id);
     return;
   }
   const kind = kindOf(action.kind);

@@ -23,8 +23,6 @@ interface Creation {
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 
-const isMaintenance = ({ series_id }: Row) => series_id !== undefined;
-
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
 /**
@@ -178,7 +176,7 @@ export class Owners {
     const isPast =
       isSeries || step.entry === undefined
         ? hasEnded(old, now)
-        : isMaintenance(old) && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
+        : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
     const isHistory = isPast && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory)
       throw new Violation(

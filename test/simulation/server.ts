@@ -41,7 +41,6 @@ export function keyOf(stack: string): string {
 export class Server {
   readonly emulation: Emulation;
   readonly edits: Controls;
-  readonly visitors: Controls["selfService"];
   readonly #app: ReturnType<typeof createApp>;
 
   /** All scenarios share a server, because creating its routes takes longer than most scenarios. */
@@ -59,7 +58,6 @@ export class Server {
     this.emulation = createEmulation({ strict: true, seriesDays: 30, preset, clock });
     this.#app = createApp(this.emulation);
     this.edits = createControls(this.emulation);
-    this.visitors = this.edits.selfService;
   }
 
   get now(): number {
@@ -87,14 +85,12 @@ export class Server {
     return { status: response.status, headers: all, text: await response.text() };
   }
 
-  /** Performs an operation in the control panel. Returns whether StatusHub's rules allow it. */
-  panel(operation: OperationName, params: Readonly<Record<string, string>>, body?: object): boolean {
+  /** Performs an operation in the control panel, if StatusHub's rules allow it. */
+  panel(operation: OperationName, params: Readonly<Record<string, string>>, body?: object): void {
     try {
       applyUnlogged(this.emulation, operation, { params, ...(body && { body }) });
-      return true;
     } catch (error) {
-      if (error instanceof HttpError) return false;
-      throw error;
+      if (!(error instanceof HttpError)) throw error;
     }
   }
 

@@ -99,22 +99,13 @@ export const rename: Generator = (scene, choices, theme) => {
   const by = choices.pick(["alias", "id", "true", "nothing"]);
   const entry = state.find((each) => urnsOf(stack, declared).includes(each.urn));
   if (to === declared.name && provider === providerNameOf(declared)) return undefined;
-  const { adopt: _, ...args } = declared.args;
-  const id = by === "id" && entry ? keyOfEntry(entry).split("/")[1] : undefined;
-  const taken = {
-    ...args,
-    ...(by === "true" && kindOf(declared.kind).unique !== undefined && { adopt: true }),
-    ...(id !== undefined && { adopt: id }),
-  };
-  const aliases = [{ name: declared.name, provider: providerNameOf(declared) }, ...(declared.aliases ?? [])];
-  const renamed = {
-    name: to,
-    kind: declared.kind,
-    provider,
-    args: by === "alias" ? args : taken,
-    ...(by === "alias" && { aliases }),
-  };
-  return { do: "declare", stack, insteadOf: declared.name, ...renamed };
+  const { adopt: _, ...rest } = declared.args;
+  const isUnique = kindOf(declared.kind).unique !== undefined;
+  const id = by === "id" && entry && { adopt: keyOfEntry(entry).split("/")[1] };
+  const args = { ...rest, ...(by === "true" && isUnique && { adopt: true }), ...id };
+  const before = { name: declared.name, provider: providerNameOf(declared) };
+  const aliases = by === "alias" && { aliases: [before, ...(declared.aliases ?? [])] };
+  return { do: "declare", stack, insteadOf: declared.name, name: to, kind: declared.kind, provider, args, ...aliases };
 };
 
 export const moveHub: Generator = (scene, choices) => {
