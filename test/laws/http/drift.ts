@@ -144,8 +144,7 @@ export const driftLaws: readonly HttpLaw[] = [
         const step = name === world.definition.series?.property ? "replace" : "update";
         expect(await deployment.previewRefreshed(declared)).toEqual({ step, properties: [name] });
         await deployment.refresh();
-        await deployment.up(inputs);
-        world.takeWrites();
+        await createManaged(world, inputs);
       }
     },
   },

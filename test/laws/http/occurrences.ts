@@ -4,7 +4,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, methods } from "./law.ts";
+import { createManaged, type HttpLaw, methods } from "./law.ts";
 
 /*
  * A series on the emulator, and a person who changes its occurrences.
@@ -88,8 +88,7 @@ export async function fromSeries(
   { inputs, cases }: { readonly inputs: Values; readonly cases: readonly SeriesCase[] },
 ): Promise<void> {
   world.emulator.clock.set(begin);
-  await world.deployment.up(inputs);
-  world.takeWrites();
+  await createManaged(world, inputs);
   const snapshot = world.emulator.snapshot();
   const { state } = world.deployment;
   for (const each of cases) {

@@ -4,7 +4,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { lawsAbout, lawsWith, mergedBody } from "./law.ts";
+import { createManaged, lawsAbout, lawsWith, mergedBody } from "./law.ts";
 
 const isSubscription = ({ kind }: Definition): boolean => kind === "Subscription";
 
@@ -40,8 +40,7 @@ async function tellRotation(world: World) {
   const { deployment, emulator } = world;
   const visitors = () => emulator.records("subscriptions").filter(({ id }) => id <= 2);
   const before = visitors();
-  await deployment.up(minimal(world));
-  world.takeWrites();
+  await createManaged(world, minimal(world));
   const rotated = { ...minimal(world), address: "https://hooks.example.com/rotated" };
   const plan = await deployment.up(rotated);
   const body = mergedBody(world.takeWrites());
