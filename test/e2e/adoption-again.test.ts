@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createPage, type Page } from "../engine/page.ts";
+import { replying } from "../engine/reply.ts";
 
 const adopt = (page: Page, ...args: string[]) => page.statushub(["adopt", "acme", ...args]);
 
@@ -92,24 +93,11 @@ test("[ADO-11] adopt keeps the declarations of records in the state, adopts reco
   expect(page.takeWrites()).toEqual([]);
 });
 
-const replying = (text: string, edit = "") => `
-import os, pty, sys
-def reply(fd):
-    data = os.read(fd, 1024)
-    if b"[y/N]" in data:
-        with open("index.ts", "a") as program: program.write(${JSON.stringify(edit)})
-        os.write(fd, ${JSON.stringify(text)}.encode())
-    return data
-sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))
-`;
-
 test("[ADO-11] adopt changes nothing and exits with 1 after any reply but yes, at the end of the input, and after an edit", async () => {
   const page = await createPage({ program: 'import * as pulumi from "@pulumi/pulumi";\n' });
   const before = await page.read("Pulumi.yaml");
 
-  const adoptAfter = (reply: string) => {
-    return page.statushub(["adopt", "acme"], { through: ["python3", "-c", reply] });
-  };
+  const adoptAfter = (through: readonly string[]) => page.statushub(["adopt", "acme"], { through });
   for (const text of ["n\n", "\u0004"]) {
     expect(await adoptAfter(replying(text))).toMatchObject({
       code: 1,

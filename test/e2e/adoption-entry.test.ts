@@ -1,30 +1,18 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fillLargePage } from "../cli/fill.ts";
 import { createPage, type Page } from "../engine/page.ts";
 
 const adopt = (page: Page) => page.statushub(["adopt", "acme", "--yes"]);
 
 const json = (value: object) => JSON.stringify(value);
 
-/** A project without the `main` that other tests have, and a hub with three records. */
+/** A project without the `main` that other tests have, and a hub with a record of each kind but maintenances. */
 async function createShape(files: Record<string, string>): Promise<Page> {
   const page = await createPage({ program: "", files });
   if (files["index.ts"] === undefined) await rm(join(page.folder, "index.ts"));
-  const { send } = page;
-  await send("POST", "/services", { name: "Website", group_id: 1 });
-  await send("POST", "/incident_templates", { title: "Down", service_statuses: [{ service_id: 1, status: "down" }] });
-  const address = "https://hooks.example.com/on-call";
-  const configuration = { content_type: "application/json" };
-  const selection = { all: false, service_ids: [1] };
-  const label = "On call";
-  await send("POST", "/subscriptions", {
-    method_name: "webhook",
-    address,
-    configuration,
-    services_selection: selection,
-    label,
-  });
+  await fillLargePage(page.send, { services: 1, templates: 1, subscriptions: 1, maintenances: 0 });
   page.takeWrites();
   return page;
 }
@@ -69,7 +57,7 @@ test.each(shapes)("[ADO-11] adopt writes the file that Pulumi runs: $name", asyn
   const page = await createShape(files);
   const before = await readdir(page.folder, { recursive: true });
 
-  expect(await adopt(page)).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 4 records") });
+  expect(await adopt(page)).toMatchObject({ code: 0, stdout: expect.stringContaining("Adopted 5 records") });
 
   expect(await page.read(entry)).toContain("statushub.Subscription(");
   expect((await readdir(page.folder, { recursive: true })).filter(isProgram)).toEqual(before.filter(isProgram));
@@ -88,12 +76,11 @@ test("[ADO-11] if Pulumi runs a file that can't hold a program, the state stays 
     "index.json": "{}",
   };
   const page = await createShape(files);
-  const contents = () => Promise.all(Object.keys(files).map((path) => page.read(path)));
+  const contents = () => Promise.all([...Object.keys(files), "Pulumi.test.yaml"].map((path) => page.read(path)));
   const before = await contents();
 
   expect(await adopt(page)).toMatchObject({ code: 1, stderr: expect.stringContaining("index.json") });
 
   expect(await page.state()).toEqual({});
   expect(await contents()).toEqual(before);
-  expect((await page.pulumi("config")).stdout).not.toContain("onCall");
 });

@@ -6,7 +6,7 @@ import type { PreviewReport } from "../../cli/preview/report.ts";
 import { renderMarkdown, renderText } from "../../cli/report/render.ts";
 import { fillLargePage, sender } from "../cli/fill.ts";
 import { createPage, stateFile, takeWrites } from "../engine/page.ts";
-import { nodejs } from "../engine/project.ts";
+import { refreshAlways } from "../engine/project.ts";
 import { tellOnce } from "../engine/tell-once.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 
@@ -143,8 +143,6 @@ test("both reports name a create that was interrupted, whose record may be on th
 
 const imports = `import * as statushub from "pulumi-statushub";\n`;
 
-const refreshing = `name: scratch\nruntime: ${nodejs}\nmain: index.ts\noptions:\n  refresh: always\n`;
-
 test("during announces an up if something changes that counts, on the page too if the project refreshes, and not if only resources of the package do", async () => {
   const service = (name: string) => `new statushub.Service("${name}", { hub: "acme", groupId: 1, name: "${name}" });\n`;
   const page = await createPage({ program: imports + service("api") + service("shop") });
@@ -160,7 +158,7 @@ test("during announces an up if something changes that counts, on the page too i
   expect(page.emulator.records("maintenances")).toEqual([]);
   page.takeWrites();
   // Only the page differs, and the project refreshes: the up repairs it.
-  await page.write({ "Pulumi.yaml": refreshing });
+  await page.write(refreshAlways);
   const { id } = page.emulator.records("services").find(({ name }) => name === "shop") ?? {};
   page.emulator.edit("services", Number(id), { name: "By hand" });
   expect(await during("--if-changes", "sh*")).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createPage } from "../engine/page.ts";
 import { pointer } from "../engine/pointer.ts";
-import { nodejs } from "../engine/project.ts";
+import { refreshAlways } from "../engine/project.ts";
 import { tellOnce } from "../engine/tell-once.ts";
 
 const program = (options = "{}") => `
@@ -11,10 +11,6 @@ import * as statushub from "pulumi-statushub";
 const hub = new statushub.Hub("acme", { subdomain: "acme", name: "Acme status" });
 new statushub.Service("web", { hub, groupId: 1, name: pulumi.interpolate\`Web of \${hub.name}\` }, ${options});
 `;
-
-const refreshAlways = {
-  "Pulumi.yaml": `name: scratch\nruntime: ${nodejs}\nmain: index.ts\noptions:\n  refresh: always\n`,
-};
 
 const story = tellOnce(async () => {
   const page = await createPage({ program: program() });

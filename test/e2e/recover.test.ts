@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { createPage, type Page, stateFile, writtenAt } from "../engine/page.ts";
+import { replying } from "../engine/reply.ts";
 
 /** Half of the templates are in a component, whose provider is its own. */
 const program = `
@@ -27,6 +28,9 @@ for (let index = 0; index < 20; index++)
 `;
 
 const recover = (page: Page, ...args: string[]) => page.statushub(["recover", "--yes", ...args]);
+
+const type = "aws:s3/bucket:Bucket";
+const bucket = { urn: `urn:pulumi:test::scratch::${type}::files`, type, custom: true };
 
 const templates = ({ emulator }: Page) => emulator.records("incident_templates");
 
@@ -65,11 +69,6 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by th
     expect(line.replace(/^.*?Could/, "Could").length).toBeLessThan(400);
 
   // What a person has to decide stays in the state, which an import would drop.
-  const bucket = {
-    urn: "urn:pulumi:test::scratch::aws:s3/bucket:Bucket::files",
-    type: "aws:s3/bucket:Bucket",
-    custom: true,
-  };
   const before = writtenAt(await page.read(stateFile), Date.now() - 60_000);
   const changed = withPending(before, { type: "creating", resource: bucket });
   await page.write({ [stateFile]: changed });
@@ -116,14 +115,6 @@ test("[RCV-1] an up of 40 templates that was killed after ten is completed by th
   expect(page.takeWrites()).toEqual([]);
 });
 
-const answer = `
-import os, pty, sys
-def reply(fd):
-    text = os.read(fd, 4096)
-    if b"[y/N]" in text: os.write(fd, b"y\\n")
-    return text
-sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], reply)))`;
-
 test("[RCV-2] what only a person can decide ends when a person says so, also if nothing else is left", async () => {
   const page = await createPage({ program: "export {};" });
   await page.send("POST", "/incident_templates", { title: "Case", body: "Text", incident_type: "investigating" });
@@ -137,8 +128,6 @@ new statushub.IncidentTemplate("case", { hub: "acme", title: "Case", body: "Text
   await page.kill(["up", "--yes", "--skip-preview"], begun);
   page.emulator.faults.clear();
   expect(await page.pulumi("cancel", "--yes")).toMatchObject({ code: 0 });
-  const type = "aws:s3/bucket:Bucket";
-  const bucket = { urn: `urn:pulumi:test::scratch::${type}::files`, type, custom: true };
   const state = writtenAt(await page.read(stateFile), Date.now() - 60_000);
   const pending = withPending(state, { type: "creating", resource: bucket });
   await page.write({ "index.ts": "export {};", [stateFile]: pending });
@@ -151,7 +140,7 @@ new statushub.IncidentTemplate("case", { hub: "acme", title: "Case", body: "Text
     stderr: expect.stringContaining("[SH6135]"),
   });
   expect(await page.read(stateFile)).toBe(pending);
-  const decided = await page.statushub(["recover"], { through: ["python3", "-c", answer] });
+  const decided = await page.statushub(["recover"], { through: replying("y\n") });
   expect(decided).toMatchObject({ code: 2, stdout: expect.stringContaining("Stack test is in order.") });
   expect(await recover(page)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Nothing was interrupted/) });
   expect(await page.up()).toMatchObject({ code: 0 });

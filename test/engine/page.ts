@@ -12,6 +12,20 @@ import { createProject, type Project, type ProjectOptions, type Run } from "./pr
 /** An example with a resource of each kind. Its lookups, which follow, need records of another hub. */
 export const [allKinds = ""] = readText("examples/languages/typescript/index.ts").split("// region getHub");
 
+/** What an `up` sends that creates a resource of each kind, in any order: a recurring maintenance takes two. */
+export const writesOfAllKinds = [
+  "POST /hubs/acme/incident_templates",
+  "POST /hubs/acme/maintenance_templates",
+  "POST /hubs/acme/maintenances",
+  "POST /hubs/acme/services",
+  "POST /hubs/acme/subscriptions",
+  "PUT /hubs/acme",
+  "PUT /hubs/acme/maintenances/1",
+];
+
+/** Returns the methods and paths of writes, sorted. */
+export const sorted = (writes: readonly Write[]) => writes.map(({ method, path }) => `${method} ${path}`).sort();
+
 export interface Write {
   method: string;
   path: string;

@@ -18,6 +18,11 @@ export const nodejs = "{ name: nodejs, options: { typescript: false } }";
  */
 export const quick = { NODE_OPTIONS: `--require="${join(import.meta.dirname, "load-late.cjs")}"`, GOGC: "400" };
 
+/** `Pulumi.yaml` of a program in TypeScript. */
+export const projectOf = (options = "") => `name: scratch\nruntime: ${nodejs}\nmain: index.ts\n${options}`;
+
+export const refreshAlways = { "Pulumi.yaml": projectOf("options:\n  refresh: always\n") };
+
 export interface ProjectOptions {
   /** The source of `index.ts`, if that is the program. */
   program?: string;
@@ -59,7 +64,7 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
   const pulumi = (...args: string[]) => runPulumi(args, folder, environment);
   const write = (contents: Record<string, string>) => writeFiles(folder, contents);
   await write({
-    "Pulumi.yaml": `name: scratch\nruntime: ${nodejs}\nmain: index.ts\n`,
+    "Pulumi.yaml": projectOf(),
     "package.json": JSON.stringify({ name: "scratch", private: true, type: "module" }),
     ...(program === undefined ? {} : { "index.ts": program }),
     ...files,

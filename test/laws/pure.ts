@@ -61,22 +61,24 @@ const oddStatus = fc.record(
   { requiredKeys: [] },
 );
 
+/** Proves something of any program of a kind, and of a change to any other. */
+const forAny =
+  (prove: (subject: Subject, inputs: Values, news: Values) => void): PureLaw["prove"] =>
+  (subject) =>
+    fc.assert(fc.property(programs(subject), programs(subject), (inputs, news) => prove(subject, inputs, news)));
+
 export const pureLaws: readonly PureLaw[] = [
   ...clearingLaws,
   {
     id: "NPD-8",
-    prove(subject) {
+    prove: forAny((subject, inputs) => {
       const { definition } = subject;
-      fc.assert(
-        fc.property(programs(subject), (inputs) => {
-          const { record, outputs } = created(subject, inputs);
-          expect(diff(definition, outputs, inputs)).toMatchObject(none);
-          const read = readOn(definition, record, outputs);
-          expect(read).toEqual(outputs);
-          expect(diff(definition, read, inputs)).toMatchObject(none);
-        }),
-      );
-    },
+      const { record, outputs } = created(subject, inputs);
+      expect(diff(definition, outputs, inputs)).toMatchObject(none);
+      const read = readOn(definition, record, outputs);
+      expect(read).toEqual(outputs);
+      expect(diff(definition, read, inputs)).toMatchObject(none);
+    }),
   },
   {
     id: "NPD-8",
@@ -98,50 +100,37 @@ export const pureLaws: readonly PureLaw[] = [
   {
     id: "LIF-4",
     case: "from any program to any other",
-    prove(subject) {
-      const { definition } = subject;
-      fc.assert(
-        fc.property(programs(subject), programs(subject), (inputs, news) => {
-          const { after } = changedTo(subject, inputs, news);
-          expect(after.ignored).toEqual([]);
-          expect(diff(definition, after.stored, news)).toMatchObject(none);
-        }),
-      );
-    },
+    prove: forAny((subject, inputs, news) => {
+      const { after } = changedTo(subject, inputs, news);
+      expect(after.ignored).toEqual([]);
+      expect(diff(subject.definition, after.stored, news)).toMatchObject(none);
+    }),
   },
   {
     id: "CLR-9",
     case: "from any program to any other",
-    prove(subject) {
+    prove: forAny((subject, inputs, news) => {
       const { definition } = subject;
-      fc.assert(
-        fc.property(programs(subject), programs(subject), (inputs, news) => {
-          const { outputs, record } = changedTo(subject, inputs, news);
-          for (const name of Object.keys(declaredIn(definition, outputs)).filter((each) => !(each in news))) {
-            const property = definition.properties[name];
-            if (property?.cleared === undefined || property.read !== undefined || property.writeOnly) continue;
-            expect(sameMeaning(property, record[property.wire], property.cleared), name).toBe(true);
-          }
-        }),
-      );
-    },
+      const { outputs, record } = changedTo(subject, inputs, news);
+      for (const name of Object.keys(declaredIn(definition, outputs)).filter((each) => !(each in news))) {
+        const property = definition.properties[name];
+        if (property?.cleared === undefined || property.read !== undefined || property.writeOnly) continue;
+        expect(sameMeaning(property, record[property.wire], property.cleared), name).toBe(true);
+      }
+    }),
   },
   {
     id: "NPD-4",
     case: "the order of a list that is a set",
-    prove(subject) {
+    prove: forAny((subject, inputs) => {
       const { definition } = subject;
-      fc.assert(
-        fc.property(programs(subject), (inputs) => {
-          const { outputs } = created(subject, inputs);
-          const reversed = Object.fromEntries(
-            Object.entries(inputs).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
-          );
-          expect(diff(definition, outputs, reversed)).toMatchObject(none);
-          expect(putFor(definition, outputs, reversed).sent.size).toBe(0);
-        }),
+      const { outputs } = created(subject, inputs);
+      const reversed = Object.fromEntries(
+        Object.entries(inputs).map(([name, value]) => [name, Array.isArray(value) ? value.toReversed() : value]),
       );
-    },
+      expect(diff(definition, outputs, reversed)).toMatchObject(none);
+      expect(putFor(definition, outputs, reversed).sent.size).toBe(0);
+    }),
   },
   {
     id: "UNK-1",

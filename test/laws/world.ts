@@ -48,13 +48,10 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
 
   const providers: Provider[] = [];
   let held: Provider | undefined;
-  const startProcess = async (
-    settings: Readonly<Record<string, string>> = {},
-    keepsMarks?: boolean,
-  ): Promise<Provider> => {
+  const startProcess = async (keepsMarks?: true): Promise<Provider> => {
     const apiKey = keys[providers.length]?.key ?? "out of keys";
     const access = { "statushub:baseUrl": emulator.url, "statushub:apiKey": apiKey };
-    const provider = await host.connect(kind, { ...access, ...settings }, keepsMarks, () => emulator.clock.now());
+    const provider = await host.connect(kind, access, keepsMarks, () => emulator.clock.now());
     providers.push(provider);
     return provider;
   };
@@ -66,6 +63,7 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
     emulator,
     deployment,
     deployAnother,
+    /** @param keepsMarks whether values have Pulumi's marks of secrets */
     startProcess,
     get nextKey(): string {
       return keys[providers.length]?.key ?? "";
@@ -75,7 +73,6 @@ export async function createWorld(host: Host, kind: string, options: EmulatorOpt
       held = await startProcess();
       return held;
     },
-    startMarkingProcess: () => startProcess({}, true),
     /** Returns everything that the provider has printed so far. */
     get printed(): string {
       return host.printed;

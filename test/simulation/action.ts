@@ -1,4 +1,4 @@
-import type { Assumptions } from "../../model/guesses/index.ts";
+import type { EmulatorAssumptions } from "../../emulator/differences/assumptions.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { Declared } from "../engine-model/program.ts";
@@ -7,7 +7,6 @@ import { bodyOf, kindOf, operation } from "./kinds.ts";
 import { isLive } from "./owners.ts";
 import { recover } from "./recover.ts";
 import type { Invocation, Report, Scene } from "./scene.ts";
-import type { Row } from "./server.ts";
 
 /** One event of a scenario. */
 export type Action =
@@ -25,7 +24,7 @@ export type Action =
       readonly id: number;
       readonly values: Values;
       /** Whether it also changes the later dates of the series. */
-      readonly isFollowing?: true;
+      readonly isFollowing?: boolean;
     }
   | {
       readonly do: "delete in the panel" | "remove for good" | "restore in the panel";
@@ -42,7 +41,7 @@ export type Action =
   /** The machine's clock is wrong by some minutes. */
   | { readonly do: "clock is off"; readonly minutes: number }
   /** From now on, the server differs from these guesses. */
-  | { readonly do: "server"; readonly assume: Assumptions };
+  | { readonly do: "server"; readonly assume: EmulatorAssumptions };
 
 /**
  * Performs one action. After each command, checks the laws.
@@ -100,7 +99,8 @@ const withoutAlias = ({ aliases, ...declared }: Declared, taken: string): Declar
 type PanelAction = Exclude<Action, { do: "declare" | "drop" | "run" | "recover" | "wait" | "clock is off" | "server" }>;
 
 /** Changes that StatusHub's rules don't allow are skipped. */
-function performInPanel({ server, rows }: Scene, action: PanelAction): void {
+function performInPanel(scene: Scene, action: PanelAction): void {
+  const { server, rows } = scene;
   if (action.do === "rename hub") {
     if (server.hubNamed(action.subdomain) === undefined)
       server.edits.edit("hubs", action.id, { subdomain: action.subdomain });
@@ -115,18 +115,17 @@ function performInPanel({ server, rows }: Scene, action: PanelAction): void {
     return;
   }
   if (action.do === "delete with subscriptions") {
-    const selects = ([key, row]: [string, Row]) =>
-      key.startsWith("subscriptions/") &&
-      (row.services_selection as { readonly service_ids?: number[] } | undefined)?.service_ids?.includes(action.id) ===
-        true;
-    const selected = [...rows].filter(selects).map(([, { id }]) => ({ kind: "Subscription", id }));
-    for (const { kind, id } of [...selected, { kind: "Service", id: action.id }])
-      performInPanel({ server, rows } as Scene, { do: "delete in the panel", kind, id });
+    for (const [, { id, services_selection }] of scene.liveIn("subscriptions")) {
+      const { service_ids = [] } = services_selection as { readonly service_ids?: number[] };
+      if (service_ids.includes(action.id))
+        performInPanel(scene, { do: "delete in the panel", kind: "Subscription", id });
+    }
+    performInPanel(scene, { do: "delete in the panel", kind: "Service", id: action.id });
     return;
   }
   if (action.do === "unsubscribe") {
     const row = rows.get(`subscriptions/${action.id}`);
-    if (isLive(row) && row.protected !== true) server.visitors.unsubscribe(action.id);
+    if (isLive(row) && row.protected !== true) server.edits.selfService.unsubscribe(action.id);
     return;
   }
   const kind = kindOf(action.kind);

@@ -28,7 +28,7 @@ function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs:
 /** Whether it is a maintenance that has ended, which stays as it is. */
 export function isHistory({ rows, server }: Scene, key: string): boolean {
   const row = rows.get(key);
-  return row !== undefined && hasEnded(row, server.emulation.clock.now());
+  return row !== undefined && hasEnded(row, server.now);
 }
 
 /** The dates of a series aren't compared with the page. */
@@ -36,8 +36,7 @@ const isOfDates = (name: string) => ["startTime", "endTime", "repeat"].includes(
 
 /** Whether all that a resource stands for has ended, as its program says, so that nothing of it is changed or made again. */
 const isOver = ({ server, rows, owners }: Scene, entry: StateEntry): boolean =>
-  declaredEnd({ ...deployedOf(owners, entry), ...stateOf(rows.get(keyOfEntry(entry)), entry) }) <=
-  server.emulation.clock.now();
+  declaredEnd({ ...deployedOf(owners, entry), ...stateOf(rows.get(keyOfEntry(entry)), entry) }) <= server.now;
 
 /** Not what a refresh has read since. */
 const deployedOf = (owners: Scene["owners"], entry: StateEntry): Values =>
@@ -54,21 +53,20 @@ export const isLeftBehind = (scene: Scene, key: string): boolean =>
   // The date that somebody has moved may be over by the program, and others to come.
   (scene.owners.touched.has(key) && Boolean(scene.owners.inputsOf(key)?.repeat)) ||
   isHiddenPast(scene, key) ||
-  declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.emulation.clock.now();
+  declaredEnd(scene.owners.inputsOf(key) ?? {}) <= scene.server.now;
 
 /** Whether a date is over that was left as a draft when its series was published, or that somebody has hidden. */
 const isHiddenPast = ({ rows, owners, server }: Scene, key: string): boolean =>
   owners.inputsOf(key)?.state !== "draft" &&
   rows.get(key)?.state === "draft" &&
-  Date.parse(String(rows.get(key)?.end_time)) <= server.emulation.clock.now();
+  Date.parse(String(rows.get(key)?.end_time)) <= server.now;
 
 /** Returns the record that a resource has now: of a series the first date that isn't over. */
 function currentOf(scene: Scene, entry: StateEntry): [string, Row | undefined] {
   const key = keyOfEntry(entry);
   if (!entry.inputs.repeat) return [key, scene.rows.get(key)];
   // What was published goes on with the first date to come, whatever is left as a draft.
-  const isLeft = (row: Row) =>
-    entry.inputs.state === "draft" || Date.parse(String(row.end_time)) > scene.server.emulation.clock.now();
+  const isLeft = (row: Row) => entry.inputs.state === "draft" || Date.parse(String(row.end_time)) > scene.server.now;
   const left = scene.owners.liveInSeries(key).filter(([each, row]) => !isHistory(scene, each) && isLeft(row));
   const [first] = left.sort(([, one], [, other]) => String(one.start_time).localeCompare(String(other.start_time)));
   return first ?? [key, scene.rows.get(key)];

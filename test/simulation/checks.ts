@@ -83,13 +83,11 @@ function checkTwice(scene: Scene, report: Report): void {
     if (!isLive(row) || isHistory(scene, key)) continue;
     if (Date.parse(String(row.created_at)) + 1000 < report.begun) continue;
     const isTwin = ([other, each]: [string, Row]) =>
-      other.split("/")[0] === key.split("/")[0] &&
       !had.has(other) &&
-      isLive(each) &&
       !scene.owners.liveInSeries(key).some(([mine]) => mine === other) &&
       Date.parse(String(each.created_at)) + 1000 < report.begun &&
       valuesOf(each) === valuesOf(row);
-    const [twin] = [...scene.rows].filter(isTwin);
+    const twin = scene.liveIn(kindOf(step.kind).table).find(isTwin);
     if (twin !== undefined)
       throw new Violation("IDN-4", `a ${step.kind} that nobody has is doubled`, `${twin[0]} and ${key} of ${step.urn}`);
   }
@@ -143,12 +141,12 @@ const seriesInStates = ({ stacks, owners }: Scene): string[] =>
 
 /** A resource has one record for a time that is to come. */
 function checkDoubled(scene: Scene, { invocation }: Report): void {
-  const now = new Date(scene.server.emulation.clock.now()).toISOString();
+  const now = new Date(scene.server.now).toISOString();
   const times = new Map<string, string>();
-  for (const [key, row] of scene.rows) {
+  for (const [key, row] of scene.liveIn("maintenances")) {
     const creation = scene.owners.created.get(scene.owners.seriesOf(key));
     const isOurs = creation?.stack === invocation.stack && !creation.isLost && !scene.owners.touched.has(key);
-    if (!key.startsWith("maintenances/") || !isOurs || !isLive(row) || String(row.start_time) <= now) continue;
+    if (!isOurs || String(row.start_time) <= now) continue;
     // Another resource may have adopted one of its occurrences.
     const owner = scene.stack(invocation.stack).state.find((entry) => scene.owners.keysOf(entry).includes(key));
     const time = `${owner?.urn ?? creation.urn} at ${row.start_time}`;
@@ -197,11 +195,10 @@ function checkExplanations(scene: Scene, { invocation, failed }: Report): void {
     );
 }
 
-/** Whether a live record has exactly the declared unique values. */
+/** Whether a live record has exactly the declared unique value. */
 function isTaken(scene: Scene, { kind, args }: Declared): boolean {
-  const { table, unique = [], properties } = kindOf(kind);
-  const hasAll = (row: Row) => unique.every((name) => row[properties[name]?.field ?? ""] === args[name]);
-  return [...scene.rows].some(([key, row]) => key.startsWith(`${table}/`) && isLive(row) && hasAll(row));
+  const { table, unique } = kindOf(kind);
+  return unique !== undefined && scene.liveIn(table).some(([, row]) => row[unique.field] === args[unique.name]);
 }
 
 /** In milliseconds. A request takes at most three minutes, and few wait for each other. */

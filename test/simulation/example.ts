@@ -2,14 +2,13 @@ import type { Values } from "../engine-model/grpc.ts";
 import type { Declared } from "../engine-model/program.ts";
 import type { Action } from "./action.ts";
 import type { Fault } from "./network.ts";
-import type { Setting } from "./scenario.ts";
 import type { Invocation } from "./scene.ts";
 
 /** A scenario that a seed has found, or that somebody has thought of. */
 export interface Example {
   readonly title: string;
   readonly actions: readonly Action[];
-  readonly setting?: Setting;
+  readonly seed?: number;
   readonly isKnownDefect?: true;
 }
 

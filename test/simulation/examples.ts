@@ -123,12 +123,12 @@ export const examples: readonly Example[] = [
   {
     title: "[OWN-2] adopt with an ID doesn't take the record of a resource that --replace replaces",
     actions: [
+      { do: "server", assume: { "restored-id": "new" } },
       subscription("a", { services: ["2"] }),
       up(),
       subscription("b", { adopt: "1" }),
       up({ refresh: false, replace: ["a"] }),
     ],
-    setting: { restore: "new-id" },
     isKnownDefect: true,
   },
   {
@@ -156,7 +156,7 @@ export const examples: readonly Example[] = [
       service("a", { name: "web", customId: "pay" }, { provider: "native" }),
       up(),
     ],
-    setting: { seed: 957 },
+    seed: 957,
   },
   {
     title: "[LIF-9] a move to the native provider with an alias sends nothing",

@@ -34,8 +34,8 @@ export interface Kind {
   /** The last parameter of its path. */
   readonly id: string;
   readonly properties: Readonly<Record<string, Property>>;
-  /** Properties that are unique among the live records of a hub. */
-  readonly unique?: readonly string[];
+  /** The property that is unique among the live records of a hub. */
+  readonly unique?: { readonly name: string; readonly field: string };
 }
 
 /** The possible values of a property, which may depend on other properties and the hub. */
@@ -66,7 +66,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Describes a kind. The fields, the required properties and the cleared values come from the laws' samples. */
-function kind(name: string, pools: Readonly<Record<string, Pool>>, unique?: readonly string[]): Kind {
+function kind(name: string, pools: Readonly<Record<string, Pool>>, uniqueName = ""): Kind {
   const { definition, samples } = subjectOf(name);
   const properties = Object.entries(pools).map(([property, pool]) => {
     const { wire: field = "", cleared } = samples.properties[property] ?? {};
@@ -74,8 +74,18 @@ function kind(name: string, pools: Readonly<Record<string, Pool>>, unique?: read
     return [property, { field, cleared, isRequired: samples.minimal.includes(property), ...values }];
   });
   const [, id = ""] = /\{(\w+)\}$/.exec(definition.operations.get.path) ?? [];
-  return { name, table: samples.table, id, properties: Object.fromEntries(properties), ...(unique && { unique }) };
+  const field = samples.properties[uniqueName]?.wire;
+  const unique = field !== undefined && { unique: { name: uniqueName, field } };
+  return { name, table: samples.table, id, properties: Object.fromEntries(properties), ...unique };
 }
+
+export const day = 86_400_000;
+
+/** A pattern that ends when a day begins. */
+export const weeklyUntil = (time: number | string) => ({
+  interval: "weekly",
+  endOn: `${new Date(time).toISOString().slice(0, 10)}T00:00:00Z`,
+});
 
 const all: readonly Kind[] = [
   kind(
@@ -85,7 +95,7 @@ const all: readonly Kind[] = [
       name: ["Acme", "ACME"],
       productUrl: ["https://acme.example.com"],
     },
-    ["subdomain"],
+    "subdomain",
   ),
   kind(
     "Service",
@@ -95,7 +105,7 @@ const all: readonly Kind[] = [
       customId: ["pay", "PAY", "p ay", "", null],
       description: ["Payments & more", "", null],
     },
-    ["customId"],
+    "customId",
   ),
   kind("IncidentTemplate", { ...template, incidentType: ["investigating", "resolved"], silentUpdate: [true] }),
   kind("MaintenanceTemplate", { ...template, duration: [60, 90], silent: [true, false] }),
@@ -116,7 +126,7 @@ const all: readonly Kind[] = [
       protected: [true, false],
       configuration: [{ header: "Xq7-one" }, { header: "Xq7-two" }, { other: "Xq7" }],
     },
-    ["address"],
+    "address",
   ),
   kind("Maintenance", {
     title: ["Patch", "PATCH", "Pat ch"],
@@ -126,11 +136,7 @@ const all: readonly Kind[] = [
     body: ["Be patient.", ""],
     state: ["published", "draft"],
     repeat: {
-      pool: ({ chosen }) =>
-        [25, 45].map((days) => {
-          const end = new Date(Date.parse(String(chosen.startTime)) + days * 86_400_000);
-          return { interval: "weekly", endOn: `${end.toISOString().slice(0, 10)}T00:00:00Z` };
-        }),
+      pool: ({ chosen }) => [25, 45].map((days) => weeklyUntil(Date.parse(String(chosen.startTime)) + days * day)),
       wire: (declared) => {
         const { interval, endOn } = declared as { interval: string; endOn: string };
         return { interval, end_on: endOn };
@@ -200,8 +206,8 @@ interface Times {
 export function declaredEnd({ startTime, endTime, repeat, state }: Times & { readonly state?: string | null }): number {
   if (endTime === undefined || state === "draft") return Number.POSITIVE_INFINITY;
   const [start, end] = [Date.parse(String(startTime)), Date.parse(endTime)];
-  const weeks = repeat ? Math.floor((Date.parse(repeat.endOn) - start) / (7 * 86_400_000)) : 0;
-  return end + Math.max(0, weeks) * 7 * 86_400_000;
+  const weeks = repeat ? Math.floor((Date.parse(repeat.endOn) - start) / (7 * day)) : 0;
+  return end + Math.max(0, weeks) * 7 * day;
 }
 
 /** Whether the times of a declared maintenance are in order. */

@@ -75,20 +75,16 @@ export class Network {
     if (sent.method !== "GET") this.counts.writes += 1;
     const isOut = kill !== undefined && this.counts.requests > kill.after;
     const isKilled = isOut && kill.isOnlyEngine !== true;
-    if (isOut) this.#kill(traffic, isKilled);
+    if (isKilled) this.#traffic = undefined;
+    if (isOut) traffic.onKill();
     if (isKilled && !kill.isSent) return;
     const request = { ...sent, path: sent.path.slice(traffic.prefix.length) };
     const arrive = () => this.#arrive(step, request);
-    const respond = (outcome: HttpResponse | Error) => this.#after(this.#latency(), () => done(outcome));
+    const respond = (outcome: HttpResponse | Error) => this.#platform().after(this.#latency(), () => done(outcome));
     const fault = isKilled ? undefined : this.#faultOf(traffic, sent);
     if (fault !== undefined) this.#fail(fault, { arrive, respond });
-    else this.#after(this.#latency(), () => void arrive().then((response) => isKilled || respond(response)));
+    else this.#platform().after(this.#latency(), () => void arrive().then((response) => isKilled || respond(response)));
   };
-
-  #kill(traffic: Traffic, isComplete: boolean): void {
-    if (isComplete) this.#traffic = undefined;
-    traffic.onKill();
-  }
 
   #faultOf({ fault }: Traffic, { method, path }: Sent): Fault | undefined {
     if (fault === undefined || (fault.on !== "any" && fault.on !== method)) return undefined;
@@ -109,13 +105,13 @@ export class Network {
   ): void {
     const isRejected = as === 403 || as === 422 || as === 429 || as === "no route";
     if (as === "short list") {
-      this.#after(this.#latency(), () => void arrive().then((response) => respond(shortened(response))));
+      this.#platform().after(this.#latency(), () => void arrive().then((response) => respond(shortened(response))));
       return;
     }
     // Some seconds after the response, or after the client's timeout.
     const delay = (as === "hang" ? 60_000 : 1_000) + this.#platform().random() * 7_000;
-    if (effect === "late" && !isRejected) this.#after(delay, () => void arrive());
-    if (effect === "a minute later") this.#after(60_000, () => void arrive());
+    if (effect === "late" && !isRejected) this.#platform().after(delay, () => void arrive());
+    if (effect === "a minute later") this.#platform().after(60_000, () => void arrive());
     const now = effect === "done" && !isRejected ? arrive() : Promise.resolve(undefined);
     void now.then((response) => {
       if (as === "hang") return;
@@ -133,11 +129,6 @@ export class Network {
     if (response.status === 429) this.counts.limited += 1;
     if (response.status >= 500) this.counts.faults += 1;
     return response;
-  }
-
-  #after(milliseconds: number, happen: () => void): void {
-    // The timer must not run in the async context of the waiting step.
-    this.#platform().after(milliseconds, happen);
   }
 
   readonly #latency = () => 20 + Math.floor(this.#platform().random() * 60);

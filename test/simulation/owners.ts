@@ -23,8 +23,6 @@ interface Creation {
 
 export const isLive = (row: Row | undefined): row is Row => row !== undefined && row.deleted !== true;
 
-const isMaintenance = ({ series_id }: Row) => series_id !== undefined;
-
 const tables = new Set<string>(Object.values(kinds).map(({ table }) => table));
 
 /**
@@ -104,7 +102,7 @@ export class Owners {
       state.map((entry) => ({ name, entry, row: after.get(keyOfEntry(entry)) })),
     );
     const series = new Set(entries.map(({ entry }) => this.seriesOf(keyOfEntry(entry))));
-    const now = this.#server.emulation.clock.now();
+    const now = this.#server.now;
     for (const [key, row] of after) {
       const old = before.get(key);
       if (old === undefined) this.#noteOccurrence(key, row);
@@ -160,7 +158,7 @@ export class Owners {
       // If another resource means to adopt it, the program wants two.
       if (this.#adoptable.has(`${step.stack} ${other}`)) continue;
       if (!other.startsWith(`${table}/`) || !isLive(lost) || values(lost) !== values(row)) continue;
-      const age = this.#server.emulation.clock.now() - Date.parse(String(lost.created_at));
+      const age = this.#server.now - Date.parse(String(lost.created_at));
       if (age < 3_500_000)
         throw new Violation(
           "IDN-4",
@@ -173,12 +171,12 @@ export class Owners {
   #checkChange(step: Step, { key, old, row, sent }: { key: string; old: Row; row: Row; sent: Sent | undefined }): void {
     const what = `${step.op} of ${step.urn} changes ${key} from ${JSON.stringify(old)} to ${JSON.stringify(row)}`;
     const isNew = this.created.get(this.seriesOf(key))?.step === step;
-    const now = this.#server.emulation.clock.now();
+    const now = this.#server.now;
     const isSeries = Boolean(step.entry?.inputs.repeat);
     const isPast =
       isSeries || step.entry === undefined
         ? hasEnded(old, now)
-        : isMaintenance(old) && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
+        : old.series_id !== undefined && declaredEnd(this.inputsOf(key) ?? step.entry.inputs) <= now;
     const isHistory = isPast && !this.#server.isForLater(old, sent);
     if (!isNew && isHistory)
       throw new Violation(
@@ -218,7 +216,7 @@ export class Owners {
 
   /** No PUT carries an end that is over, unless the program has just changed it to that. */
   #checkEnd({ entry, inputs, op, urn }: Step, { key, old, row }: { key: string; old: Row; row: Row }): void {
-    const now = this.#server.emulation.clock.now();
+    const now = this.#server.now;
     const isEnded = row.state !== "draft" && old.state !== "draft" && !hasEnded(old, now) && hasEnded(row, now);
     const isDeclared = entry !== undefined && (this.inputsOf(key) ?? entry.inputs).endTime !== inputs?.endTime;
     if (isEnded && op === "update" && !isDeclared)
@@ -262,18 +260,13 @@ export class Owners {
 
   /** Returns the records that this step's resource adopts, by ID or by exactly the same identity. */
   #adopted({ kind, inputs = {} }: Step): string[] {
-    const { table, unique = [], properties } = kindOf(kind);
+    const { table, unique } = kindOf(kind);
     const rows = this.#server.edits.records(table) as unknown as Row[];
     if (kind === "Hub") return rows.filter((row) => row.subdomain === inputs.subdomain).map(({ id }) => `hubs/${id}`);
     const { adopt } = inputs;
     const onHub = rows.filter((row) => row.hub_id === this.#server.hubOf(inputs));
-    const values = unique.map((name) => inputs[name]);
-    const isExact = (row: Row) =>
-      values.length > 0 &&
-      values.every(
-        (value, at) =>
-          value !== "" && typeof value === "string" && row[properties[unique[at] ?? ""]?.field ?? ""] === value,
-      );
+    const value = inputs[unique?.name ?? ""];
+    const isExact = (row: Row) => typeof value === "string" && value !== "" && row[unique?.field ?? ""] === value;
     const isAsked = (row: Row) =>
       typeof adopt === "string" ? String(row.id) === adopt : adopt === true && isLive(row) && isExact(row);
     return onHub.filter(isAsked).map(({ id }) => `${table}/${id}`);

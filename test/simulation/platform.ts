@@ -99,12 +99,7 @@ export class Platform {
    */
   open(engine: string): void {
     this.#replace(process.argv, "2", engine);
-    const { TMPDIR } = process.env;
-    process.env.TMPDIR = this.#temporary;
-    this.#undo.push(() => {
-      process.env.TMPDIR = TMPDIR ?? "";
-      if (TMPDIR === undefined) delete process.env.TMPDIR;
-    });
+    this.#replace(process.env, "TMPDIR", this.#temporary);
     this.#replace(Date, "now", () => this.now + this.skew);
     this.#replace(performance, "now", () => this.now);
     this.#replace(Math, "random", () => this.random());
@@ -141,7 +136,7 @@ export class Platform {
 
   #replace(owner: object, name: string, by: unknown): void {
     const descriptor = Object.getOwnPropertyDescriptor(owner, name);
-    Object.defineProperty(owner, name, { value: by, configurable: true, writable: true });
+    Object.defineProperty(owner, name, { value: by, configurable: true, writable: true, enumerable: true });
     this.#undo.push(() => {
       if (descriptor === undefined) Reflect.deleteProperty(owner, name);
       else Object.defineProperty(owner, name, descriptor);

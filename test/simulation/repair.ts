@@ -54,12 +54,12 @@ function repairAdoption(scene: Scene, stack: Stack, { declared, entry, hub }: On
   if (adopt === undefined || adopt === false) return undefined;
   // Once a resource has its record, another adoption or a replacement asks to remove it.
   if (entry !== undefined) return { declare: { ...declared, args } };
-  const { table, unique = [] } = kindOf(declared.kind);
   if (adopt === true) {
-    const isIdentified = unique.every((name) => typeof args[name] === "string" && args[name] !== "");
+    const value = args[kindOf(declared.kind).unique?.name ?? ""];
+    const isIdentified = typeof value === "string" && value !== "";
     return isIdentified && !hasSimilar(scene, stack, declared, hub) ? undefined : { declare: { ...declared, args } };
   }
-  const key = `${table}/${adopt}`;
+  const key = `${kindOf(declared.kind).table}/${adopt}`;
   const row = scene.rows.get(key);
   const isTwice = stack.program.some(
     (each) => each !== declared && each.kind === declared.kind && each.args.adopt === adopt,
@@ -72,7 +72,7 @@ function repairAdoption(scene: Scene, stack: Stack, { declared, entry, hub }: On
 /** Whether a program declares the dates that a maintenance has. A date of a series can't be adopted, only the series as a whole. */
 function hasDates({ owners, server }: Scene, row: Row, { startTime, endTime, repeat }: Declared["args"]): boolean {
   const isAlone = row.series_id === null || row.series_id === undefined;
-  if (hasEnded(row, server.emulation.clock.now())) return false;
+  if (hasEnded(row, server.now)) return false;
   if (isAlone) return !repeat;
   const isFirst = owners.seriesOf(`maintenances/${row.id}`) === `maintenances/${row.id}`;
   const { end_on } = (row.event_repeat ?? {}) as { readonly end_on?: string };
@@ -82,7 +82,7 @@ function hasDates({ owners, server }: Scene, row: Row, { startTime, endTime, rep
 
 /** Whether a program has an end that is over, and what was deployed has none: only what ended by itself is history. */
 function endsNow({ owners, server }: Scene, { name, state }: Stack, declared: Declared): boolean {
-  const now = server.emulation.clock.now();
+  const now = server.now;
   const entry = state.find((each) => urnsOf(name, declared).includes(each.urn) && each.pending === undefined);
   const before = entry && (owners.inputsOf(keyOfEntry(entry)) ?? entry.inputs);
   return declaredEnd(declared.args) <= now && (before === undefined || declaredEnd(before) > now);
@@ -102,42 +102,36 @@ function repairEqual(scene: Scene, { program, ...stack }: Stack, { declared, ent
 /** Repairs a duplicate of an identity, among the records or in the program. */
 function repairDuplicates(scene: Scene, stack: Stack, { declared, entry, hub }: OnHub): Repair | undefined {
   const { args, kind } = declared;
-  const { table, unique = [], properties } = kindOf(kind);
-  if (unique.length === 0 || !unique.every((name) => typeof args[name] === "string")) return undefined;
+  const { table, unique } = kindOf(kind);
+  if (unique === undefined || typeof args[unique.name] !== "string") return undefined;
   // Only a create adopts.
-  const own = [entry === undefined ? `${table}/${args.adopt}` : keyOfEntry(entry)];
+  const own = entry === undefined ? `${table}/${args.adopt}` : keyOfEntry(entry);
   // A restored record has its old values first, which somebody may have changed.
-  const row = scene.rows.get(own[0] ?? "");
-  const old = Object.fromEntries(unique.map((name) => [name, row?.[properties[name]?.field ?? ""]]));
-  const wanted = [args, ...(entry === undefined ? [] : [entry.inputs, old])];
-  const isDuplicate = (row: Row) =>
-    wanted.some((values) =>
-      unique.every((name) => normalizedAddress(row[properties[name]?.field ?? ""]) === normalizedAddress(values[name])),
-    );
+  const before = entry && [entry.inputs[unique.name], scene.rows.get(own)?.[unique.field]];
+  const wanted = [args[unique.name], ...(before ?? [])];
+  const isDuplicate = (row: Row) => wanted.map(normalizedAddress).includes(normalizedAddress(row[unique.field]));
   // A deleted subscription that is only similar may block the create, and isn't restored automatically.
   const isSimilar = (row: Row) => row.deleted === true && row.address !== args.address && isDuplicate(row);
   const isTaken = kind === "Subscription" && entry === undefined && scene.owners.mayRestore();
   if (isTaken && [...scene.rows.values()].some((row) => row.hub_id === hub && isSimilar(row))) return "drop it";
-  for (const [key, row] of scene.rows) {
-    if (!key.startsWith(`${table}/`) || own.includes(key) || row.hub_id !== hub || !isLive(row) || !isDuplicate(row))
-      continue;
+  for (const [key, row] of scene.liveIn(table)) {
+    if (own === key || row.hub_id !== hub || !isDuplicate(row)) continue;
     if (isOwned(scene, key, entry)) return "drop it";
     if (args.adopt !== true || entry !== undefined) return { remove: key };
   }
   const others = stack.program.filter((each) => each !== declared && each.kind === kind);
-  return others.some((each) =>
-    unique.every((name) => normalizedAddress(each.args[name]) === normalizedAddress(args[name])),
-  )
-    ? "drop it"
-    : undefined;
+  const isTwice = others.some(
+    (each) => normalizedAddress(each.args[unique.name]) === normalizedAddress(args[unique.name]),
+  );
+  return isTwice ? "drop it" : undefined;
 }
 
 /** Returns a live record with all the declared values that the stack doesn't have. */
 function equalTo(scene: Scene, stack: Stack, declared: Declared): string | undefined {
   const { table, properties } = kindOf(declared.kind);
   const had = new Set(stack.state.flatMap((each) => scene.owners.keysOf(each)));
-  const found = [...scene.rows].find(([key, row]) => {
-    if (!key.startsWith(`${table}/`) || !isLive(row) || had.has(key)) return false;
+  const found = scene.liveIn(table).find(([key, row]) => {
+    if (had.has(key)) return false;
     return Object.entries(properties).every(
       ([name, property]) =>
         declared.args[name] === undefined ||
@@ -159,18 +153,18 @@ function exists(scene: Scene, entry: StateEntry): boolean {
 
 /** Whether no record has the identity to adopt, but there is a similar one. */
 function hasSimilar(scene: Scene, { program }: Stack, { name, kind, args }: Declared, hub: number): boolean {
-  const { table, unique = [], properties } = kindOf(kind);
-  const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${table}/`) && isLive(row) && row.hub_id === hub);
+  const { table, unique = { name: "", field: "" } } = kindOf(kind);
   const found = [
-    ...rows.map(([, row]) => unique.map((name) => row[properties[name]?.field ?? ""])),
-    ...program
-      .filter((each) => each.kind === kind && each.name !== name)
-      .map((each) => unique.map((name) => each.args[name])),
+    ...scene.liveIn(table).flatMap(([, row]) => (row.hub_id === hub ? [row[unique.field]] : [])),
+    ...program.filter((each) => each.kind === kind && each.name !== name).map((each) => each.args[unique.name]),
   ];
-  const wanted = unique.map((each) => args[each]);
-  const normalized = (values: readonly unknown[]) => values.join("/").replaceAll(/\s/g, "").toLowerCase();
-  const similar = found.filter((values) => normalized(values) === normalized(wanted));
-  return similar.length > 0 && similar.every((values) => values.join("/") !== wanted.join("/"));
+  const wanted = args[unique.name];
+  const normalized = (value: unknown) =>
+    String(value ?? "")
+      .replaceAll(/\s/g, "")
+      .toLowerCase();
+  const similar = found.filter((value) => normalized(value) === normalized(wanted));
+  return similar.length > 0 && !similar.includes(wanted);
 }
 
 // Inferred: email addresses compare without case.

@@ -6,7 +6,6 @@ import { type Scenario, scenarios } from "./generate/scenario.ts";
 import { kindOf } from "./kinds.ts";
 import { isKnown } from "./known.ts";
 import { Scene } from "./scene.ts";
-import type { Restore } from "./server.ts";
 import { Violation } from "./violation.ts";
 
 export interface Played {
@@ -21,16 +20,13 @@ export interface Played {
 /** Returns the next action, which may depend on everything before. */
 export type Next = (scene: Scene) => Action | undefined;
 
-export interface Setting {
-  /** Decides latencies and all other random numbers. */
-  readonly seed?: number;
-  /** Whether a restored subscription keeps its ID. */
-  readonly restore?: Restore;
-}
-
-/** Runs a scenario until its end, or until a law is broken. */
-export async function play(nexts: readonly Next[], { seed = 1, restore = "same-id" }: Setting = {}): Promise<Played> {
-  const scene = new Scene(seed, restore);
+/**
+ * Runs a scenario until its end, or until a law is broken.
+ *
+ * @param seed decides latencies and all other random numbers
+ */
+export async function play(nexts: readonly (Action | Next)[], seed = 1): Promise<Played> {
+  const scene = new Scene(seed);
   const actions: Action[] = [];
   const messages: string[] = [];
   const act = async (action: Action) => {
@@ -40,9 +36,8 @@ export async function play(nexts: readonly Next[], { seed = 1, restore = "same-i
   const played = { actions, messages };
   try {
     for (const next of nexts) {
-      const action = next(scene);
-      if (action === undefined) continue;
-      await act(action);
+      const action = typeof next === "function" ? next(scene) : next;
+      if (action !== undefined) await act(action);
     }
     await settle(scene, act);
     return { ...played, violation: undefined, degradation: undefined };
@@ -55,27 +50,15 @@ export async function play(nexts: readonly Next[], { seed = 1, restore = "same-i
   }
 }
 
-export const replay = (actions: readonly Action[], setting?: Setting): Promise<Played> =>
-  play(
-    actions.map((action) => () => action),
-    setting,
-  );
-
 /** Prints a scenario as code. */
-export function print(
-  { actions, violation }: Pick<Played, "actions" | "violation">,
-  { seed, restore }: Setting,
-): string {
+export function print({ actions, violation }: Pick<Played, "actions" | "violation">, seed: number): string {
   const lines = actions.map(
     (action) =>
       `  ${JSON.stringify(action)
         .replaceAll(/"(\w+)":/g, " $1: ")
         .replace(/}$/, " }")},`,
   );
-  const setting = JSON.stringify({ seed, restore });
-  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await replay([", ...lines, `], ${setting});`].join(
-    "\n",
-  );
+  return [`// ${violation?.message.split("\n").join("\n// ")}`, "await play([", ...lines, `], ${seed});`].join("\n");
 }
 
 export interface Found {
@@ -100,25 +83,25 @@ export async function search(
 ): Promise<Found | undefined> {
   const [scenario] = fc.sample(from, { seed, numRuns: 1 });
   if (scenario === undefined) return undefined;
-  const played = await play(scenario.nexts, scenario.setting);
+  const played = await play(scenario.nexts, scenario.seed);
   const title = played.violation?.title ?? played.degradation;
   if (title === undefined) return undefined;
   const isDocumented = played.degradation !== undefined || isKnown(title);
   if (isDocumented || isFound(title)) return { title, isDocumented };
-  return { title, isDocumented, program: print(await shrink(played, scenario.setting), scenario.setting) };
+  return { title, isDocumented, program: print(await shrink(played, scenario.seed), scenario.seed) };
 }
 
 /** How many scenarios are tried; a short one takes a few milliseconds. */
 const most = 400;
 
 /** Returns the shortest scenario that breaks the same law, by omitting and simplifying actions. */
-async function shrink(played: Played, setting: Setting): Promise<Played> {
+async function shrink(played: Played, seed: number): Promise<Played> {
   const title = played.violation?.title;
   let shortest = played;
   let tried = 0;
   const isShorter = async (actions: readonly Action[]) => {
     tried += 1;
-    const again = tried > most ? undefined : await replay(actions, setting);
+    const again = tried > most ? undefined : await play(actions, seed);
     if (again?.violation?.title !== title) return false;
     // The end runs after every scenario, so its actions needn't be repeated.
     shortest = { ...shortest, actions, violation: again?.violation };

@@ -1,11 +1,12 @@
+import type { TableName } from "../../emulator/tables/index.ts";
 import type { Assumptions } from "../../model/guesses/index.ts";
 import { Engine } from "../engine-model/engine.ts";
 import { CommandProcesses, engineAddress } from "../engine-model/process.ts";
 import type { Failed, StateEntry, Step } from "../engine-model/state.ts";
-import { type Fault, type Kill, Network } from "./network.ts";
-import { Owners, type Stack } from "./owners.ts";
+import { type Counts, type Fault, type Kill, Network } from "./network.ts";
+import { isLive, Owners, type Stack } from "./owners.ts";
 import { Platform } from "./platform.ts";
-import { keyOf, type Restore, type Rows, Server } from "./server.ts";
+import { keyOf, type Row, type Rows, Server } from "./server.ts";
 import { Violation } from "./violation.ts";
 
 /** A command with its options, and the faults that it meets. */
@@ -21,15 +22,11 @@ export interface Invocation {
   readonly kill?: Kill;
 }
 
-export interface Report {
+export interface Report extends Readonly<Counts> {
   readonly invocation: Invocation;
   readonly engine: Engine;
   readonly failed: readonly Failed[];
   readonly isKilled: boolean;
-  readonly writes: number;
-  readonly requests: number;
-  readonly faults: number;
-  readonly limited: number;
   readonly output: string;
   readonly stateBefore: readonly StateEntry[];
   readonly begun: number;
@@ -56,7 +53,7 @@ export class Scene {
   readonly #unwatch: () => void;
   static #processes = 0;
 
-  constructor(seed: number, restore: Restore = "same-id") {
+  constructor(seed: number) {
     this.network = new Network(
       () => this.server,
       () => this.platform,
@@ -66,7 +63,7 @@ export class Scene {
       now: () => this.platform.now,
       sleep: (milliseconds: number) => new Promise<void>((resolve) => this.platform.after(milliseconds, resolve)),
     };
-    this.server = Server.start(clock, restore);
+    this.server = Server.start(clock);
     this.owners = new Owners(this.server, this.stacks, () => this.assumed["freed-values"] !== undefined);
     this.#rows = this.server.rows();
     this.#unwatch = this.server.emulation.store.watch(() => this.#onChange());
@@ -92,7 +89,7 @@ export class Scene {
     const processes = new CommandProcesses(keyOf(name), prefix);
     const stateBefore = [...stack.state];
     this.owners.isDestroying = command === "destroy" && target === undefined;
-    this.owners.blindness = this.#blindnessOf(invocation);
+    this.owners.blindness = fault?.as === "short list" ? ", which a list left out" : "";
     const state = command === "preview" ? [...stack.state] : stack.state;
     const within = <Result>(step: Step, call: () => Promise<Result>) => {
       this.owners.begin(step);
@@ -140,10 +137,6 @@ export class Scene {
     }
   }
 
-  #blindnessOf({ fault }: Invocation): string {
-    return fault?.as === "short list" ? ", which a list left out" : "";
-  }
-
   async #execute(engine: Engine, { command, refresh = true }: Invocation): Promise<void> {
     if (refresh || command === "refresh") await engine.refresh();
     if (engine.steps.failed.length > 0 || engine.steps.isDead) return;
@@ -169,6 +162,11 @@ export class Scene {
 
   get rows(): Rows {
     return this.#rows;
+  }
+
+  /** Returns the live records of a table, with their keys. */
+  liveIn(table: TableName): [string, Row][] {
+    return [...this.#rows].filter(([key, row]) => key.startsWith(`${table}/`) && isLive(row));
   }
 
   /** Called synchronously on each change, so that the step that caused it is known. */

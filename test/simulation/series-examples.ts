@@ -1,5 +1,7 @@
+import type { Values } from "../engine-model/grpc.ts";
 import type { Action } from "./action.ts";
 import { createdInPanel, declare, type Example, up } from "./example.ts";
+import { weeklyUntil } from "./kinds.ts";
 
 const series = declare("Maintenance", {
   hub: "acme",
@@ -7,7 +9,15 @@ const series = declare("Maintenance", {
   startTime: "2037-04-05T02:00:00Z",
   endTime: "2037-04-05T03:00:00Z",
   serviceStatuses: [{ service: "1", status: "down" }],
-  repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" },
+  repeat: weeklyUntil("2037-04-30"),
+});
+
+const changed = (id: number, values: Values, isFollowing = false): Action => ({
+  do: "change in the panel",
+  kind: "Maintenance",
+  id,
+  values,
+  isFollowing,
 });
 
 /** Until two dates of the series are over, or all. */
@@ -18,13 +28,7 @@ const afterAll: Action = { do: "wait", hours: 24 * 70 };
 export const seriesExamples: readonly Example[] = [
   {
     title: "[SER-10] a series that is over is neither changed nor deleted if its end moves, and goes on",
-    actions: [
-      series("a"),
-      up(),
-      afterAll,
-      series("a", { repeat: { interval: "weekly", endOn: "2037-07-31T00:00:00Z" } }),
-      up(),
-    ],
+    actions: [series("a"), up(), afterAll, series("a", { repeat: weeklyUntil("2037-07-31") }), up()],
   },
   {
     title: "[SER-10] a series that is over stays if its title changes, and if it leaves the program",
@@ -44,12 +48,7 @@ export const seriesExamples: readonly Example[] = [
       { do: "server", assume: { "list-fields": "minimal" } },
       series("a"),
       up(),
-      {
-        do: "change in the panel",
-        kind: "Maintenance",
-        id: 3,
-        values: { startTime: "2037-02-01T02:00:00Z", endTime: "2037-02-01T03:00:00Z" },
-      },
+      changed(3, { startTime: "2037-02-01T02:00:00Z", endTime: "2037-02-01T03:00:00Z" }),
     ],
   },
   {
@@ -86,7 +85,7 @@ export const seriesExamples: readonly Example[] = [
     actions: [
       series("a"),
       up({ fault: { on: "PUT", after: 0, times: 1, as: 403, effect: "none" } }),
-      { do: "change in the panel", kind: "Maintenance", id: 1, values: { endTime: "2037-04-05T02:30:00Z" } },
+      changed(1, { endTime: "2037-04-05T02:30:00Z" }),
       up({ refresh: false }),
     ],
   },
@@ -99,29 +98,14 @@ export const seriesExamples: readonly Example[] = [
     actions: [
       series("a"),
       up(),
-      {
-        do: "change in the panel",
-        kind: "Maintenance",
-        id: 2,
-        values: { repeat: { interval: "weekly", endOn: "2037-05-30T00:00:00Z" } },
-        isFollowing: true,
-      },
-      series("a", { repeat: { interval: "weekly", endOn: "2037-05-14T00:00:00Z" } }),
+      changed(2, { repeat: weeklyUntil("2037-05-30") }, true),
+      series("a", { repeat: weeklyUntil("2037-05-14") }),
       up(),
     ],
   },
   {
     title: "[SER-5] destroy leaves no date of a pattern that somebody gave to a single maintenance",
-    actions: [
-      series("a", { repeat: undefined }),
-      up(),
-      {
-        do: "change in the panel",
-        kind: "Maintenance",
-        id: 1,
-        values: { repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" } },
-      },
-    ],
+    actions: [series("a", { repeat: undefined }), up(), changed(1, { repeat: weeklyUntil("2037-04-30") })],
   },
   {
     title: "[IDN-1] what was there before isn't a date of a series, although the list before its pattern failed",
@@ -138,14 +122,7 @@ export const seriesExamples: readonly Example[] = [
   },
   {
     title: "[SER-10] history stays, although somebody has hidden one date of it",
-    actions: [
-      series("a"),
-      up(),
-      { do: "change in the panel", kind: "Maintenance", id: 3, values: { state: "draft" } },
-      { do: "wait", hours: 24 * 52 },
-      up(),
-      afterAll,
-    ],
+    actions: [series("a"), up(), changed(3, { state: "draft" }), { do: "wait", hours: 24 * 52 }, up(), afterAll],
   },
   {
     title: "[SER-10] a draft series that is published half-way doesn't publish what is over",
@@ -157,7 +134,7 @@ export const seriesExamples: readonly Example[] = [
       series("a", { startTime: "2037-05-17T02:00:00Z", endTime: "2037-05-17T03:00:00Z", repeat: undefined }),
       up(),
       afterTwo,
-      series("a", { repeat: { interval: "weekly", endOn: "2037-05-30T00:00:00Z" } }),
+      series("a", { repeat: weeklyUntil("2037-05-30") }),
       up(),
     ],
   },
@@ -181,7 +158,7 @@ export const seriesExamples: readonly Example[] = [
     actions: [
       series("a", { repeat: undefined }),
       up(),
-      { do: "change in the panel", kind: "Maintenance", id: 1, values: { endTime: "2037-04-05T22:00:00Z" } },
+      changed(1, { endTime: "2037-04-05T22:00:00Z" }),
       { do: "wait", hours: 24 * 34 + 16 },
       series("a", { endTime: "2037-04-05T22:00:00Z", repeat: undefined }),
       up(),
@@ -200,12 +177,7 @@ export const seriesExamples: readonly Example[] = [
     actions: [
       series("a"),
       up(),
-      {
-        do: "change in the panel",
-        kind: "Maintenance",
-        id: 4,
-        values: { startTime: "2037-04-20T02:00:00Z", endTime: "2037-04-20T03:00:00Z" },
-      },
+      changed(4, { startTime: "2037-04-20T02:00:00Z", endTime: "2037-04-20T03:00:00Z" }),
       { do: "wait", hours: 24 * 53 },
       up(),
     ],
@@ -215,13 +187,7 @@ export const seriesExamples: readonly Example[] = [
     actions: [
       series("a", { repeat: undefined }),
       up(),
-      {
-        do: "change in the panel",
-        kind: "Maintenance",
-        id: 1,
-        values: { repeat: { interval: "weekly", endOn: "2037-04-30T00:00:00Z" } },
-        isFollowing: true,
-      },
+      changed(1, { repeat: weeklyUntil("2037-04-30") }, true),
       series("a"),
       up(),
       { do: "delete in the panel", kind: "Maintenance", id: 1 },
@@ -233,8 +199,8 @@ export const seriesExamples: readonly Example[] = [
     actions: [
       series("a"),
       up(),
-      { do: "change in the panel", kind: "Maintenance", id: 1, values: { state: "draft" } },
-      series("a", { repeat: { interval: "weekly", endOn: "2037-05-30T00:00:00Z" } }),
+      changed(1, { state: "draft" }),
+      series("a", { repeat: weeklyUntil("2037-05-30") }),
       up(),
     ],
   },
@@ -244,7 +210,7 @@ export const seriesExamples: readonly Example[] = [
       series("a"),
       up(),
       afterTwo,
-      { do: "change in the panel", kind: "Maintenance", id: 1, values: { state: "draft" } },
+      changed(1, { state: "draft" }),
       { do: "drop", stack: "shop", name: "a" },
       up(),
     ],

@@ -5,11 +5,9 @@ import { createControls } from "../../emulator/control/create-controls.ts";
 import { createEmulation, type Emulation } from "../../emulator/emulation.ts";
 import { applyUnlogged } from "../../emulator/http/request.ts";
 import { HttpError } from "../../emulator/http-error.ts";
-import type { EmulatorOptions } from "../../emulator/options.ts";
 import type { Preset } from "../../emulator/preset/schema.ts";
 import { createApp } from "../../emulator/server.ts";
-import type { TableName } from "../../emulator/tables/index.ts";
-import { tableNames } from "../../emulator/tables/index.ts";
+import { type TableName, tableNames } from "../../emulator/tables/index.ts";
 import type { OperationName } from "../../model/kinds/operations.ts";
 import type { Values } from "../engine-model/grpc.ts";
 import type { HttpResponse, Sent } from "./platform.ts";
@@ -20,9 +18,6 @@ export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 /** Whether it is a maintenance that is over. A draft never is. */
 export const hasEnded = ({ series_id, end_time, state }: Row, now: number): boolean =>
   series_id !== undefined && state !== "draft" && Date.parse(String(end_time)) <= now;
-
-/** Whether a restored subscription keeps its ID. */
-export type Restore = "same-id" | "new-id";
 
 export type Rows = ReadonlyMap<string, Row>;
 
@@ -46,29 +41,27 @@ export function keyOf(stack: string): string {
 export class Server {
   readonly emulation: Emulation;
   readonly edits: Controls;
-  readonly visitors: Controls["selfService"];
   readonly #app: ReturnType<typeof createApp>;
 
-  /** All scenarios share a server for each setting, because creating its routes takes longer than most scenarios. */
-  static readonly #servers = new Map<Restore, Server>();
+  /** All scenarios share a server, because creating its routes takes longer than most scenarios. */
+  static #shared: Server | undefined;
   #clock: Clock = steadyClock;
 
-  static start(clock: Clock, restore: Restore): Server {
-    const server =
-      Server.#servers.get(restore) ??
-      new Server({ preset, assume: restore === "new-id" ? { "restored-id": "new" } : {} });
-    Server.#servers.set(restore, server);
-    server.reset(clock);
-    return server;
+  static start(clock: Clock): Server {
+    Server.#shared ??= new Server();
+    Server.#shared.reset(clock);
+    return Server.#shared;
   }
 
-  constructor(chosen: EmulatorOptions) {
-    const clock: Clock = { now: () => this.#clock.now(), sleep: async (...args) => this.#clock.sleep?.(...args) };
-    const options = { strict: true, seriesDays: 30, ...chosen, clock };
-    this.emulation = createEmulation(options);
+  constructor() {
+    const clock: Clock = { now: () => this.now, sleep: async (...args) => this.#clock.sleep?.(...args) };
+    this.emulation = createEmulation({ strict: true, seriesDays: 30, preset, clock });
     this.#app = createApp(this.emulation);
     this.edits = createControls(this.emulation);
-    this.visitors = this.edits.selfService;
+  }
+
+  get now(): number {
+    return this.#clock.now();
   }
 
   /** Returns to the initial state, with another clock. */
@@ -92,14 +85,12 @@ export class Server {
     return { status: response.status, headers: all, text: await response.text() };
   }
 
-  /** Performs an operation in the control panel. Returns whether StatusHub's rules allow it. */
-  panel(operation: OperationName, params: Readonly<Record<string, string>>, body?: object): boolean {
+  /** Performs an operation in the control panel, if StatusHub's rules allow it. */
+  panel(operation: OperationName, params: Readonly<Record<string, string>>, body?: object): void {
     try {
       applyUnlogged(this.emulation, operation, { params, ...(body && { body }) });
-      return true;
     } catch (error) {
-      if (error instanceof HttpError) return false;
-      throw error;
+      if (!(error instanceof HttpError)) throw error;
     }
   }
 
@@ -114,7 +105,7 @@ export class Server {
    * that is shown of a series whose pattern goes on.
    */
   isForLater({ id, event_repeat, series_id, start_time }: Row, sent: Sent | undefined): boolean {
-    const { clock, differences, store } = this.emulation;
+    const { differences, store } = this.emulation;
     const { recurring } = JSON.parse(sent?.body || "{}") as {
       readonly recurring?: { readonly update_following?: boolean };
     };
@@ -123,7 +114,7 @@ export class Server {
     const isHidden = differences.is("occurrences", "hidden");
     if (isHidden && id !== series_id) return true;
     const pattern = event_repeat as { readonly end_on?: string | null } | null | undefined;
-    if (!pattern || Date.parse(pattern.end_on ?? "") <= clock.now()) return false;
+    if (!pattern || Date.parse(pattern.end_on ?? "") <= this.now) return false;
     const series = store.table("maintenances").by("series", Number(series_id));
     return isHidden || !series.some((other) => !other.deleted && other.start_time > String(start_time));
   }

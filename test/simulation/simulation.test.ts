@@ -3,17 +3,17 @@ import { preload } from "../engine-model/process.ts";
 import { examples } from "./examples.ts";
 import { guessScenarios, scenarios } from "./generate/scenario.ts";
 import { isKnown } from "./known.ts";
-import { replay, search } from "./scenario.ts";
+import { play, search } from "./scenario.ts";
 import { seriesExamples } from "./series-examples.ts";
 
 beforeAll(preload);
 
 describe("the scenario", () => {
-  for (const { title, actions, setting, isKnownDefect } of [...examples, ...seriesExamples]) {
+  for (const { title, actions, seed, isKnownDefect } of [...examples, ...seriesExamples]) {
     // This fails as soon as the defect is fixed, or another one comes before it.
     const run = isKnownDefect ? test.fails : test;
     run(title, async () => {
-      const { violation } = await replay(actions, setting);
+      const { violation } = await play(actions, seed);
       if (isKnownDefect && violation !== undefined && !isKnown(violation.title)) return;
       expect(violation?.message).toBeUndefined();
     });

@@ -3,7 +3,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import { minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, listPath } from "./law.ts";
+import { lawsWith, listPath } from "./law.ts";
 
 const always = { times: Number.POSITIVE_INFINITY } as const;
 const isListed = ({ operations }: World["definition"]): boolean => operations.list.evidence === "documented";
@@ -14,11 +14,10 @@ function loseRoutes({ emulator, definition }: World): void {
   emulator.faults.add({ path, status: 404, body: { message: "no Route matched" }, ...always });
 }
 
-export const absenceLaws: readonly HttpLaw[] = [
+export const absenceLaws = lawsWith({ appliesTo: isCreatable }, [
   {
     id: "ABS-1",
     case: "a collection that answers 404 while the hub answers",
-    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = minimal(world);
@@ -60,7 +59,6 @@ export const absenceLaws: readonly HttpLaw[] = [
   {
     id: "ABS-1",
     case: "a DELETE that answers 404 while the record is there",
-    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       await deployment.up(minimal(world));
@@ -95,4 +93,4 @@ export const absenceLaws: readonly HttpLaw[] = [
       }
     },
   },
-];
+]);

@@ -3,13 +3,12 @@ import { lookups } from "../../../model/kinds/index.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import { full, minimal, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
-import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
+import { createManaged, createUnmanaged, lawsWith, methods } from "./law.ts";
 
-export const adoptionLaws: readonly HttpLaw[] = [
+export const adoptionLaws = lawsWith({ appliesTo: isCreatable }, [
   {
     id: "ADO-9",
     case: "by its ID, with at most one PUT of what differs",
-    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, definition } = world;
       const hidden = Object.keys(definition.properties).filter((name) => definition.properties[name]?.writeOnly);
@@ -53,7 +52,6 @@ export const adoptionLaws: readonly HttpLaw[] = [
   {
     id: "ADO-9",
     case: "not if it is deleted for good, nor with adopt: true and no unique value",
-    appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, definition, kind } = world;
       const inputs = minimal(world);
@@ -72,7 +70,6 @@ export const adoptionLaws: readonly HttpLaw[] = [
   {
     id: "ADO-3",
     case: "to adopt and to look up",
-    appliesTo: isCreatable,
     isOfProtocol: true,
     async prove(world) {
       const { kind } = world;
@@ -89,7 +86,6 @@ export const adoptionLaws: readonly HttpLaw[] = [
   {
     id: "ADO-4",
     case: "to adopt and to look up",
-    appliesTo: isCreatable,
     isOfProtocol: true,
     async prove(world) {
       const provider = await world.startProcess();
@@ -107,12 +103,9 @@ export const adoptionLaws: readonly HttpLaw[] = [
     id: "OWN-4",
     isOfProtocol: true,
     case: "in whatever form the program names it, when a resource becomes a lookup of its record",
-    appliesTo: isCreatable,
     async prove(world) {
-      await world.deployment.up(full(world));
-      const { id = "", outputs = {} } = world.deployment.state ?? {};
+      const { id, outputs } = await createManaged(world, full(world));
       const records = world.live().length;
-      world.takeWrites();
       for (const named of [id, `acme/${id}`]) {
         const provider = await world.startProcess();
         await provider.read(named, { hub: "acme" });
@@ -131,7 +124,6 @@ export const adoptionLaws: readonly HttpLaw[] = [
     id: "OWN-4",
     isOfProtocol: true,
     case: "with or without a refresh, in whatever form the program names it, so it can be adopted",
-    appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
       const id = await createUnmanaged(world, inputs);
@@ -150,4 +142,4 @@ export const adoptionLaws: readonly HttpLaw[] = [
       }
     },
   },
-];
+]);

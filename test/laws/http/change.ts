@@ -1,37 +1,23 @@
 import { expect } from "vitest";
 import type { Definition } from "../../../model/kinds/kind.ts";
-import { nothing, type Plan } from "../../engine-model/deployment.ts";
-import { changes, full, isReplaced, type Subject, without } from "../../samples/program.ts";
-import type { Sample } from "../../samples/sample.ts";
-import type { World, Write } from "../world.ts";
-import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
-
-interface Change {
-  readonly name: string;
-  readonly to: Sample;
-  readonly replaces: boolean;
-  readonly plan: Plan;
-  readonly writes: readonly Write[];
-  /** Outputs that the state has no more. */
-  readonly lost: readonly string[];
-  readonly refreshed: Plan;
-}
+import { nothing } from "../../engine-model/deployment.ts";
+import { changes, firstChanges, full, isReplaced, type Subject, without } from "../../samples/program.ts";
+import type { World } from "../world.ts";
+import { createManaged, type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
 
 /** Changes each property on its own, from its first sample to every other. */
-async function tellChanges(world: World): Promise<Change[]> {
+async function tellChanges(world: World) {
   const { deployment, definition } = world;
-  const told: Change[] = [];
-  await deployment.up(full(world));
+  const told = [];
   for (const { name, to } of changes(world)) {
-    await deployment.up(full(world));
-    world.takeWrites();
+    await createManaged(world, full(world));
     const before = Object.keys(deployment.state?.outputs ?? {});
     const program = { ...full(world), [name]: to.declared };
     const plan = await deployment.up(program);
     const writes = world.takeWrites();
-    const lost = before.filter((key) => !Object.keys(deployment.state?.outputs ?? {}).includes(key));
+    const lostOutputs = before.filter((key) => !Object.keys(deployment.state?.outputs ?? {}).includes(key));
     const refreshed = await deployment.previewRefreshed(program);
-    told.push({ name, to, replaces: isReplaced(definition, name), plan, writes, lost, refreshed });
+    told.push({ name, to, replaces: isReplaced(definition, name), plan, writes, lostOutputs, refreshed });
   }
   return told;
 }
@@ -53,44 +39,32 @@ const isEmpty = (value: unknown): boolean =>
 /** Outputs that the state has only if they are needed. */
 const occasional = ["__serverForms", "__occurrences"];
 
-interface Removal {
-  readonly name: string;
-  /** The value that clears the property; undefined if removing it sends nothing. */
-  readonly cleared: unknown;
-  readonly plan: Plan;
-  readonly writes: readonly Write[];
-  /** Whether the state still has it as declared. */
-  readonly isDeclared: boolean;
-  readonly output: unknown;
-  readonly refreshed: Plan;
-}
-
 const isOptional = ({ definition, samples }: Subject, name: string): boolean => {
   const property = definition.properties[name];
   return !samples.minimal.includes(name) && !isReplaced(definition, name) && !property?.required;
 };
 
 /** Removes each optional property on its own from the program that declares everything. */
-async function tellRemovals(world: World): Promise<Removal[]> {
+async function tellRemovals(world: World) {
   const { deployment, definition, samples } = world;
-  const told: Removal[] = [];
+  const told = [];
   for (const name of Object.keys(samples.properties).filter((each) => isOptional(world, each))) {
-    await deployment.up(full(world));
-    world.takeWrites();
+    await createManaged(world, full(world));
     const program = without(full(world), name);
     const plan = await deployment.up(program);
     const writes = world.takeWrites();
     const { __declared = [], [name]: output } = deployment.state?.outputs ?? {};
     const isDeclared = (__declared as string[]).includes(name);
     const refreshed = await deployment.previewRefreshed(program);
+    // If nothing clears it, removing it sends nothing.
     told.push({ name, cleared: definition.properties[name]?.cleared, plan, writes, isDeclared, output, refreshed });
   }
   return told;
 }
 
 const clearedBy = (matches: (cleared: unknown) => boolean) => ({
-  appliesTo: ({ properties }: Definition) => Object.values(properties).some(({ cleared }) => matches(cleared)),
-  prove(told: readonly Removal[], { samples }: Subject) {
+  appliesTo: clearsBy(matches),
+  prove(told: Awaited<ReturnType<typeof tellRemovals>>, { samples }: Subject) {
     for (const { name, cleared, writes } of told.filter((each) => matches(each.cleared))) {
       expect(methods(writes), name).toEqual(["PUT"]);
       expect(mergedBody(writes)).toEqual({ [samples.properties[name]?.wire ?? ""]: cleared });
@@ -115,9 +89,9 @@ export const changeLaws: readonly HttpLaw[] = [
     {
       id: "LIF-7",
       prove(told) {
-        for (const { name, lost } of told)
+        for (const { name, lostOutputs } of told)
           expect(
-            lost.filter((key) => !occasional.includes(key)),
+            lostOutputs.filter((key) => !occasional.includes(key)),
             name,
           ).toEqual([]);
       },
@@ -225,8 +199,7 @@ export const changeLaws: readonly HttpLaw[] = [
     isOfProtocol: true,
     async prove(world) {
       const { deployment, definition } = world;
-      await deployment.up(full(world));
-      world.takeWrites();
+      await createManaged(world, full(world));
       const required = Object.keys(definition.properties).filter((name) => definition.properties[name]?.required);
       for (const name of required) {
         const failing = deployment.up(without(full(world), name));
@@ -235,6 +208,30 @@ export const changeLaws: readonly HttpLaw[] = [
         });
       }
       expect(world.emulator.requests).toEqual([]);
+    },
+  },
+  {
+    id: "SER-8",
+    case: "putting the program back sends it again",
+    async prove(first, another) {
+      const { definition, samples } = first;
+      const inPlace = firstChanges(first).filter(({ name }) => !isReplaced(definition, name));
+      const prove = async ({ name, to }: (typeof inPlace)[number]) => {
+        const world = await another();
+        const { deployment, emulator } = world;
+        await deployment.up(full(world));
+        // The same fault for every attempt: the request takes effect, and each response is lost.
+        emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
+        await expect(deployment.up({ ...full(world), [name]: to.declared }), name).rejects.toThrow("is in the state");
+        emulator.faults.clear();
+        world.takeWrites();
+        await deployment.up(full(world));
+        const { wire = "", values: [from] = [] } = samples.properties[name] ?? {};
+        expect(mergedBody(world.takeWrites()), name).toEqual({ [wire]: from?.wire });
+        expect(await deployment.previewRefreshed(full(world)), name).toEqual(nothing);
+      };
+      // Each waits for all retries, so they run in parallel.
+      await Promise.all(inPlace.map(prove));
     },
   },
 ];

@@ -6,7 +6,7 @@ import { full, isDate, posted, without } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
 import { visibleChanges } from "./drift.ts";
-import { createUnmanaged, type HttpLaw, lawsAbout, methods } from "./law.ts";
+import { createManaged, createUnmanaged, lawsAbout, lawsWith, methods } from "./law.ts";
 
 const isRestorable = ({ operations }: World["definition"]) => operations.restore !== undefined;
 
@@ -65,11 +65,10 @@ const answers: readonly Assumptions[] = [
   { "deleted-updates": "restored" },
 ];
 
-export const deletedLaws: readonly HttpLaw[] = [
+export const deletedLaws = lawsWith({ appliesTo: isCreatable }, [
   {
     id: "DRF-6",
     case: "an update that StatusHub accepts for it isn't done",
-    appliesTo: isCreatable,
     async prove(first, another) {
       const { series } = first.definition;
       // A change of a series goes to the next date that is left.
@@ -97,7 +96,6 @@ export const deletedLaws: readonly HttpLaw[] = [
   },
   {
     id: "DRF-5",
-    appliesTo: isCreatable,
     isOfProtocol: true,
     prove: (world) => recreate(world, (id) => world.emulator.remove(world.samples.table, id)),
   },
@@ -133,7 +131,6 @@ export const deletedLaws: readonly HttpLaw[] = [
     id: "OWN-5",
     isOfProtocol: true,
     case: "an adopt that has worked, if a refresh in the same run finds its record deleted",
-    appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, definition } = world;
       const inputs = posted(world);
@@ -162,14 +159,11 @@ export const deletedLaws: readonly HttpLaw[] = [
     id: "OWN-5",
     isOfProtocol: true,
     case: "another value of adopt, or a replacement while it is declared, is refused before anything is sent",
-    appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
       const adopt = await createUnmanaged(world, inputs);
       const declared = { ...inputs, adopt };
-      await world.deployment.up(declared);
-      const { id = "", outputs = {} } = world.deployment.state ?? {};
-      world.takeWrites();
+      const { id, outputs } = await createManaged(world, declared);
       const provider = await world.startProcess();
       const other = { ...inputs, adopt: "4711" };
       await provider.check(declared, other);
@@ -181,4 +175,4 @@ export const deletedLaws: readonly HttpLaw[] = [
       for (const kept of [declared, inputs]) expect(await world.deployment.previewRefreshed(kept)).toEqual(nothing);
     },
   },
-];
+]);

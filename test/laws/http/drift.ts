@@ -3,14 +3,15 @@ import { expect } from "vitest";
 import { nothing } from "../../engine-model/deployment.ts";
 import { changes, firstChanges, full, isDate, minimal, posted } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
+import { createManaged, type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
 
 /** Manual changes that a read can show. */
-export const visibleChanges = (world: World, all = changes(world)) =>
-  all.filter(({ name }) => {
-    const property = world.definition.properties[name];
-    return !property?.writeOnly && !property?.replaces;
-  });
+export const visibleChanges = (world: World, all = changes(world)) => all.filter(({ name }) => isVisible(world, name));
+
+export const isVisible = ({ definition }: World, name: string): boolean => {
+  const property = definition.properties[name];
+  return !property?.writeOnly && !property?.replaces;
+};
 
 /** A series has no times of its own to compare, and its pattern needs another record. A single maintenance has them. */
 const baseOf = (world: World, name: string) =>
@@ -26,8 +27,7 @@ async function tellManualChanges(world: World) {
   for (const { name, to } of visibleChanges(world).filter((each) => each.name !== definition.series?.property)) {
     const { wire = "", values } = samples.properties[name] ?? {};
     const inputs = baseOf(world, name);
-    await deployment.up(inputs);
-    world.takeWrites();
+    await createManaged(world, inputs);
     await world.changeManually({ [wire]: to.wire });
     const { state } = deployment;
     const found = await deployment.previewRefreshed(inputs);
@@ -48,8 +48,7 @@ async function tellUndeclared(world: World) {
   const { deployment, samples, definition } = world;
   const inputs = minimal(world);
   const manual = [];
-  await deployment.up(inputs);
-  world.takeWrites();
+  await createManaged(world, inputs);
   for (const { name, to } of visibleChanges(world).filter(({ name }) => !samples.minimal.includes(name))) {
     await world.changeManually({ [samples.properties[name]?.wire ?? ""]: to.wire });
     const found = await deployment.previewRefreshed(inputs);
@@ -145,8 +144,7 @@ export const driftLaws: readonly HttpLaw[] = [
         const step = name === world.definition.series?.property ? "replace" : "update";
         expect(await deployment.previewRefreshed(declared)).toEqual({ step, properties: [name] });
         await deployment.refresh();
-        await deployment.up(inputs);
-        world.takeWrites();
+        await createManaged(world, inputs);
       }
     },
   },

@@ -3,7 +3,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal, without } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
+import { createUnmanaged, lawsWith, methods } from "./law.ts";
 import {
   acts,
   begin,
@@ -26,10 +26,9 @@ const over = Date.parse("2038-02-01T00:00:00Z");
 const afterwards = begin + 6 * day;
 
 /** History is what the program says is over: it stays as it is. */
-export const historyLaws: readonly HttpLaw[] = [
+export const historyLaws = lawsWith({ appliesTo: isSeries }, [
   {
     id: "SER-10",
-    appliesTo: isSeries,
     async prove(_, another) {
       for (const program of [single, seriesOf]) {
         const world = await another();
@@ -83,13 +82,12 @@ export const historyLaws: readonly HttpLaw[] = [
       ];
     },
   }),
-  {
+  seriesLaw({
     id: "SER-10",
     case: "a maintenance that somebody extends or postpones isn't ended by an up, but by a program that changes the end",
-    appliesTo: isSeries,
-    async prove(world) {
+    inputs: single,
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = single(world);
       const extended = (times: Values, refreshesBefore: boolean) => async (before: readonly Row[]) => {
         for (const row of before) edit(world, row, times);
         if (refreshesBefore) await deployment.refresh();
@@ -101,88 +99,75 @@ export const historyLaws: readonly HttpLaw[] = [
       };
       const longer = { end_time: "2037-12-09T03:00:00Z" };
       const postponed = { start_time: "2037-12-08T02:00:00Z", ...longer };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          ...[longer, postponed].flatMap((times) => [extended(times, false), extended(times, true)]),
-          async () => {
-            emulator.clock.set(Date.parse(first.startTime) + 30 * 60_000);
-            const endTime = "2037-12-06T02:20:00Z";
-            await deployment.up({ ...inputs, endTime });
-            expect(world.takeWrites()).toMatchObject([{ method: "PUT", body: { end_time: endTime } }]);
-            expect(await deployment.previewRefreshed({ ...inputs, endTime })).toEqual(nothing);
-          },
-        ],
-      });
+      return [
+        ...[longer, postponed].flatMap((times) => [extended(times, false), extended(times, true)]),
+        async () => {
+          emulator.clock.set(Date.parse(first.startTime) + 30 * 60_000);
+          const endTime = "2037-12-06T02:20:00Z";
+          await deployment.up({ ...inputs, endTime });
+          expect(world.takeWrites()).toMatchObject([{ method: "PUT", body: { end_time: endTime } }]);
+          expect(await deployment.previewRefreshed({ ...inputs, endTime })).toEqual(nothing);
+        },
+      ];
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "SER-10",
     case: "a draft is never history",
-    appliesTo: isSeries,
-    async prove(world) {
+    inputs: (world) => ({ ...single(world), state: "draft" }),
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const inputs = { ...single(world), state: "draft" };
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          async ([draft]) => {
-            emulator.clock.set(over);
-            expect(await deployment.up({ ...inputs, ...nextMonth })).toMatchObject({ step: "update" });
-            expect(rows(world)).toMatchObject([{ id: draft?.id, start_time: nextMonth.startTime }]);
-            expect(await deployment.previewRefreshed({ ...inputs, ...nextMonth })).toEqual(nothing);
-          },
-          async () => {
-            emulator.clock.set(over);
-            await deployment.destroy();
-            expect(rows(world)).toEqual([]);
-          },
-          async ([draft = expect.unreachable()]) => {
-            edit(world, draft, { start_time: nextMonth.startTime, end_time: nextMonth.endTime });
-            emulator.clock.set(over);
-            expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-            await deployment.refresh();
-            await deployment.up({ ...inputs, title: "Upgrade" });
-            expect(rows(world)).toMatchObject([{ title: "Upgrade", start_time: nextMonth.startTime }]);
-          },
-        ],
-      });
+      return [
+        async ([draft]) => {
+          emulator.clock.set(over);
+          expect(await deployment.up({ ...inputs, ...nextMonth })).toMatchObject({ step: "update" });
+          expect(rows(world)).toMatchObject([{ id: draft?.id, start_time: nextMonth.startTime }]);
+          expect(await deployment.previewRefreshed({ ...inputs, ...nextMonth })).toEqual(nothing);
+        },
+        async () => {
+          emulator.clock.set(over);
+          await deployment.destroy();
+          expect(rows(world)).toEqual([]);
+        },
+        async ([draft = expect.unreachable()]) => {
+          edit(world, draft, { start_time: nextMonth.startTime, end_time: nextMonth.endTime });
+          emulator.clock.set(over);
+          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
+          await deployment.refresh();
+          await deployment.up({ ...inputs, title: "Upgrade" });
+          expect(rows(world)).toMatchObject([{ title: "Upgrade", start_time: nextMonth.startTime }]);
+        },
+      ];
     },
-  },
-  {
+  }),
+  seriesLaw({
     id: "SER-10",
     case: "a date that somebody ended early",
-    appliesTo: isSeries,
-    async prove(world) {
+    cases(world, inputs) {
       const { deployment, emulator } = world;
-      const early = async ([running = expect.unreachable()]: readonly Row[]) => {
+      const early = ([running = expect.unreachable()]: readonly Row[]) => {
         emulator.clock.set(begin + 5 * day + 2.5 * 3_600_000);
         edit(world, running, { end_time: "2037-12-06T02:20:00Z" });
         return rows(world);
       };
-      const inputs = seriesOf(world);
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          async (before) => {
-            const left = await early(before);
-            await deployment.destroy();
-            expect(rows(world)).toEqual(left.slice(0, 1));
-          },
-          async (before) => {
-            const left = await early(before);
-            await deployment.up({ ...inputs, title: "Upgrade" });
-            expect(rows(world)[0]).toEqual(left[0]);
-            expect(rows(world)[1]).toMatchObject({ title: "Upgrade" });
-          },
-        ],
-      });
+      return [
+        async (before) => {
+          const left = early(before);
+          await deployment.destroy();
+          expect(rows(world)).toEqual(left.slice(0, 1));
+        },
+        async (before) => {
+          const left = early(before);
+          await deployment.up({ ...inputs, title: "Upgrade" });
+          expect(rows(world)[0]).toEqual(left[0]);
+          expect(rows(world)[1]).toMatchObject({ title: "Upgrade" });
+        },
+      ];
     },
-  },
+  }),
   {
     id: "SER-13",
     isOfProtocol: true,
-    appliesTo: isSeries,
     async prove(world) {
       const { deployment, emulator } = world;
       emulator.clock.set(begin);
@@ -209,26 +194,8 @@ export const historyLaws: readonly HttpLaw[] = [
     },
   },
   {
-    id: "SER-5",
-    case: "a single maintenance that somebody made recurring, whose later dates are named",
-    appliesTo: isSeries,
-    async prove(world) {
-      const { deployment, emulator } = world;
-      emulator.clock.set(begin);
-      await deployment.up(single(world));
-      const [one = expect.unreachable()] = rows(world);
-      const event_repeat = { interval: "weekly", end_on: "2038-01-03T12:00:00Z" };
-      edit(world, one, { event_repeat, recurring: { update_following: true } });
-      expect(rows(world).length).toBeGreaterThan(3);
-      expect(await deployment.previewRefreshed(single(world))).toEqual(nothing);
-      await deployment.destroy();
-      expect(rows(world)).toEqual([]);
-    },
-  },
-  {
     id: "REC-14",
     isOfProtocol: true,
-    appliesTo: isSeries,
     async prove(world) {
       const { deployment, emulator } = world;
       emulator.clock.set(over);
@@ -241,4 +208,4 @@ export const historyLaws: readonly HttpLaw[] = [
       expect(await deployment.previewRefreshed({ ...without(inputs, "body"), silent: true })).toEqual(nothing);
     },
   },
-];
+]);

@@ -6,7 +6,7 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal, posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { createUnmanaged, type HttpLaw, lawsAbout, methods } from "./law.ts";
+import { createManaged, createUnmanaged, type HttpLaw, lawsAbout, methods, recordPath } from "./law.ts";
 
 const isIdentified = (definition: Definition) => isCreatable(definition) && definition.identity !== undefined;
 const isRestored = ({ operations }: Definition) => operations.restore !== undefined;
@@ -18,9 +18,9 @@ const rowOf = ({ emulator, samples }: World, id: string) =>
   structuredClone(emulator.records(samples.table).find((row) => String(row.id) === id));
 
 /** Lets the next POST return a record that is there, like a server that changes a record with the same key instead. */
-async function returnExisting({ emulator, definition, send }: World, id: string): Promise<void> {
-  const path = definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, id);
-  emulator.faults.add({ method: "POST", status: 200, body: await send("GET", path) });
+async function returnExisting(world: World, id: string): Promise<void> {
+  const { emulator } = world;
+  emulator.faults.add({ method: "POST", status: 200, body: await world.send("GET", recordPath(world, id)) });
   emulator.clearRequests();
 }
 
@@ -203,9 +203,8 @@ export const identityLaws: readonly HttpLaw[] = [
     id: "IDN-9",
     appliesTo: isCreatable,
     async prove(world) {
-      const { deployment, emulator } = world;
-      await deployment.up(minimal(world));
-      const { id = "", outputs = {} } = deployment.state ?? {};
+      const { emulator } = world;
+      const { id, outputs } = await createManaged(world, minimal(world));
       const provider = await world.startProcess();
       emulator.faults.add({ method: "PUT", status: 422 });
       const adopting = provider.create({ ...posted(world), adopt: id });

@@ -1,5 +1,6 @@
 import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
+import type { Kept } from "../../engine-model/host.ts";
 import { type Subject, without } from "../../samples/program.ts";
 import type { Law } from "../law.ts";
 import type { World, Write } from "../world.ts";
@@ -29,15 +30,16 @@ type ToldLaw<Told> = Law<(told: Told, subject: Subject) => void>;
 
 export type HttpLaw = DirectLaw | (ToldLaw<unknown> & Setting & { readonly story: Story<unknown> });
 
+/** Returns laws with what all of them have in common, unless they say otherwise. */
+export const lawsWith = (common: Pick<HttpLaw, "appliesTo" | "isOfProtocol">, laws: readonly HttpLaw[]): HttpLaw[] =>
+  laws.map((law) => ({ ...common, ...law }));
+
 /** Returns the laws about a story. Each checks its own part, so that a failure names the law that doesn't hold. */
-export const lawsAbout = <Told>(story: Story<Told>, laws: readonly ToldLaw<Told>[]): HttpLaw[] =>
-  laws.map(({ appliesTo = () => true, prove, ...law }) => ({
-    ...law,
-    story,
-    ...(story.isOfProtocol && { isOfProtocol: true }),
-    appliesTo: (definition) => (story.appliesTo?.(definition) ?? true) && appliesTo(definition),
-    prove: (told, subject) => prove(told as Told, subject),
-  }));
+export const lawsAbout = <Told>({ appliesTo, ...story }: Story<Told>, laws: readonly ToldLaw<Told>[]): HttpLaw[] =>
+  lawsWith(
+    { ...(appliesTo && { appliesTo }), ...(story.isOfProtocol && { isOfProtocol: true }) },
+    laws.map(({ prove, ...law }) => ({ ...law, story, prove: (told, subject) => prove(told as Told, subject) })),
+  );
 
 /** Merges the bodies of writes, without fields that a PUT of a maintenance adds to what changes. */
 export function mergedBody(writes: readonly Write[]): Values {
@@ -50,6 +52,14 @@ export function mergedBody(writes: readonly Write[]): Values {
 
 export const methods = (writes: readonly Write[]): string[] => writes.map(({ method }) => method);
 
+/** Creates the resource, and returns what the state has of it. */
+export async function createManaged(world: World, inputs: Values): Promise<Kept> {
+  await world.deployment.up(inputs);
+  world.takeWrites();
+  const { id = "", outputs = {} } = world.deployment.state ?? {};
+  return { id, outputs };
+}
+
 /** Creates a record that is in no state, like another user or a killed run. Returns its ID. */
 export async function createUnmanaged(world: World, inputs: Values, created_at?: string): Promise<string> {
   const another = world.deployAnother();
@@ -59,6 +69,9 @@ export async function createUnmanaged(world: World, inputs: Values, created_at?:
   world.takeWrites();
   return id;
 }
+
+export const recordPath = ({ definition }: World, id: string): string =>
+  definition.operations.get.path.replace("{subdomain}", "acme").replace(/\{\w+\}/, id);
 
 /** Matches the path of the kind's list, on any hub. */
 export const listPath = ({ definition }: World): RegExp =>

@@ -4,7 +4,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { createUnmanaged, type HttpLaw, lawsAbout, listPath, methods } from "./law.ts";
+import { createUnmanaged, lawsAbout, lawsWith, listPath, methods } from "./law.ts";
 
 /** Kinds for which the API itself rejects a second record. */
 const isUnique = ({ identity = [], properties }: Definition) => identity.some((name) => properties[name]?.required);
@@ -31,7 +31,7 @@ async function tellLostCreates(world: World) {
   return told;
 }
 
-export const leftoverLaws: readonly HttpLaw[] = [
+export const leftoverLaws = lawsWith({ appliesTo: mayDouble }, [
   {
     id: "FLT-2",
     case: "the next up names what an interrupted one has created, and how to proceed",
@@ -65,7 +65,6 @@ export const leftoverLaws: readonly HttpLaw[] = [
   {
     id: "FLT-2",
     case: "even if the search after a lost response fails",
-    appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = minimal(world);
@@ -86,7 +85,6 @@ export const leftoverLaws: readonly HttpLaw[] = [
   {
     id: "FLT-2",
     case: "a record that is deleted or different isn't equal, and adopt: false makes another one on purpose",
-    appliesTo: mayDouble,
     async prove(world) {
       const { deployment, emulator, samples } = world;
       const inputs = minimal(world);
@@ -120,7 +118,6 @@ export const leftoverLaws: readonly HttpLaw[] = [
   {
     id: "IDN-1",
     case: "a record whose text differs in case or inner white space",
-    appliesTo: mayDouble,
     async prove(world) {
       const { deployment, samples } = world;
       const [name = ""] = samples.minimal.filter((each) => ["name", "title", "body"].includes(each));
@@ -140,7 +137,6 @@ export const leftoverLaws: readonly HttpLaw[] = [
     id: "FLT-2",
     isOfProtocol: true,
     case: "a resource's own record isn't taken for a leftover if Pulumi replaces it without a diff",
-    appliesTo: mayDouble,
     async prove(world) {
       const inputs = minimal(world);
       await createUnmanaged(world, inputs);
@@ -155,7 +151,6 @@ export const leftoverLaws: readonly HttpLaw[] = [
     id: "FLT-2",
     isOfProtocol: true,
     case: "equal resources of a program are all created, and one can be replaced",
-    appliesTo: mayDouble,
     async prove(world) {
       const inputs = minimal(world);
       const provider = await world.holdProcess();
@@ -177,4 +172,4 @@ export const leftoverLaws: readonly HttpLaw[] = [
       await expect(last.create(inputs)).rejects.toThrow("has all the declared values");
     },
   },
-];
+]);

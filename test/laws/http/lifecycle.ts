@@ -5,7 +5,7 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { bodyOf, changed, full, isReplaced, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World, Write } from "../world.ts";
-import { type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
+import { createManaged, type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
 
 async function make(world: World, program: Values): Promise<Write[]> {
   const { step } = await world.deployment.up(program);
@@ -114,8 +114,7 @@ export const lifecycleLaws: readonly HttpLaw[] = [
       const { deployment, emulator, samples } = world;
       const inputs = minimal(world);
       const found = () => Number(deployment.state?.id);
-      await deployment.up(inputs);
-      world.takeWrites();
+      await createManaged(world, inputs);
       await deployment.destroy();
       expectAsDocumented(world);
       expect(methods(world.takeWrites())).toEqual(["DELETE"]);

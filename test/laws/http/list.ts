@@ -6,7 +6,7 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { changed, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { fill, type HttpLaw, lawsAbout, listPath } from "./law.ts";
+import { fill, type HttpLaw, lawsAbout, listPath, recordPath } from "./law.ts";
 
 const gets = ({ emulator }: World, of: RegExp) =>
   emulator.requests.filter(({ method, path }) => method === "GET" && of.test(path));
@@ -19,11 +19,6 @@ const singles = (world: World) =>
 /** Documented: the lists of these kinds have basic info, which lacks properties of a full program. */
 const hasFullList = ({ definition: { kind } }: Pick<World, "definition">) =>
   !["IncidentTemplate", "Subscription", "Maintenance"].includes(kind);
-
-function fetchRecord({ definition, deployment, send }: World): Promise<Values> {
-  const path = definition.operations.get.path.replace("{subdomain}", "acme");
-  return send("GET", path.replace(/\{\w+\}/, deployment.state?.id ?? ""));
-}
 
 /** A list that doesn't show a record as it is. */
 interface UnreliableList extends Pick<HttpLaw, "id" | "case"> {
@@ -79,12 +74,6 @@ const sizes: Readonly<Record<string, number>> = { Service: 5_000, Subscription: 
 
 const isNumerous = ({ kind }: Definition): boolean => kind in sizes;
 
-interface Requests {
-  /** Pages of the kind's list. */
-  readonly pages: number;
-  readonly all: number;
-}
-
 /** Copies of the world's first record have values of their own where those are unique. */
 const unique: Readonly<Record<string, (number: number) => Values>> = {
   Service: (number) => ({ custom_id: `service-${number}` }),
@@ -93,13 +82,10 @@ const unique: Readonly<Record<string, (number: number) => Values>> = {
 
 async function tellLargeHub(world: World) {
   const { deployment, emulator, kind } = world;
-  const requests = async (operation: () => Promise<unknown>): Promise<Requests> => {
+  const requests = async (operation: () => Promise<unknown>) => {
     emulator.clearRequests();
     await operation();
-    return {
-      pages: emulator.requests.filter(({ method, path }) => method === "GET" && listPath(world).test(path)).length,
-      all: emulator.requests.length,
-    };
+    return { pages: lists(world).length, all: emulator.requests.length };
   };
   await deployment.up(full(world));
   fill(world, sizes[kind] ?? 0, unique[kind]);
@@ -130,7 +116,7 @@ async function tellRestores(world: World) {
   const restored = await Promise.all(programs.map((program) => again.create(program)));
   return {
     ids: [made, restored].map((records) => records.map(({ id }) => id)),
-    pages: world.emulator.requests.filter(({ method, path }) => method === "GET" && listPath(world).test(path)).length,
+    pages: lists(world).length,
   };
 }
 
@@ -219,7 +205,7 @@ export const listLaws: readonly HttpLaw[] = [
         const { deployment, emulator, samples } = world;
         const inputs = full(world);
         await deployment.up(inputs);
-        for (const response of responses(await fetchRecord(world))) {
+        for (const response of responses(await world.send("GET", recordPath(world, deployment.state?.id ?? "")))) {
           emulator.faults.add({ method: "GET", path: listPath(world), times: Number.POSITIVE_INFINITY, ...response });
           emulator.clearRequests();
           expect(await deployment.previewRefreshed(inputs), samples.clauses.read).toEqual(nothing);

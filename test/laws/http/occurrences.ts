@@ -1,8 +1,10 @@
+import { expect } from "vitest";
 import type { EmulatorOptions } from "../../../emulator/index.ts";
+import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import type { HttpLaw } from "./law.ts";
+import { createManaged, type HttpLaw, methods } from "./law.ts";
 
 /*
  * A series on the emulator, and a person who changes its occurrences.
@@ -70,7 +72,7 @@ export const seriesLaw = ({
   inputs = seriesOf,
   cases,
   ...law
-}: Pick<HttpLaw, "id" | "case" | "isOfProtocol"> & {
+}: Pick<HttpLaw, "id" | "case" | "emulator"> & {
   /** The program of the series. */
   readonly inputs?: (world: World) => Values;
   readonly cases: (world: World, inputs: Values) => readonly SeriesCase[];
@@ -86,8 +88,7 @@ export async function fromSeries(
   { inputs, cases }: { readonly inputs: Values; readonly cases: readonly SeriesCase[] },
 ): Promise<void> {
   world.emulator.clock.set(begin);
-  await world.deployment.up(inputs);
-  world.takeWrites();
+  await createManaged(world, inputs);
   const snapshot = world.emulator.snapshot();
   const { state } = world.deployment;
   for (const each of cases) {
@@ -97,6 +98,36 @@ export async function fromSeries(
     world.deployment.state = state;
     await each(rows(world));
     world.takeWrites();
+  }
+}
+
+/**
+ * Recovers or adopts series of every interval, whose create was killed after its POST or its PUT, with one PUT of what is
+ * missing. Then nothing of them differs, nor is left after a destroy.
+ *
+ * @param take returns the program with which the series is in the state
+ */
+export async function takeOverSeries(
+  another: () => Promise<World>,
+  take: (world: World, inputs: Values) => Promise<Values>,
+): Promise<void> {
+  for (const repeat of patterns.slice(0, 4)) {
+    for (const last of ["POST", "PUT"]) {
+      const world = await another();
+      const { emulator, deployment } = world;
+      emulator.clock.set(begin);
+      const inputs = { ...seriesOf(world, repeat), notifications: [{ offsetInMin: -60, offsetType: "start" }] };
+      if (last === "POST") emulator.faults.add({ method: "PUT", status: 422 });
+      await deployment.up(inputs).catch(() => undefined);
+      deployment.state = undefined;
+      world.takeWrites();
+
+      const declared = await take(world, inputs);
+      expect(methods(world.takeWrites()), last).toEqual(last === "POST" ? ["PUT"] : []);
+      expect(await deployment.previewRefreshed(declared)).toEqual(nothing);
+      await deployment.destroy();
+      expect(rows(world), `${last} ${JSON.stringify(repeat)}`).toEqual([]);
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Kept, Provider } from "../../engine-model/host.ts";
 import { posted } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import type { HttpLaw } from "./law.ts";
+import { createManaged, lawsWith } from "./law.ts";
 import { begin, isSeries, rows, seriesOf } from "./occurrences.ts";
 
 export async function compare(provider: Provider, { id, outputs }: Kept, inputs: Values): Promise<void> {
@@ -15,21 +15,17 @@ export async function compare(provider: Provider, { id, outputs }: Kept, inputs:
 /** A record with two resources: the one that created it, and one that adopted it in a run that failed later. */
 async function shareRecord(world: World) {
   const inputs = posted(world);
-  await world.deployment.up(inputs);
-  const { id = "", outputs = {} } = world.deployment.state ?? {};
-  const first: Kept = { id, outputs };
-  const second: Kept = await (await world.startProcess()).create({ ...inputs, adopt: id });
-  expect(second.id).toBe(id);
+  const first = await createManaged(world, inputs);
+  const second = await (await world.startProcess()).create({ ...inputs, adopt: first.id });
+  expect(second.id).toBe(first.id);
   world.takeWrites();
   return { inputs, first, second };
 }
 
-export const ownershipLaws: readonly HttpLaw[] = [
+export const ownershipLaws = lawsWith({ isOfProtocol: true, appliesTo: isCreatable }, [
   {
     id: "OWN-1",
-    isOfProtocol: true,
     case: "two resources that have one record, even in a later run",
-    appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
       for (const [declared, removed] of [
@@ -50,9 +46,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-1",
-    isOfProtocol: true,
     case: "the error says what to do",
-    appliesTo: isCreatable,
     async prove(world) {
       const { inputs, first, second } = await shareRecord(world);
       const provider = await world.startProcess();
@@ -64,14 +58,10 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-2",
-    isOfProtocol: true,
     case: "whichever is registered first",
-    appliesTo: isCreatable,
     async prove(world) {
       const inputs = posted(world);
-      await world.deployment.up(inputs);
-      const { id = "", outputs = {} } = world.deployment.state ?? {};
-
+      const { id, outputs } = await createManaged(world, inputs);
       const after = await world.startProcess();
       await compare(after, { id, outputs }, inputs);
       const message = `A different resource of this stack already manages ${world.kind} ${id}.*aliases`;
@@ -85,14 +75,11 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-1",
-    isOfProtocol: true,
     case: "one that Pulumi replaces without a diff doesn't adopt again, nor restore what is about to be deleted",
-    appliesTo: isCreatable,
     async prove(world) {
       const { definition } = world;
       const inputs = posted(world);
-      await world.deployment.up(inputs);
-      const { id = "" } = world.deployment.state ?? {};
+      const { id } = await createManaged(world, inputs);
       for (const adopt of definition.identity === undefined ? [id] : [id, true]) {
         const declared = { ...inputs, adopt };
         const provider = await world.startProcess();
@@ -115,15 +102,11 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-3",
-    isOfProtocol: true,
     case: "one that the program means to adopt, although that failed",
-    appliesTo: isCreatable,
     async prove(world) {
       const { definition, emulator } = world;
       const inputs = posted(world);
-      await world.deployment.up(inputs);
-      const { id = "", outputs = {} } = world.deployment.state ?? {};
-      world.takeWrites();
+      const { id, outputs } = await createManaged(world, inputs);
       for (const adopt of definition.identity === undefined ? [id] : [id, true]) {
         const declared = { ...inputs, adopt };
         const provider = await world.startProcess();
@@ -139,9 +122,7 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-3",
-    isOfProtocol: true,
     case: "taking a record is one step, also for two creates whose responses are lost",
-    appliesTo: isCreatable,
     async prove(world) {
       const { emulator, definition } = world;
       const inputs = posted(world);
@@ -155,21 +136,19 @@ export const ownershipLaws: readonly HttpLaw[] = [
   },
   {
     id: "OWN-3",
-    isOfProtocol: true,
     case: "the dates of a series",
     appliesTo: isSeries,
     async prove(world) {
       world.emulator.clock.set(begin);
       const series = seriesOf(world);
-      await world.deployment.up(series);
-      const { id = "", outputs = {} } = world.deployment.state ?? {};
+      const own = await createManaged(world, series);
       const [, , third] = rows(world);
       const { repeat: _, ...single } = series;
       const provider = await world.startProcess();
-      await compare(provider, { id, outputs }, series);
+      await compare(provider, own, series);
       await expect(provider.create({ ...single, adopt: String(third?.id) })).rejects.toThrow(
         "already manages Maintenance",
       );
     },
   },
-];
+]);

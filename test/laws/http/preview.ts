@@ -3,17 +3,16 @@ import type { Values } from "../../engine-model/grpc.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import { partlyUnknown } from "../partly-unknown.ts";
-import type { HttpLaw } from "./law.ts";
+import { lawsWith } from "./law.ts";
 
 /** The engine's mark for a value that isn't known yet. */
 export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const allUnknown = (inputs: Values): Values => Object.fromEntries(Object.keys(inputs).map((name) => [name, unknown]));
 
-export const previewLaws: readonly HttpLaw[] = [
+export const previewLaws = lawsWith({ isOfProtocol: true }, [
   {
     id: "UNK-1",
-    isOfProtocol: true,
     case: "one or all of them",
     async prove(world) {
       const inputs = full(world);
@@ -30,7 +29,6 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-1",
-    isOfProtocol: true,
     case: "an update, never a replacement",
     async prove(world) {
       const { deployment, definition } = world;
@@ -48,7 +46,6 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-2",
-    isOfProtocol: true,
     async prove(world) {
       const { samples, definition } = world;
       const inputs = allUnknown(full(world));
@@ -66,7 +63,6 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "UNK-4",
-    isOfProtocol: true,
     async prove(world) {
       const { deployment, samples, emulator } = world;
       for (const [name, { rejected, clauses }] of Object.entries(samples.properties)) {
@@ -82,7 +78,6 @@ export const previewLaws: readonly HttpLaw[] = [
   },
   {
     id: "CLR-6",
-    isOfProtocol: true,
     case: "and so do a missing or malformed hub and an unknown property",
     appliesTo: isCreatable,
     async prove(world) {
@@ -104,4 +99,4 @@ export const previewLaws: readonly HttpLaw[] = [
       expect(misspelled.failures).toEqual([expect.stringMatching(`${start}isn't a property of`)]);
     },
   },
-];
+]);

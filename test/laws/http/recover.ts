@@ -12,8 +12,8 @@ import { urnOf } from "../../engine-model/program.ts";
 import { full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { createUnmanaged, type HttpLaw, methods } from "./law.ts";
-import { begin, day, isSeries, patterns, rows, seriesOf } from "./occurrences.ts";
+import { createUnmanaged, lawsWith, methods } from "./law.ts";
+import { begin, day, isSeries, rows, seriesOf, takeOverSeries } from "./occurrences.ts";
 
 interface Recovery {
   /** Other resources of the stack. */
@@ -59,11 +59,10 @@ function passed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, passed(item)]));
 }
 
-export const recoverLaws: readonly HttpLaw[] = [
+export const recoverLaws = lawsWith({ appliesTo: isCreatable }, [
   {
     id: "RCV-1",
     case: "whatever was the last request of a create, no record is made twice",
-    appliesTo: isCreatable,
     async prove(world) {
       const { deployment, emulator } = world;
       for (const inputs of [minimal(world), full(world)]) {
@@ -91,7 +90,6 @@ export const recoverLaws: readonly HttpLaw[] = [
   },
   {
     id: "RCV-2",
-    appliesTo: isCreatable,
     async prove(world) {
       const { emulator, samples, deployment, definition } = world;
       const inputs = minimal(world);
@@ -164,28 +162,13 @@ export const recoverLaws: readonly HttpLaw[] = [
     id: "RCV-1",
     case: "a series is recovered with all that it has made",
     appliesTo: isSeries,
-    async prove(_, another) {
-      for (const repeat of patterns.slice(0, 4)) {
-        for (const last of ["POST", "PUT"]) {
-          const world = await another();
-          const { emulator, deployment } = world;
-          emulator.clock.set(begin);
-          const inputs = { ...seriesOf(world, repeat), notifications: [{ offsetInMin: -60, offsetType: "start" }] };
-          if (last === "POST") emulator.faults.add({ method: "PUT", status: 422 });
-          await deployment.up(inputs).catch(() => undefined);
-          deployment.state = undefined;
-          world.takeWrites();
-
-          await recover(world, inputs);
-          const { __occurrences: known = {} } = world.deployment.state?.outputs ?? {};
-          expect(Object.keys(known as object)).toHaveLength(rows(world).length);
-          await deployment.up(inputs);
-          expect(methods(world.takeWrites()), last).toEqual(last === "POST" ? ["PUT"] : []);
-          expect(await deployment.previewRefreshed(inputs)).toEqual(nothing);
-          await deployment.destroy();
-          expect(rows(world), `${last} ${JSON.stringify(repeat)}`).toEqual([]);
-        }
-      }
-    },
+    prove: (_, another) =>
+      takeOverSeries(another, async (world, inputs) => {
+        await recover(world, inputs);
+        const { __occurrences: known = {} } = world.deployment.state?.outputs ?? {};
+        expect(Object.keys(known as object)).toHaveLength(rows(world).length);
+        await world.deployment.up(inputs);
+        return inputs;
+      }),
   },
-];
+]);

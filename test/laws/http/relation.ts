@@ -5,7 +5,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import { acme, full, minimal } from "../../samples/program.ts";
 import { isCreatable } from "../law.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, lawsAbout, methods } from "./law.ts";
+import { createManaged, type HttpLaw, lawsAbout, methods } from "./law.ts";
 import { unknown } from "./preview.ts";
 
 const replaced = /"globex" is not the same hub as "acme"\. .* deleted from "acme" and created again on "globex"/;
@@ -137,8 +137,7 @@ export const relationLaws: readonly HttpLaw[] = [
     async prove(world) {
       const { deployment } = world;
       for (const stored of [acme, "acme"]) {
-        await deployment.up({ ...full(world), hub: stored });
-        world.takeWrites();
+        await createManaged(world, { ...full(world), hub: stored });
         const planned = { ...full(world), hub: { id: unknown, subdomain: "acme" } };
         expect(await deployment.preview(planned)).toEqual(nothing);
         expect(await deployment.up(full(world))).toEqual(nothing);
@@ -173,8 +172,7 @@ export const relationLaws: readonly HttpLaw[] = [
     case: "after a 401 or a 403, and if the key can't see the hub",
     async prove(world) {
       const { deployment, emulator } = world;
-      await deployment.up(minimal(world));
-      world.takeWrites();
+      await createManaged(world, minimal(world));
       const before = deployment.state;
       for (const status of [401, 403]) {
         emulator.faults.add({ status, times: Number.POSITIVE_INFINITY });

@@ -112,10 +112,10 @@ export const secretLaws: readonly HttpLaw[] = [
     isOfProtocol: true,
     async prove(world, another) {
       for (const paths of roundsOf(full(world))) {
-        const { startMarkingProcess, changeManually, deployment } = await another();
+        const { startProcess, changeManually, deployment } = await another();
         const first = marking(full(world), paths);
         const second = marking(changed(world), paths);
-        const provider = await startMarkingProcess();
+        const provider = await startProcess(true);
 
         const { inputs, failures } = await provider.check({}, first.program);
         expect(failures).toEqual([]);
@@ -129,7 +129,7 @@ export const secretLaws: readonly HttpLaw[] = [
 
         deployment.state = { id, inputs, outputs };
         await changeManually(changedManually(world));
-        const drifted = await (await startMarkingProcess()).read(id, outputs, inputs);
+        const drifted = await (await startProcess(true)).read(id, outputs, inputs);
         first.expectHidden(drifted?.outputs, "refresh after a manual change");
         first.expectHidden(drifted?.inputs, "refresh of the inputs after a manual change");
 
@@ -146,10 +146,10 @@ export const secretLaws: readonly HttpLaw[] = [
     async prove(world, another) {
       const { samples } = world;
       for (const paths of roundsOf(full(world))) {
-        const { startMarkingProcess, emulator } = await another();
+        const { startProcess, emulator } = await another();
         const first = marking(full(world), paths);
         const second = marking(changed(world), paths);
-        const provider = await startMarkingProcess();
+        const provider = await startProcess(true);
         const { id, outputs } = await provider.create(first.program);
         const isLabel = ([name]: Path) => name === "hub" || world.definition.label.includes(String(name));
         const hidden = paths.filter((path) => !isLabel(path));

@@ -1,10 +1,9 @@
 import { expect } from "vitest";
-import type { Definition } from "../../../model/kinds/kind.ts";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
-import { firstChanges, full, isReplaced, minimal, without } from "../../samples/program.ts";
+import { full, minimal, without } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { createUnmanaged, type HttpLaw, lawsAbout, mergedBody, methods } from "./law.ts";
+import { lawsAbout, lawsWith } from "./law.ts";
 import {
   acts,
   begin,
@@ -12,15 +11,13 @@ import {
   fromSeries,
   isSeries,
   now,
-  patterns,
   type Row,
   rows,
   seriesOf,
   servers,
+  takeOverSeries,
   upcoming,
 } from "./occurrences.ts";
-
-const isMaintenance = ({ kind }: Definition): boolean => kind === "Maintenance";
 
 /** Deploys a maintenance that started in the past, with notifications of every form. */
 async function tellPast(world: World) {
@@ -42,42 +39,23 @@ async function tellPast(world: World) {
 }
 
 /** A series is created, changed and deleted as a whole. */
-export const seriesWriteLaws: readonly HttpLaw[] = [
+export const seriesWriteLaws = lawsWith({ appliesTo: isSeries }, [
   {
     id: "SER-4",
     case: "adopting the leftover takes over all of it",
-    appliesTo: isSeries,
-    async prove(_, another) {
-      for (const repeat of patterns.slice(0, 4)) {
-        for (const stage of ["POST", "PUT"]) {
-          const world = await another();
-          const { emulator, deployment } = world;
-          emulator.clock.set(begin);
-          const notifications = [{ offsetInMin: -60, offsetType: "start" }];
-          const inputs = { ...seriesOf(world, repeat), notifications };
-          if (stage === "POST") {
-            emulator.faults.add({ method: "PUT", status: 422 });
-            const killed = world.deployAnother();
-            await expect(killed.up(inputs)).rejects.toThrow();
-          } else await createUnmanaged(world, inputs);
-          world.takeWrites();
-          const left = rows(world);
-          const id = String(left[0]?.id);
-
-          await expect(deployment.up(inputs)).rejects.toThrow(new RegExp(`Maintenance ${id} of the hub`));
-          expect(world.takeWrites()).toEqual([]);
-          await deployment.up({ ...inputs, adopt: id });
-          expect(methods(world.takeWrites())).toEqual(stage === "POST" ? ["PUT"] : []);
-          await deployment.destroy();
-          expect(rows(world), `${stage} ${JSON.stringify(repeat)}`).toEqual([]);
-        }
-      }
-    },
+    prove: (_, another) =>
+      takeOverSeries(another, async (world, inputs) => {
+        const id = String(rows(world)[0]?.id);
+        await expect(world.deployment.up(inputs)).rejects.toThrow(new RegExp(`Maintenance ${id} of the hub`));
+        expect(world.takeWrites()).toEqual([]);
+        const declared = { ...inputs, adopt: id };
+        await world.deployment.up(declared);
+        return declared;
+      }),
   },
   {
     id: "SER-11",
     case: "two equal series that are made at the same time each have their own",
-    appliesTo: isSeries,
     async prove(world) {
       const { emulator, deployment } = world;
       emulator.clock.set(begin);
@@ -93,7 +71,6 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-5",
-    appliesTo: isSeries,
     async prove(_, another) {
       for (const options of servers) {
         const world = await another(options);
@@ -121,7 +98,6 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-6",
-    appliesTo: isSeries,
     async prove(world) {
       const { emulator, deployment } = world;
       emulator.clock.set(begin);
@@ -148,7 +124,6 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-7",
-    appliesTo: isSeries,
     async prove(world) {
       const { emulator, deployment } = world;
       emulator.clock.set(begin);
@@ -169,34 +144,9 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
     },
   },
   {
-    id: "SER-8",
-    case: "putting the program back sends it again",
-    async prove(first, another) {
-      const { definition, samples } = first;
-      const inPlace = firstChanges(first).filter(({ name }) => !isReplaced(definition, name));
-      const prove = async ({ name, to }: (typeof inPlace)[number]) => {
-        const world = await another();
-        const { deployment, emulator } = world;
-        await deployment.up(full(world));
-        // The same fault for every attempt: the request takes effect, and each response is lost.
-        emulator.faults.add({ method: "PUT", status: 500, when: "after", times: 6 });
-        await expect(deployment.up({ ...full(world), [name]: to.declared }), name).rejects.toThrow("is in the state");
-        emulator.faults.clear();
-        world.takeWrites();
-        await deployment.up(full(world));
-        const { wire = "", values: [from] = [] } = samples.properties[name] ?? {};
-        expect(mergedBody(world.takeWrites()), name).toEqual({ [wire]: from?.wire });
-        expect(await deployment.previewRefreshed(full(world)), name).toEqual(nothing);
-      };
-      // Each waits for all retries, so they run in parallel.
-      await Promise.all(inPlace.map(prove));
-    },
-  },
-  {
     id: "REC-3",
     isOfProtocol: true,
     case: "a series whose PUT took effect without a usable response",
-    appliesTo: isMaintenance,
     async prove(first, another) {
       for (const refreshes of [false, true]) {
         const world = refreshes ? await another() : first;
@@ -214,7 +164,6 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
   },
   {
     id: "REC-5",
-    appliesTo: isMaintenance,
     async prove(world) {
       const { deployment } = world;
       await deployment.up(full(world));
@@ -225,7 +174,7 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
       expect(await deployment.previewRefreshed(single)).toEqual(nothing);
     },
   },
-  ...lawsAbout({ appliesTo: isMaintenance, tell: tellPast }, [
+  ...lawsAbout({ tell: tellPast }, [
     { id: "REC-7", prove: ({ record }) => expect(record?.start_time).toBe("2020-02-29T23:30:00Z") },
     {
       id: "REC-12",
@@ -236,4 +185,4 @@ export const seriesWriteLaws: readonly HttpLaw[] = [
       },
     },
   ]),
-];
+]);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { without } from "../../samples/program.ts";
-import { type HttpLaw, methods } from "./law.ts";
+import { lawsWith, methods } from "./law.ts";
 import {
   acts,
   begin,
@@ -23,10 +23,9 @@ import {
 const following = { recurring: { update_following: true } };
 
 /** Whatever a person does to one date, and however time passes, the others stay as they are. */
-export const seriesLaws: readonly HttpLaw[] = [
+export const seriesLaws = lawsWith({ appliesTo: isSeries }, [
   {
     id: "SER-1",
-    appliesTo: isSeries,
     async prove(_, another) {
       for (const repeat of everyInterval) {
         const world = await another();
@@ -169,7 +168,6 @@ export const seriesLaws: readonly HttpLaw[] = [
   }),
   {
     id: "SER-9",
-    appliesTo: isSeries,
     async prove(_, another) {
       for (const repeat of everyInterval) {
         const world = await another();
@@ -197,7 +195,6 @@ export const seriesLaws: readonly HttpLaw[] = [
   },
   {
     id: "SER-11",
-    appliesTo: isSeries,
     async prove(_, another) {
       const cases = [
         { clock: "local", repeat: { interval: "weekly", endOn: "2038-04-20T00:00:00Z" } },
@@ -230,32 +227,27 @@ export const seriesLaws: readonly HttpLaw[] = [
       }
     },
   },
-  {
+  seriesLaw({
     id: "SER-12",
-    appliesTo: isSeries,
-    async prove(_, another) {
-      const world = await another({ assume: { occurrences: "hidden" } });
+    emulator: { assume: { occurrences: "hidden" } },
+    cases: (world, inputs) => {
       const { deployment, emulator } = world;
-      const inputs = seriesOf(world);
-      await fromSeries(world, {
-        inputs,
-        cases: [
-          async ([one]) => {
-            emulator.clock.set(begin + 20 * day);
-            await deployment.refresh();
-            await deployment.up({ ...inputs, title: "Upgrade" });
-            const path = `/hubs/acme/maintenances/${one?.id}`;
-            expect(world.takeWrites()).toEqual([{ method: "PUT", path, body: { title: "Upgrade", ...following } }]);
-            expect(await deployment.previewRefreshed({ ...inputs, title: "Upgrade" })).toEqual(nothing);
-          },
-          async ([one]) => {
-            emulator.clock.set(begin + 20 * day);
-            await deployment.destroy();
-            expect(world.takeWrites()).toMatchObject([{ method: "PUT", body: { event_repeat: null } }]);
-            expect(rows(world)).toMatchObject([{ id: one?.id }]);
-          },
-        ],
-      });
+      return [
+        async ([one]) => {
+          emulator.clock.set(begin + 20 * day);
+          await deployment.refresh();
+          await deployment.up({ ...inputs, title: "Upgrade" });
+          const path = `/hubs/acme/maintenances/${one?.id}`;
+          expect(world.takeWrites()).toEqual([{ method: "PUT", path, body: { title: "Upgrade", ...following } }]);
+          expect(await deployment.previewRefreshed({ ...inputs, title: "Upgrade" })).toEqual(nothing);
+        },
+        async ([one]) => {
+          emulator.clock.set(begin + 20 * day);
+          await deployment.destroy();
+          expect(world.takeWrites()).toMatchObject([{ method: "PUT", body: { event_repeat: null } }]);
+          expect(rows(world)).toMatchObject([{ id: one?.id }]);
+        },
+      ];
     },
-  },
-];
+  }),
+]);

@@ -5,6 +5,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import { bodyOf, full, isDate, posted } from "../../samples/program.ts";
 import { plain, type Sample } from "../../samples/sample.ts";
 import type { World } from "../world.ts";
+import { isVisible } from "./drift.ts";
 import { type HttpLaw, lawsAbout } from "./law.ts";
 
 /** The texts that a rewrite changes. */
@@ -63,11 +64,6 @@ const innerFields = (field: string, value: unknown): string[] =>
 function rewrite(world: World, as: FieldDifference): void {
   world.emulator.assume({ [as]: responseFields(world).map((field) => `${world.samples.table}.${field}`) });
 }
-
-const isVisible = ({ definition }: World, name: string) => {
-  const property = definition.properties[name];
-  return !property?.writeOnly && !property?.replaces;
-};
 
 /** Declares each value that the server rewrites, then changes it manually and back. */
 async function tellRewrites(world: World, as: FieldDifference) {

@@ -4,7 +4,7 @@ import { nothing } from "../../engine-model/deployment.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { minimal } from "../../samples/program.ts";
 import type { World } from "../world.ts";
-import { type HttpLaw, lawsAbout, mergedBody } from "./law.ts";
+import { createManaged, lawsAbout, lawsWith, mergedBody } from "./law.ts";
 
 const isSubscription = ({ kind }: Definition): boolean => kind === "Subscription";
 
@@ -40,8 +40,7 @@ async function tellRotation(world: World) {
   const { deployment, emulator } = world;
   const visitors = () => emulator.records("subscriptions").filter(({ id }) => id <= 2);
   const before = visitors();
-  await deployment.up(minimal(world));
-  world.takeWrites();
+  await createManaged(world, minimal(world));
   const rotated = { ...minimal(world), address: "https://hooks.example.com/rotated" };
   const plan = await deployment.up(rotated);
   const body = mergedBody(world.takeWrites());
@@ -50,8 +49,8 @@ async function tellRotation(world: World) {
   return { plan, body, after, visitors: { before, after: visitors() } };
 }
 
-export const subscriptionLaws: readonly HttpLaw[] = [
-  ...lawsAbout({ appliesTo: isSubscription, tell: tellMethods }, [
+export const subscriptionLaws = lawsWith({ appliesTo: isSubscription }, [
+  ...lawsAbout({ tell: tellMethods }, [
     {
       id: "SUB-1",
       prove(told) {
@@ -72,7 +71,6 @@ export const subscriptionLaws: readonly HttpLaw[] = [
   {
     id: "DRF-13",
     case: "a configuration",
-    appliesTo: isSubscription,
     async prove(world) {
       const { deployment } = world;
       const configuration = { content_type: "json", options: { retry: true } };
@@ -100,7 +98,6 @@ export const subscriptionLaws: readonly HttpLaw[] = [
   {
     id: "FLT-8",
     case: "a configuration key that isn't cleared, and a number that is clamped",
-    appliesTo: isSubscription,
     async prove(world) {
       const { deployment, emulator } = world;
       const inputs = minimal(world);
@@ -112,7 +109,7 @@ export const subscriptionLaws: readonly HttpLaw[] = [
       await expect(deployment.up(inputs)).rejects.toThrow("ignored configuration");
     },
   },
-  ...lawsAbout({ appliesTo: isSubscription, tell: tellRotation }, [
+  ...lawsAbout({ tell: tellRotation }, [
     {
       id: "SUB-6",
       prove({ visitors }) {
@@ -129,4 +126,4 @@ export const subscriptionLaws: readonly HttpLaw[] = [
       },
     },
   ]),
-];
+]);

@@ -1,42 +1,35 @@
 import type { Values } from "../../engine-model/grpc.ts";
-import { isLive } from "../owners.ts";
-import type { Scene } from "../scene.ts";
-import { hasEnded } from "../server.ts";
-import { type Generator, hubsOf, stackOf } from "./choices.ts";
-import { copyExactly, deleteWithService } from "./panel.ts";
+import { day, weeklyUntil } from "../kinds.ts";
+import { hasEnded, type Row } from "../server.ts";
+import { type Generator, hubsOf, stackOf, type Theme } from "./choices.ts";
+import { copyInPanel, deleteWithService } from "./panel.ts";
 import { declare, duplicate, linked, similar } from "./program.ts";
-import { changeSeries, day, declareSeries, formatted, weeklyUntil } from "./series.ts";
+import { changeSeries, declareSeries, formatted } from "./series.ts";
 
 /*
  * What rarely happens by chance, each as a few events that belong together.
  */
 
-const up: Generator = (scene, choices) => ({ do: "run", stack: stackOf(scene, choices).name, command: "up" });
+export const up: Generator = (scene, choices) => ({ do: "run", stack: stackOf(scene, choices).name, command: "up" });
 
 const wait =
   (hours: number): Generator =>
   () => ({ do: "wait", hours });
 
 const only =
-  (kinds: readonly string[], generator: Generator): Generator =>
+  (kinds: Theme["kinds"], generator: Generator): Generator =>
   (scene, choices, theme) =>
     generator(scene, choices, { ...theme, kinds });
 
-/** One maintenance that is to come, with its times. */
-function ahead({ rows, platform }: Scene) {
-  const found = [...rows].findLast(
-    ([key, row]) => key.startsWith("maintenances/") && isLive(row) && !hasEnded(row, platform.now),
-  );
-  if (found === undefined) return undefined;
-  const [, { id, start_time, end_time }] = found;
-  return { id, start: Date.parse(String(start_time)), end: Date.parse(String(end_time)) };
-}
-
+/** Somebody changes one maintenance that is to come. */
 const changeAhead =
   (change: (times: { readonly start: number; readonly end: number }) => Values): Generator =>
   (scene) => {
-    const found = ahead(scene);
-    return found && { do: "change in the panel", kind: "Maintenance", id: found.id, values: change(found) };
+    const isAhead = ([, row]: [string, Row]) => !hasEnded(row, scene.platform.now);
+    const [, row] = scene.liveIn("maintenances").findLast(isAhead) ?? [];
+    if (row === undefined) return undefined;
+    const [start, end] = [Date.parse(String(row.start_time)), Date.parse(String(row.end_time))];
+    return { do: "change in the panel", kind: "Maintenance", id: row.id, values: change({ start, end }) };
   };
 
 const extended = changeAhead(({ end }) => ({ endTime: formatted(end + 20 * day) }));
@@ -51,29 +44,23 @@ export const swapHubs: Generator = (scene) => {
   return one && other && { do: "swap hubs", ids: [one.id, other.id] };
 };
 
-const declareOne =
-  (more: Values): Generator =>
-  (scene, choices, theme) => {
-    const action = declareSeries(scene, choices, theme);
-    if (action?.do !== "declare") return action;
-    const { repeat: _, ...args } = action.args;
-    return { ...action, args: { ...args, ...more } };
+const declaring =
+  (generator: Generator, change: (args: Values) => Values): Generator =>
+  (...given) => {
+    const action = generator(...given);
+    return action?.do === "declare" ? { ...action, args: change(action.args) } : action;
   };
 
-const plain: Generator = (scene, choices, theme) => {
-  const action = declare(scene, choices, theme);
-  if (action?.do !== "declare") return action;
-  const { customId: _, adopt, ...args } = action.args;
-  return { ...action, args };
-};
+const declareOne = (more: Values) => declaring(declareSeries, ({ repeat, ...args }) => ({ ...args, ...more }));
+const plain = declaring(declare, ({ customId, adopt, ...args }) => args);
 
 const lostPosts: Generator = (scene, choices) => ({
   do: "run",
   stack: stackOf(scene, choices).name,
   command: "up",
   fault: {
-    ...{ on: "POST", after: 0, times: choices.pick([2, 3, 4]) ?? 2, as: "reset" },
-    effect: choices.pick(["first", "done", "a minute later"] as const) ?? "first",
+    ...{ on: "POST", after: 0, times: choices.pick([2, 3, 4]), as: "reset" },
+    effect: choices.pick(["first", "done", "a minute later"]),
   },
 });
 
@@ -96,8 +83,8 @@ export const accidents: readonly (readonly Generator[])[] = [
   [declareSeries, up, postponed, wait(24 * 6), changeSeries, up],
   [declareOne({ state: "draft" }), up, wait(24 * 6), changeSeries, up],
   [declareOne({}), up, repeated, up],
-  [template(declare), copyExactly, wait(2), up],
-  [declareOne({}), copyExactly, wait(2), up],
+  [template(declare), copyInPanel(false), wait(2), up],
+  [declareOne({}), copyInPanel(false), wait(2), up],
   [only(["Service"], declare), only(["Subscription"], linked), up, deleteWithService, up],
   [declare, up, swapHubs, up],
   [declare, up, noRoute("GET", "up"), up],

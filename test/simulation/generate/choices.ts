@@ -1,8 +1,11 @@
+import type { TableName } from "../../../emulator/tables/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { type Declared, isReference, type ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
+
+type NonEmpty<Item> = readonly [Item, ...Item[]];
 
 /** A sequence of random numbers to choose by. The first option is always the simplest, for smaller counterexamples. */
 export class Choices {
@@ -18,6 +21,8 @@ export class Choices {
     return this.#numbers[this.#at - 1] ?? 0;
   }
 
+  pick<const Item>(items: NonEmpty<Item>): Item;
+  pick<Item>(items: readonly Item[]): Item | undefined;
   pick<Item>(items: readonly Item[]): Item | undefined {
     return items[this.next() % Math.max(1, items.length)];
   }
@@ -31,12 +36,10 @@ export class Choices {
   }
 }
 
-export const recordKinds = ["Service", "Subscription", "IncidentTemplate", "Maintenance", "MaintenanceTemplate"];
-
 /** The kinds and providers of a scenario. With few of them, resources conflict more often. */
 export interface Theme {
-  readonly kinds: readonly string[];
-  readonly providers: readonly ProviderName[];
+  readonly kinds: NonEmpty<string>;
+  readonly providers: NonEmpty<ProviderName>;
 }
 
 export type Generator = (scene: Scene, choices: Choices, theme: Theme) => Action | undefined;
@@ -50,6 +53,15 @@ export const hubOf = (scene: Scene, choices: Choices) => {
   const [first, ...others] = hubsOf(scene);
   return choices.oneIn(4) ? choices.pick(others) : first;
 };
+
+/** Returns the live records that no other stack has and that the server shows: it may hide the occurrences of a series. */
+export function adoptable(scene: Scene, stack: string, table: TableName): [string, Row][] {
+  const { owners, stacks, assumed } = scene;
+  const others = stacks.filter(({ name }) => name !== stack).flatMap(({ state }) => state);
+  const taken = new Set(others.flatMap((entry) => owners.keysOf(entry)));
+  const areHidden = assumed.occurrences !== undefined || assumed["series-clock"] === "rolling";
+  return scene.liveIn(table).filter(([key]) => !taken.has(key) && !(areHidden && owners.seriesOf(key) !== key));
+}
 
 /** Returns the groups and services of a hub, declared or not. Includes deleted services, so programs may be wrong. */
 export function placeOn(scene: Scene, hub: Row | undefined, program: readonly Declared[] = []) {

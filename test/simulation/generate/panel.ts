@@ -1,10 +1,8 @@
 import type { Values } from "../../engine-model/grpc.ts";
 import { replaceReferences } from "../../engine-model/program.ts";
-import type { Action } from "../action.ts";
 import { chooseValues, keyOfEntry, kindOf } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import type { Scene } from "../scene.ts";
-import type { Row } from "../server.ts";
 import { type Choices, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf, type Theme } from "./choices.ts";
 
 /*
@@ -13,7 +11,7 @@ import { type Choices, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf
 
 export const createInPanel: Generator = (scene, choices, theme) => {
   const hub = hubOf(scene, choices);
-  const kind = choices.pick(theme.kinds) ?? "Service";
+  const kind = choices.pick(theme.kinds);
   if (hub === undefined) return undefined;
   return {
     do: "create in the panel",
@@ -24,37 +22,35 @@ export const createInPanel: Generator = (scene, choices, theme) => {
 };
 
 /** Creates a record with the values of a resource, perhaps except one. */
-export const copyInPanel: Generator = (scene, choices) => copyOf(scene, choices, choices.oneIn(2));
+export const copyInPanel =
+  (mayDiffer: boolean): Generator =>
+  (scene, choices) => {
+    const isChanged = mayDiffer && choices.oneIn(2);
+    const { program } = stackOf(scene, choices);
+    const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
+    const hub = declared && hubNamed(scene, program, declared.args.hub);
+    if (declared === undefined || hub === undefined) return undefined;
+    const place = placeOn(scene, hub);
+    const kind = kindOf(declared.kind);
+    const other = isChanged ? choices.pick(Object.keys(kind.properties)) : undefined;
+    const fresh = chooseValues(kind, choices.remaining(), place, { method: declared.args.method });
+    const { hub: _, adopt, ...args } = declared.args;
+    const copied = replaceReferences(args, () => place.services[0]) as Values;
+    const values =
+      other === undefined || fresh[other] === undefined || other === "method"
+        ? copied
+        : { ...copied, [other]: fresh[other] };
+    return { do: "create in the panel", hub: String(hub.subdomain), kind: declared.kind, values };
+  };
 
-export const copyExactly: Generator = (scene, choices) => copyOf(scene, choices, false);
-
-function copyOf(scene: Scene, choices: Choices, isChanged: boolean): Action | undefined {
-  const { program } = stackOf(scene, choices);
-  const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
-  const hub = declared && hubNamed(scene, program, declared.args.hub);
-  if (declared === undefined || hub === undefined) return undefined;
-  const place = placeOn(scene, hub);
-  const kind = kindOf(declared.kind);
-  const other = isChanged ? choices.pick(Object.keys(kind.properties)) : undefined;
-  const fresh = chooseValues(kind, choices.remaining(), place, { method: declared.args.method });
-  const { hub: _, adopt, ...args } = declared.args;
-  const copied = replaceReferences(args, () => place.services[0]) as Values;
-  const values =
-    other === undefined || fresh[other] === undefined || other === "method"
-      ? copied
-      : { ...copied, [other]: fresh[other] };
-  return { do: "create in the panel", hub: String(hub.subdomain), kind: declared.kind, values };
-}
-
-function recordFrom(scene: Scene, [choices, theme]: [Choices, Theme], isWanted: (row: Row) => boolean) {
-  const kind = choices.pick(theme.kinds) ?? "Service";
-  const rows = [...scene.rows].filter(([key, row]) => key.startsWith(`${kindOf(kind).table}/`) && isWanted(row));
-  const [, row] = choices.pick(rows.toReversed()) ?? [];
+function recordFrom(scene: Scene, choices: Choices, theme: Theme) {
+  const kind = choices.pick(theme.kinds);
+  const [, row] = choices.pick(scene.liveIn(kindOf(kind).table).toReversed()) ?? [];
   return row && { kind, row };
 }
 
 export const changeInPanel: Generator = (scene, choices, theme) => {
-  const found = recordFrom(scene, [choices, theme], isLive);
+  const found = recordFrom(scene, choices, theme);
   if (found === undefined) return undefined;
   const { kind, row } = found;
   const name = choices.pick(Object.keys(kindOf(kind).properties)) ?? "";
@@ -66,16 +62,10 @@ export const changeInPanel: Generator = (scene, choices, theme) => {
 };
 
 export const deleteInPanel: Generator = (scene, choices, theme) => {
-  const found = recordFrom(scene, [choices, theme], isLive);
-  return (
-    found && {
-      do:
-        choices.pick(["delete in the panel", "delete in the panel", "remove for good"] as const) ??
-        "delete in the panel",
-      kind: found.kind,
-      id: found.row.id,
-    }
-  );
+  const found = recordFrom(scene, choices, theme);
+  if (found === undefined) return undefined;
+  const act = choices.pick(["delete in the panel", "delete in the panel", "remove for good"]);
+  return { do: act, kind: found.kind, id: found.row.id };
 };
 
 /** Somebody deletes the services that a program has; the recipients of the subscriptions unsubscribe then. */
@@ -91,9 +81,8 @@ export const restoreInPanel: Generator = ({ rows }, choices) => {
   return row && { do: "restore in the panel", kind: "Subscription", id: row.id };
 };
 
-export const unsubscribe: Generator = ({ rows }, choices) => {
-  const [, row] =
-    choices.pick([...rows].filter(([key, each]) => key.startsWith("subscriptions/") && isLive(each))) ?? [];
+export const unsubscribe: Generator = (scene, choices) => {
+  const [, row] = choices.pick(scene.liveIn("subscriptions")) ?? [];
   return row && { do: "unsubscribe", id: row.id };
 };
 
@@ -105,6 +94,6 @@ export const setDomain: Generator = (scene, choices) => {
 
 export const renameHub: Generator = (scene, choices) => {
   const hub = choices.pick(hubsOf(scene));
-  const subdomain = choices.pick(["acme-old", "acme", "acme-2", "globex"]) ?? "acme-old";
+  const subdomain = choices.pick(["acme-old", "acme", "acme-2", "globex"]);
   return hub && { do: "rename hub", id: hub.id, subdomain };
 };

@@ -1,8 +1,6 @@
 import { providerNameOf, urnsOf } from "../../engine-model/program.ts";
 import { chooseValues, keyOfEntry, kindOf } from "../kinds.ts";
-import { isLive } from "../owners.ts";
-import type { Scene } from "../scene.ts";
-import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
+import { adoptable, defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } from "./choices.ts";
 
 /*
  * Random changes of a program.
@@ -10,23 +8,17 @@ import { defined, type Generator, hubNamed, hubOf, hubsOf, placeOn, stackOf } fr
 
 export const declare: Generator = (scene, choices, theme) => {
   const { name: stack, program } = stackOf(scene, choices);
-  const name = choices.pick(["a", "b", "c", "d"]) ?? "a";
-  const kind = choices.pick(theme.kinds) ?? "Service";
-  const provider = choices.pick(theme.providers) ?? "dynamic";
+  const name = choices.pick(["a", "b", "c", "d"]);
+  const kind = choices.pick(theme.kinds);
+  const provider = choices.pick(theme.providers);
   const page = choices.oneIn(2) ? program.find((each) => each.kind === "Hub") : undefined;
   const hub = page ? hubNamed(scene, program, { ref: page.name }) : hubOf(scene, choices);
   const others = program.filter((each) => each.name !== name);
-  const adopt = choices.oneIn(6) && kindOf(kind).unique !== undefined ? true : undefined;
-  const args = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
+  const adopt = choices.oneIn(6) && kindOf(kind).unique !== undefined && { adopt: true };
+  const values = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
   if (hub === undefined) return undefined;
-  return {
-    do: "declare",
-    stack,
-    name,
-    kind,
-    provider,
-    args: { hub: page ? { ref: page.name } : hub.subdomain, ...args, ...(adopt && { adopt }) },
-  };
+  const args = { hub: page ? { ref: page.name } : hub.subdomain, ...values, ...adopt };
+  return { do: "declare", stack, name, kind, provider, args };
 };
 
 export const declareHub: Generator = (_, choices, theme) => ({
@@ -34,7 +26,7 @@ export const declareHub: Generator = (_, choices, theme) => ({
   stack: "shop",
   name: "page",
   kind: "Hub",
-  provider: choices.pick(theme.providers) ?? "dynamic",
+  provider: choices.pick(theme.providers),
   args: chooseValues(kindOf("Hub"), choices.remaining(), { groups: [], services: [] }),
 });
 
@@ -49,12 +41,8 @@ export const edit: Generator = (scene, choices) => {
   const name = choices.pick(Object.keys(kind.properties)) ?? "";
   const { [name]: _, ...rest } = declared.args;
   if (name === "method") return undefined;
-  return {
-    do: "declare",
-    stack,
-    ...declared,
-    args: fresh[name] === undefined ? rest : { ...rest, [name]: fresh[name] },
-  };
+  const args = fresh[name] === undefined ? rest : { ...rest, [name]: fresh[name] };
+  return { do: "declare", stack, ...declared, args };
 };
 
 /** Declares a second resource with the same values, for kinds without an identity. */
@@ -88,64 +76,36 @@ export const linked: Generator = (scene, choices, theme) => {
 /** Adopts an existing record, which another resource of the program may have. */
 export const adopt: Generator = (scene, choices, theme) => {
   const { name: stack, program } = stackOf(scene, choices);
-  const kind = choices.pick(theme.kinds) ?? "Service";
-  const { table } = kindOf(kind);
-  const isOthers = (key: string) =>
-    scene.stacks.some(
-      ({ name, state }) => name !== stack && state.some((entry) => scene.owners.keysOf(entry).includes(key)),
-    );
-  const rows = [...scene.rows].filter(
-    ([key, row]) => key.startsWith(`${table}/`) && isLive(row) && !isOthers(key) && !isHidden(scene, key),
-  );
-  const [, row] = choices.pick(rows) ?? [];
+  const kind = choices.pick(theme.kinds);
+  const [, row] = choices.pick(adoptable(scene, stack, kindOf(kind).table)) ?? [];
   if (row === undefined) return undefined;
   const hub = scene.rows.get(`hubs/${row.hub_id}`);
-  const name = choices.pick(["e", "a", "b"]) ?? "e";
-  const provider = choices.pick(theme.providers) ?? "dynamic";
+  const name = choices.pick(["e", "a", "b"]);
+  const provider = choices.pick(theme.providers);
   const others = program.filter((each) => each.name !== name);
-  const args = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
-  const method = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
-  return {
-    do: "declare",
-    stack,
-    name,
-    kind,
-    provider,
-    args: defined({ hub: hub?.subdomain, ...args, ...method, adopt: String(row.id) }),
-  };
+  const values = chooseValues(kindOf(kind), choices.remaining(), placeOn(scene, hub, others));
+  const own = kind === "Subscription" && { method: row.method_name, address: row.address, label: undefined };
+  const args = defined({ hub: hub?.subdomain, ...values, ...own, adopt: String(row.id) });
+  return { do: "declare", stack, name, kind, provider, args };
 };
-
-/** Whether it is an occurrence that the server may not show. */
-const isHidden = ({ assumed, owners }: Scene, key: string): boolean =>
-  owners.seriesOf(key) !== key && (assumed.occurrences !== undefined || assumed["series-clock"] === "rolling");
 
 /** Changes a resource's name, provider or both: with an alias, by adoption, or without either. */
 export const rename: Generator = (scene, choices, theme) => {
   const { name: stack, program, state } = stackOf(scene, choices);
   const declared = choices.pick(program.filter(({ kind }) => kind !== "Hub"));
   if (declared === undefined) return undefined;
-  const to = choices.pick(["f", "g", declared.name]) ?? "f";
-  const provider =
-    to === declared.name || choices.oneIn(3) ? (choices.pick(theme.providers) ?? "native") : providerNameOf(declared);
+  const to = choices.pick(["f", "g", declared.name]);
+  const provider = to === declared.name || choices.oneIn(3) ? choices.pick(theme.providers) : providerNameOf(declared);
   const by = choices.pick(["alias", "id", "true", "nothing"]);
   const entry = state.find((each) => urnsOf(stack, declared).includes(each.urn));
   if (to === declared.name && provider === providerNameOf(declared)) return undefined;
-  const { adopt: _, ...args } = declared.args;
-  const id = by === "id" && entry ? keyOfEntry(entry).split("/")[1] : undefined;
-  const taken = {
-    ...args,
-    ...(by === "true" && kindOf(declared.kind).unique !== undefined && { adopt: true }),
-    ...(id !== undefined && { adopt: id }),
-  };
-  const aliases = [{ name: declared.name, provider: providerNameOf(declared) }, ...(declared.aliases ?? [])];
-  const renamed = {
-    name: to,
-    kind: declared.kind,
-    provider,
-    args: by === "alias" ? args : taken,
-    ...(by === "alias" && { aliases }),
-  };
-  return { do: "declare", stack, insteadOf: declared.name, ...renamed };
+  const { adopt: _, ...rest } = declared.args;
+  const isUnique = kindOf(declared.kind).unique !== undefined;
+  const id = by === "id" && entry && { adopt: keyOfEntry(entry).split("/")[1] };
+  const args = { ...rest, ...(by === "true" && isUnique && { adopt: true }), ...id };
+  const before = { name: declared.name, provider: providerNameOf(declared) };
+  const aliases = by === "alias" && { aliases: [before, ...(declared.aliases ?? [])] };
+  return { do: "declare", stack, insteadOf: declared.name, name: to, kind: declared.kind, provider, args, ...aliases };
 };
 
 export const moveHub: Generator = (scene, choices) => {

@@ -1,12 +1,11 @@
 import fc from "fast-check";
+import type { EmulatorAssumptions } from "../../../emulator/differences/assumptions.ts";
 import { type Assumptions, differences } from "../../../model/guesses/index.ts";
-import type { ProviderName } from "../../engine-model/program.ts";
-import type { Action } from "../action.ts";
 import type { Fault, Kill } from "../network.ts";
-import type { Next, Setting } from "../scenario.ts";
+import type { Next } from "../scenario.ts";
 import type { Invocation } from "../scene.ts";
-import { accidents, swapHubs } from "./accidents.ts";
-import { Choices, defined, type Generator, recordKinds, stackOf, type Theme } from "./choices.ts";
+import { accidents, swapHubs, up } from "./accidents.ts";
+import { Choices, defined, type Generator, stackOf, type Theme } from "./choices.ts";
 import {
   changeInPanel,
   copyInPanel,
@@ -21,45 +20,40 @@ import { adopt, declare, declareHub, drop, duplicate, edit, moveHub, rename } fr
 import { adoptSeries, changeDateInPanel, changeSeries, declareSeries } from "./series.ts";
 
 function faultFrom(choices: Choices): Fault | undefined {
-  const as =
-    choices.pick<Fault["as"]>([
-      "reset",
-      500,
-      "hang",
-      504,
-      503,
-      408,
-      429,
-      "html",
-      "half",
-      "short list",
-      403,
-      422,
-      "no route",
-      "no route",
-    ]) ?? "reset";
-  const on =
-    as === "short list"
-      ? "GET"
-      : (choices.pick<Fault["on"]>(["POST", "POST", "PUT", "DELETE", "GET", "any"]) ?? "POST");
+  const as = choices.pick<Fault["as"]>([
+    "reset",
+    500,
+    "hang",
+    504,
+    503,
+    408,
+    429,
+    "html",
+    "half",
+    "short list",
+    403,
+    422,
+    "no route",
+    "no route",
+  ]);
+  const on = as === "short list" ? "GET" : choices.pick<Fault["on"]>(["POST", "POST", "PUT", "DELETE", "GET", "any"]);
   if (as === "no route")
     return {
-      on: choices.pick<Fault["on"]>(["GET", "DELETE", "any"]) ?? "GET",
-      after: choices.pick([0, 0, 1, 4]) ?? 0,
-      times: choices.pick([4, 8, 2]) ?? 4,
+      on: choices.pick<Fault["on"]>(["GET", "DELETE", "any"]),
+      after: choices.pick([0, 0, 1, 4]),
+      times: choices.pick([4, 8, 2]),
       ...{ as, effect: "none" },
     };
   const mayBeLate = as === "reset" || as === "hang" || as === 408 || as === 504;
   const effect =
     choices.pick<Fault["effect"]>(mayBeLate ? ["done", "none", "late", "a minute later"] : ["done", "none"]) ?? "done";
-  return { on, after: choices.next() % 3, times: choices.pick([1, 1, 2, 4]) ?? 1, as, effect };
+  return { on, after: choices.next() % 3, times: choices.pick([1, 1, 2, 4]), as, effect };
 }
 
 const run: Generator = (scene, choices) => {
   const { name: stack, program, pending } = stackOf(scene, choices);
   if (pending.length > 0 && !choices.oneIn(3)) return { do: "recover", stack };
-  const command =
-    choices.pick<Invocation["command"]>(["up", "up", "up", "preview", "up", "up", "refresh", "destroy"]) ?? "up";
+  const command = choices.pick<Invocation["command"]>(["up", "up", "up", "preview", "up", "up", "refresh", "destroy"]);
   const refresh = choices.oneIn(3) ? false : undefined;
   const fault = choices.oneIn(3) ? faultFrom(choices) : undefined;
   const kill: Kill | undefined = choices.oneIn(7)
@@ -69,17 +63,8 @@ const run: Generator = (scene, choices) => {
   const target = name !== undefined && choices.oneIn(10) ? [name] : undefined;
   const replace = name !== undefined && command === "up" && choices.oneIn(8) ? [name] : undefined;
   const continueOnError = choices.oneIn(6) ? true : undefined;
-  return defined({
-    do: "run",
-    stack,
-    command,
-    refresh,
-    fault,
-    kill,
-    target,
-    replace,
-    continueOnError,
-  }) as unknown as Action;
+  const options = defined({ refresh, fault, kill, target, replace, continueOnError });
+  return { do: "run", stack, command, ...options };
 };
 
 const generators: readonly (readonly [weight: number, Generator])[] = [
@@ -93,7 +78,7 @@ const generators: readonly (readonly [weight: number, Generator])[] = [
   [1, moveHub],
   [2, drop],
   [2, createInPanel],
-  [3, copyInPanel],
+  [3, copyInPanel(true)],
   [2, changeInPanel],
   [2, deleteInPanel],
   [1, restoreInPanel],
@@ -103,16 +88,16 @@ const generators: readonly (readonly [weight: number, Generator])[] = [
   [1, setDomain],
   [1, (_, choices) => ({ do: "wait", hours: (choices.next() % 3) + 1 })],
   // A series starts after five weeks and lasts for four.
-  [1, (_, choices) => ({ do: "wait", hours: 24 * (choices.pick([37, 9, 30]) ?? 37) })],
+  [1, (_, choices) => ({ do: "wait", hours: 24 * choices.pick([37, 9, 30]) })],
   [1, (_, choices) => ({ do: "clock is off", minutes: ((choices.next() % 5) - 2) * 50 })],
 ];
 
 /** What happens to a series as time passes. */
 const seriesGenerators: readonly (readonly [weight: number, Generator])[] = [
   [6, run],
-  [8, (scene, choices) => ({ do: "run", stack: stackOf(scene, choices).name, command: "up" })],
+  [8, up],
   [8, changeSeries],
-  [5, (_, choices) => ({ do: "wait", hours: 24 * (choices.pick([7, 3, 14, 30]) ?? 7) })],
+  [5, (_, choices) => ({ do: "wait", hours: 24 * choices.pick([7, 3, 14, 30]) })],
   [2, declareSeries],
   [2, changeDateInPanel],
   [1, changeInPanel],
@@ -127,26 +112,21 @@ const numbers = fc.array(fc.nat(9999), { minLength: 16, maxLength: 16 });
 
 type Event = (theme: Theme) => Next;
 
-const eventOf = (generator: Generator): fc.Arbitrary<Event> =>
-  numbers.map(
-    (chosen): Event =>
-      (theme) =>
-      (scene) =>
-        generator(scene, new Choices(chosen), theme),
-  );
+const eventBy =
+  (generator: Generator, chosen: readonly number[]): Event =>
+  (theme) =>
+  (scene) =>
+    generator(scene, new Choices(chosen), theme);
+
+const eventOf = (generator: Generator): fc.Arbitrary<Event> => numbers.map((chosen) => eventBy(generator, chosen));
 
 const eventAmong = (weighted: typeof generators): fc.Arbitrary<Event> =>
   fc.oneof(...weighted.map(([weight, generator]) => ({ weight, arbitrary: eventOf(generator) })));
 
 /** An accident, perhaps in the middle of other events. */
-const accident: fc.Arbitrary<Event[]> = fc.tuple(fc.constantFrom(...accidents), numbers).map(([generated, chosen]) =>
-  generated.map(
-    (generator): Event =>
-      (theme) =>
-      (scene) =>
-        generator(scene, new Choices(chosen), theme),
-  ),
-);
+const accident: fc.Arbitrary<Event[]> = fc
+  .tuple(fc.constantFrom(...accidents), numbers)
+  .map(([generated, chosen]) => generated.map((generator) => eventBy(generator, chosen)));
 
 const createdSeries: fc.Arbitrary<Event[]> = fc.tuple(
   eventOf(declareSeries),
@@ -178,14 +158,22 @@ const lives: fc.Arbitrary<Event[]> = fc.oneof(
   },
 );
 
+const recordKinds = ["Service", "Subscription", "IncidentTemplate", "Maintenance", "MaintenanceTemplate"] as const;
+
 const themes = fc.record<Theme>({
-  kinds: fc.constantFrom(recordKinds, ["Service"], ["Subscription"], ["IncidentTemplate", "Service"], ["Maintenance"]),
-  providers: fc.constantFrom<readonly ProviderName[]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
+  kinds: fc.constantFrom<Theme["kinds"]>(
+    recordKinds,
+    ["Service"],
+    ["Subscription"],
+    ["IncidentTemplate", "Service"],
+    ["Maintenance"],
+  ),
+  providers: fc.constantFrom<Theme["providers"]>(["dynamic"], ["native"], ["dynamic", "native", "explicit"]),
 });
 
 export interface Scenario {
   readonly nexts: readonly Next[];
-  readonly setting: Setting;
+  readonly seed: number;
 }
 
 /** Random scenarios on a server that differs from these guesses. */
@@ -194,13 +182,16 @@ const scenariosWith = (assumed: fc.Arbitrary<Assumptions>): fc.Arbitrary<Scenari
     .record({
       events: lives,
       theme: themes,
-      setting: fc.record({ seed: fc.nat(1000), restore: fc.constantFrom<"same-id" | "new-id">("same-id", "new-id") }),
+      setting: fc.record({
+        seed: fc.nat(1000),
+        restored: fc.constantFrom<EmulatorAssumptions>({}, { "restored-id": "new" }),
+      }),
       assume: fc.option(assumed, { freq: 2, nil: undefined }),
     })
-    .map(({ events, theme, setting, assume }) => {
-      const first: Next[] = assume === undefined ? [] : [() => ({ do: "server", assume })];
-      return { nexts: [...first, ...events.map((choose) => choose(theme))], setting };
-    });
+    .map(({ events, theme, setting: { seed, restored }, assume = restored }) => ({
+      nexts: [() => ({ do: "server", assume }), ...events.map((choose) => choose(theme))],
+      seed,
+    }));
 
 /** Random scenarios on a server that may differ from one guess, with no effect or a rare one. */
 export const scenarios = scenariosWith(

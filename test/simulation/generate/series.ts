@@ -1,9 +1,8 @@
 import type { Values } from "../../engine-model/grpc.ts";
-import { areInOrder } from "../kinds.ts";
-import { isLive } from "../owners.ts";
+import { areInOrder, day, weeklyUntil } from "../kinds.ts";
 import type { Scene } from "../scene.ts";
 import type { Row } from "../server.ts";
-import { type Choices, defined, type Generator, hubOf, placeOn, stackOf } from "./choices.ts";
+import { adoptable, type Choices, defined, type Generator, hubOf, placeOn, stackOf } from "./choices.ts";
 
 /*
  * Random lives of a series: it begins within days, and as time passes, programs and people change, extend, cut and end it,
@@ -11,16 +10,10 @@ import { type Choices, defined, type Generator, hubOf, placeOn, stackOf } from "
  */
 
 const hour = 3_600_000;
-export const day = 24 * hour;
 
 export const formatted = (time: number) => new Date(time).toISOString().replace(".000Z", "Z");
 
 const timesFrom = (start: number) => ({ startTime: formatted(start), endTime: formatted(start + hour) });
-
-export const weeklyUntil = (time: number) => ({
-  interval: "weekly",
-  endOn: `${formatted(time).slice(0, 10)}T00:00:00Z`,
-});
 
 /** A time of day in the next days. */
 const soon = ({ platform }: Scene, choices: Choices) =>
@@ -30,25 +23,18 @@ export const declareSeries: Generator = (scene, choices, theme) => {
   const { name: stack, program } = stackOf(scene, choices);
   const hub = hubOf(scene, choices);
   if (hub === undefined) return undefined;
-  const name = choices.pick(["a", "b"]) ?? "a";
+  const name = choices.pick(["a", "b"]);
   const [service] = placeOn(scene, hub, program).services.filter((each) => typeof each === "string");
   const start = soon(scene, choices);
   const args = {
     hub: hub.subdomain,
-    title: choices.pick(["Patch", "PATCH"]) ?? "Patch",
+    title: choices.pick(["Patch", "PATCH"]),
     ...timesFrom(start),
     serviceStatuses: [{ service, status: "down" }],
-    repeat: weeklyUntil(start + (choices.pick([25, 11, 45]) ?? 25) * day),
+    repeat: weeklyUntil(start + choices.pick([25, 11, 45]) * day),
     ...(choices.oneIn(3) && { body: "Be patient." }),
   };
-  return {
-    do: "declare",
-    stack,
-    name,
-    kind: "Maintenance",
-    provider: choices.pick(theme.providers) ?? "dynamic",
-    args,
-  };
+  return { do: "declare", stack, name, kind: "Maintenance", provider: choices.pick(theme.providers), args };
 };
 
 type Edit = (args: Values, scene: Scene, choices: Choices) => Values;
@@ -65,7 +51,7 @@ const edits: readonly Edit[] = [
     notifications: notifications === undefined ? [{ offsetInMin: -60, offsetType: "start" }] : undefined,
   }),
   // Later or earlier on the same days.
-  (args, _, choices) => timesFrom(startOf(args) + (choices.pick([hour, -hour]) ?? hour)),
+  (args, _, choices) => timesFrom(startOf(args) + choices.pick([hour, -hour])),
   // Longer.
   (args) => ({ endTime: formatted(startOf(args) + 2 * hour) }),
   // On other days.
@@ -75,8 +61,8 @@ const edits: readonly Edit[] = [
     return { ...timesFrom(start), repeat: weeklyUntil(start + 25 * day) };
   },
   // Extends or cuts it.
-  (args, _, choices) => ({ repeat: weeklyUntil(endOf(args) + (choices.pick([14, 7, -7, -14]) ?? 14) * day) }),
-  (_, scene, choices) => ({ repeat: weeklyUntil(scene.platform.now + (choices.pick([0, -3, 8]) ?? 0) * day) }),
+  (args, _, choices) => ({ repeat: weeklyUntil(endOf(args) + choices.pick([14, 7, -7, -14]) * day) }),
+  (_, scene, choices) => ({ repeat: weeklyUntil(scene.platform.now + choices.pick([0, -3, 8]) * day) }),
   // Makes it a single maintenance: the first one, or one to come.
   (_, __, choices) => ({ repeat: choices.pick([undefined, null]) }),
   (_, scene, choices) => ({ ...timesFrom(soon(scene, choices)), repeat: undefined }),
@@ -98,36 +84,27 @@ export const changeSeries: Generator = (scene, choices) => {
 /** Lets the program adopt a maintenance as it is or was when its series began, whether or not its date is over. */
 export const adoptSeries: Generator = (scene, choices, theme) => {
   const { name: stack, program } = stackOf(scene, choices);
-  const { owners, rows, stacks } = scene;
-  const isOthers = (key: string) =>
-    stacks.some(({ name, state }) => name !== stack && state.some((entry) => owners.keysOf(entry).includes(key)));
-  const keys = [...rows.keys()].filter(
-    (key) => key.startsWith("maintenances/") && isLive(rows.get(key)) && !isOthers(key) && isShown(scene, key),
-  );
-  const key = choices.pick(keys);
-  const row = key === undefined ? undefined : rows.get(key);
-  const first = key === undefined ? undefined : rows.get(owners.seriesOf(key));
+  const { owners } = scene;
+  const [key = "", row] = choices.pick(adoptable(scene, stack, "maintenances")) ?? [];
+  const first = scene.rows.get(owners.seriesOf(key));
   if (row === undefined || first === undefined) return undefined;
-  const entry = scene.stack(stack).state.find((each) => owners.keysOf(each).includes(String(key)));
+  const entry = scene.stack(stack).state.find((each) => owners.keysOf(each).includes(key));
   const holder = entry && program.find(({ name }) => entry.urn.endsWith(`::${name}`));
   // A resource of the same program may hand it over.
   const insteadOf = holder !== undefined && choices.oneIn(2) ? { insteadOf: holder.name } : {};
-  const provider = choices.pick(theme.providers) ?? "dynamic";
+  const provider = choices.pick(theme.providers);
   const args = { ...argsOf(scene, first), ...(choices.oneIn(4) && { title: "Patch all" }), adopt: String(row.id) };
   const isPlain = choices.oneIn(4);
   return {
     do: "declare",
     stack,
     ...insteadOf,
-    name: choices.pick(["e", "a"]) ?? "e",
+    name: choices.pick(["e", "a"]),
     kind: "Maintenance",
     provider,
     args: defined({ ...args, ...(isPlain && { repeat: undefined, ...timesIn(row) }) }),
   };
 };
-
-const isShown = ({ assumed, owners }: Scene, key: string): boolean =>
-  owners.seriesOf(key) === key || (assumed.occurrences === undefined && assumed["series-clock"] !== "rolling");
 
 const timesIn = ({ start_time, end_time }: Row) => ({ startTime: String(start_time), endTime: String(end_time) });
 
@@ -146,9 +123,8 @@ function argsOf(scene: Scene, row: Row): Values {
 
 /** Somebody ends a date early, moves it, or gives it another pattern. */
 export const changeDateInPanel: Generator = (scene, choices) => {
-  const rows = [...scene.rows].filter(([key, row]) => key.startsWith("maintenances/") && isLive(row));
-  const [key, row] = choices.pick(rows.toReversed()) ?? [];
-  if (key === undefined || row === undefined) return undefined;
+  const [, row] = choices.pick(scene.liveIn("maintenances").toReversed()) ?? [];
+  if (row === undefined) return undefined;
   const start = Date.parse(String(row.start_time));
   const { now } = scene.platform;
   const isRunning = start < now;
@@ -160,5 +136,5 @@ export const changeDateInPanel: Generator = (scene, choices) => {
     { repeat: null },
     { title: "Patched" },
   ]);
-  return { do: "change in the panel", kind: "Maintenance", id: row.id, values: values ?? {} };
+  return { do: "change in the panel", kind: "Maintenance", id: row.id, values };
 };

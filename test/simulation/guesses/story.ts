@@ -1,11 +1,12 @@
 import type { Assumptions } from "../../../model/guesses/index.ts";
 import type { Values } from "../../engine-model/grpc.ts";
-import type { Declared, ProviderName } from "../../engine-model/program.ts";
+import type { ProviderName } from "../../engine-model/program.ts";
 import type { Action } from "../action.ts";
+import { createdInPanel, declare, firstPost, hub, up } from "../example.ts";
 import { keyOfEntry } from "../kinds.ts";
 import { isLive } from "../owners.ts";
 import { type Next, type Played, play } from "../scenario.ts";
-import type { Invocation, Scene } from "../scene.ts";
+import type { Scene } from "../scene.ts";
 import { Violation } from "../violation.ts";
 
 /*
@@ -91,57 +92,37 @@ const programs: Readonly<Record<string, Programs>> = {
   },
 };
 
-export function tell(kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> {
-  const begin: Action = { do: "server", assume };
-  return play([() => begin, ...(kind === "Hub" ? storyOfHub(provider) : storyOfRecord(kind, provider))]);
-}
+export const tell = (kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> =>
+  play([{ do: "server", assume }, ...(kind === "Hub" ? storyOfHub(provider) : storyOfRecord(kind, provider))]);
 
 export function tellConflict(kind: string, provider: ProviderName, assume: Assumptions): Promise<Played> {
   const { stranger = {} } = programs[kind] ?? {};
-  return play([
-    always({ do: "server", assume }),
-    always({ do: "create in the panel", hub: "acme", kind, values: stranger }),
-    always({ do: "declare", stack: "shop", name: "a", kind, provider, args: { hub: "acme", ...stranger } }),
-    up(),
-  ]);
+  const own = declare(kind, { hub: "acme" });
+  return play([{ do: "server", assume }, createdInPanel(kind, stranger), own("a", stranger, { provider }), up()]);
 }
 
-const up = (options: Partial<Invocation> = {}): Next => always({ do: "run", stack: "shop", command: "up", ...options });
-const preview: Next = always({ do: "run", stack: "shop", command: "preview" });
+const preview: Action = { do: "run", stack: "shop", command: "preview" };
 
-function always(action: Action): Next {
-  return () => action;
-}
-
-const firstPost = (as: "reset" | 504, effect: "done" | "late"): Partial<Invocation> => ({
-  fault: { on: "POST", after: 0, times: 1, as, effect },
-});
-
-function declaring(declared: Omit<Declared, "name">): (name: string, args: Values) => Next {
-  return (name, args) =>
-    always({ do: "declare", stack: "shop", ...declared, name, args: { ...declared.args, ...args } });
-}
-
-function storyOfRecord(kind: string, provider: ProviderName): Next[] {
+function storyOfRecord(kind: string, provider: ProviderName): (Action | Next)[] {
   const { first, next, manually, others, stranger } = programs[kind] ?? {};
   if (!first || !next || !manually || !others || !stranger) throw new Error(`There is no story of ${kind}.`);
-  const declare = declaring({ kind, provider, args: { hub: "acme" } });
+  const own = declare(kind, { hub: "acme" });
   return [
-    always({ do: "create in the panel", hub: "acme", kind, values: stranger }),
+    createdInPanel(kind, stranger),
     // Otherwise, it would count as the leftover of an interrupted run.
-    always({ do: "wait", hours: 2 }),
-    declare("a", first),
+    { do: "wait", hours: 2 },
+    own("a", first, { provider }),
     up(),
     preview,
-    declare("a", next),
-    declare("b", others[0]),
+    own("a", next, { provider }),
+    own("b", others[0], { provider }),
     up(firstPost("reset", "done")),
     onRecord("a", (id) => ({ do: "change in the panel", kind, id, values: manually })),
     preview,
-    declare("c", others[1]),
+    own("c", others[1], { provider }),
     up(firstPost(504, "late")),
     onRecord("a", (id) => ({ do: "delete in the panel", kind, id })),
-    always({ do: "drop", stack: "shop", name: "b" }),
+    { do: "drop", stack: "shop", name: "b" },
     up(),
     requireSilence,
   ];
@@ -157,24 +138,21 @@ const requireSilence: Next = (scene) => {
   return undefined;
 };
 
-function storyOfHub(provider: ProviderName): Next[] {
-  const declare = declaring({ kind: "Hub", provider, args: { subdomain: "acme" } });
-  const renamed = declare("a", { subdomain: "acme-2", name: "Acme 2" });
-  return [
-    declare("a", { name: "Acme", productUrl: "https://acme.example.com" }),
-    up(),
-    preview,
-    declare("a", { name: "Acme 2" }),
-    up(),
-    always({ do: "change in the panel", kind: "Hub", id: 1, values: { name: "Changed" } }),
-    preview,
-    up(),
-    onRecord("a", (id) => ({ do: "rename hub", id, subdomain: "acme-3" })),
-    up(),
-    (scene) => (scene.stack("shop").state.length > 0 ? renamed(scene) : undefined),
-    up({ fault: { on: "PUT", after: 0, times: 1, as: "reset", effect: "done" } }),
-  ];
-}
+const storyOfHub = (provider: ProviderName): (Action | Next)[] => [
+  hub("a", { name: "Acme", productUrl: "https://acme.example.com" }, { provider }),
+  up(),
+  preview,
+  hub("a", { name: "Acme 2" }, { provider }),
+  up(),
+  { do: "change in the panel", kind: "Hub", id: 1, values: { name: "Changed" } },
+  preview,
+  up(),
+  onRecord("a", (id) => ({ do: "rename hub", id, subdomain: "acme-3" })),
+  up(),
+  ({ stacks }) =>
+    stacks[0]?.state.length === 0 ? undefined : hub("a", { subdomain: "acme-2", name: "Acme 2" }, { provider }),
+  up({ fault: { on: "PUT", after: 0, times: 1, as: "reset", effect: "done" } }),
+];
 
 /** Does something with the record of a resource, if it is in the state and exists. */
 const onRecord =
