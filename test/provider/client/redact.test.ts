@@ -14,16 +14,9 @@ const masked = (message: string, ...values: Record<string, unknown>[]) =>
 
 it.each([
   ["unchanged", `${address} is taken`, '[secret]" is taken'],
-  ["re-cased", `${address.toUpperCase()} is taken`, '[secret]" is taken'],
   ["inside JSON", `got ${JSON.stringify({ address })}`, 'got {"address":"[secret]\\""}'],
   ["in a URL", `?q=${encodeURIComponent(address)}`, "?q=[secret]%22"],
   ["with entities", `${address.replaceAll("&", "&amp;")} is taken`, '[secret]" is taken'],
-  ["with slashes as hexadecimal entities", `${address.replaceAll("/", "&#x2F;")} is taken`, '[secret]" is taken'],
-  ["with slashes as decimal entities", `${address.replaceAll("/", "&#47;")} is taken`, '[secret]" is taken'],
-  ["with escaped slashes", `${address.replaceAll("/", "\\/")} is taken`, '[secret]" is taken'],
-  ["with slashes as Unicode escapes", `${address.replaceAll("/", "\\u002f")} is taken`, '[secret]" is taken'],
-  ["with letters as Unicode escapes", `no such hook ${address.replaceAll("X", "\\u0058")}`, 'no such hook [secret]"'],
-  ["with encoded letters", `no such hook ${address.replaceAll("k", "%6b")}`, 'no such hook [secret]"'],
   ["by its path", "no such hook /services/T0/kTp4XqZ?a=1&b=%22x%22", "no such hook /services/[secret]%22"],
   ["by its last part", "no such hook kTp4XqZ", "no such hook [secret]"],
   ["shortened", `unknown ${address.slice(0, 38)}...`, "unknown [secret]..."],
@@ -55,10 +48,6 @@ it("masks a secret in whatever form the server writes each of its characters", (
       expect(redact(`<${quotation}>`, [all.map(([each]) => each).join("")])).toBe("<[secret]>");
     }),
   );
-});
-
-it("masks the key", () => {
-  expect(masked("key-9f8e7d6c and KEY-9F8E7D6C")).toBe("[secret] and [secret]");
 });
 
 it("masks the token of a service, which is an output", () => {

@@ -2,10 +2,9 @@ import { createServer, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
-import { service } from "../../../model/kinds/service.ts";
 import { listAll } from "../../../provider/client/list.ts";
 import { outcomeOf } from "../../../provider/client/outcomes.ts";
-import { acme, failureOf, newService, reachEmulator, reachServer } from "./account.ts";
+import { acme, failureOf, newService, reachServer } from "./account.ts";
 
 type Respond = (response: ServerResponse) => void;
 
@@ -142,15 +141,6 @@ test("values that aren't IDs, or are the user's own, aren't changed", async () =
     subscriber_id: "012",
   };
   expect(await receive(record)).toEqual(record);
-});
-
-test.each(["20003", 20_003])("a record that is created with the ID %j is valid", async (id) => {
-  const { emulator, account } = await reachEmulator();
-  const services = await account.open(service.operations, acme, () => true);
-  emulator.faults.add({ operation: "createService", status: 200, body: { ...newService.wire, id } });
-
-  expect((await services.post(newService.wire)).id).toBe(20_003);
-  expect(await services.list()).toMatchObject([{ id: 20_003 }]);
 });
 
 describe("a 2xx without a record", () => {
