@@ -83,7 +83,7 @@ describe("if the search for the reason of a rejection fails, the API's words are
   const two = { groupId: 1, name: "Two", customId: "two" };
 
   it.each<[string, Fault, Fault, (scene: Scene, made: Kept) => Promise<unknown>]>([
-    ["a create", { operation: "createService" }, { operation: "listServices", after: 1 }, (scene) => scene.create(two)],
+    ["a create", { operation: "createService" }, { operation: "listServices" }, (scene) => scene.create(two)],
     [
       "an update",
       { operation: "updateService" },

@@ -16,3 +16,12 @@ test("FLT-2: the age of a leftover doesn't depend on this machine's time zone, e
   await expect(scene.create(template)).rejects.toThrow("declare adopt");
   expect(scene.takeWrites()).toEqual([]);
 });
+
+test("RCV-2: a record isn't a leftover if somebody has chosen a value of it that lists omit", async () => {
+  const scene = await startScene(incidentTemplate);
+  await apiOf(scene.emulator).post("/hubs/acme/incident_templates", { title: "Down", body: "Chosen" });
+  scene.takeWrites();
+
+  await scene.create({ title: "Down" });
+  expect(scene.takeWrites()).toHaveLength(1);
+});
