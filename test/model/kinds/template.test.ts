@@ -13,12 +13,8 @@ describe.each([incidentTemplate, maintenanceTemplate])("title and body of $kind"
     expect(check(definition, { hub: "acme", ...values }), "[ITP-04] [MTP-04]").toEqual([problem]);
   });
 
-  it.each([{ title: "A" }, { body: "A" }, { title: "A", body: null }])("accepts and keeps %j", async (values) => {
-    expect(check(definition, { hub: "acme", ...values })).toEqual([]);
-    const scene = await startScene(definition);
-    const made = await scene.create(values);
-    expect(scene.takeWrites()[0]?.body, "[ITP-04] [MTP-04]").toEqual(values);
-    expect(await scene.refresh(made)).toEqual(made);
+  it.each([{ title: "A" }, { body: "A" }, { title: "A", body: null }])("accepts %j", (values) => {
+    expect(check(definition, { hub: "acme", ...values }), "[ITP-04] [MTP-04]").toEqual([]);
   });
 
   it("are not checked while unknown, and only a wrong title is reported", () => {

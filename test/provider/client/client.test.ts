@@ -99,27 +99,25 @@ test("a relative address is relative to the request's, and may name a renamed hu
   });
 });
 
-describe("a redirect is never followed, and the error points at the base URL", () => {
-  test.each([
-    [301, "https://user:word@login.example.com/sign-in?token=secret#part", "https://login.example.com/sign-in"],
-    [302, "/elsewhere?token=secret", /http:\/\/127\.0\.0\.1:\d+\/elsewhere\b/],
-    [307, "//other.example.com", "http://other.example.com/"],
-    [308, "data:text/plain,secret", "a data: address"],
-    [303, undefined, "an address that it does not name"],
-  ])("%d to %s", async (status, location, shown) => {
-    const { emulator, account } = await reachEmulator();
-    emulator.faults.add({ status, ...(location && { headers: { location } }) });
+test.each([
+  [301, "https://user:word@login.example.com/sign-in?token=secret#part", "https://login.example.com/sign-in"],
+  [302, "/elsewhere?token=secret", /http:\/\/127\.0\.0\.1:\d+\/elsewhere\b/],
+  [307, "//other.example.com", "http://other.example.com/"],
+  [308, "data:text/plain,secret", "a data: address"],
+  [303, undefined, "an address that it does not name"],
+])("a redirect is never followed, and the error points at the base URL: %d to %s", async (status, location, shown) => {
+  const { emulator, account } = await reachEmulator();
+  emulator.faults.add({ status, ...(location && { headers: { location } }) });
 
-    const error = await failureOf(account.client.perform(operations.createService, acme, newService));
+  const error = await failureOf(account.client.perform(operations.createService, acme, newService));
 
-    expect(error).toSatisfy(isRedirect);
-    const { message } = error as Error;
-    expect(message).toMatch(shown);
-    expect(message).toContain("Correct statushub:baseUrl, or statushub:account");
-    expect(message).not.toMatch(/secret|word|#part/);
-    expect(isAmbiguous(error)).toBe(false);
-    expect(emulator.requests).toHaveLength(1);
-  });
+  expect(error).toSatisfy(isRedirect);
+  const { message } = error as Error;
+  expect(message).toMatch(shown);
+  expect(message).toContain("Correct statushub:baseUrl, or statushub:account");
+  expect(message).not.toMatch(/secret|word|#part/);
+  expect(isAmbiguous(error)).toBe(false);
+  expect(emulator.requests).toHaveLength(1);
 });
 
 test("a server that can't be reached certainly didn't get a POST", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as errors from "../../../provider/client/errors.ts";
 import {
   apiError,
@@ -42,24 +42,22 @@ it.each(outcomes)("the outcome is %s of %o", (outcome, those) => {
   }
 });
 
-describe("a request is sent again", () => {
-  const odd = new errors.ResponseShapeError("odd");
-  const rejected = [401, 403, 404, 405, 422].map((status) => apiErrorOf(status));
-  it.each([
-    [
-      "by any method if the server asks to wait, or was never reached",
-      true,
-      true,
-      [apiErrorOf(429), apiErrorOf(503, 0), unsent],
-    ],
-    ["except by POST if the outcome is unknown", true, false, [apiErrorOf(500), apiErrorOf(408), odd, broken]],
-    ["by no method after a rejection", false, false, rejected],
-  ])("%s", (_, isRepeated, isPosted, failures) => {
-    for (const error of failures) {
-      for (const method of ["GET", "PUT", "DELETE"] as const) expect(mayRepeat({ method }, error)).toBe(isRepeated);
-      expect(mayRepeat({ method: "POST" }, error)).toBe(isPosted);
-    }
-  });
+const odd = new errors.ResponseShapeError("odd");
+const rejected = [401, 403, 404, 405, 422].map((status) => apiErrorOf(status));
+it.each([
+  [
+    "by any method if the server asks to wait, or was never reached",
+    true,
+    true,
+    [apiErrorOf(429), apiErrorOf(503, 0), unsent],
+  ],
+  ["except by POST if the outcome is unknown", true, false, [apiErrorOf(500), apiErrorOf(408), odd, broken]],
+  ["by no method after a rejection", false, false, rejected],
+])("a request is sent again %s", (_, isRepeated, isPosted, failures) => {
+  for (const error of failures) {
+    for (const method of ["GET", "PUT", "DELETE"] as const) expect(mayRepeat({ method }, error)).toBe(isRepeated);
+    expect(mayRepeat({ method: "POST" }, error)).toBe(isPosted);
+  }
 });
 
 const guarded: readonly (readonly [guard: (error: unknown) => boolean, error: Error])[] = [
