@@ -74,12 +74,7 @@ it.each([
   [[{ service: { id: 1 }, status: "up" }]],
   [[{ service_id: null, status: "up" }]],
   [[{ service_id: 1, status_name: "down" }]],
-  [
-    [
-      { service_id: 1, status: "down" },
-      { service_id: 2, state: "down" },
-    ],
-  ],
+  [[{ service_id: 1, status: "down" }, 7]],
 ])("a response whose service statuses are %j doesn't say which services have which status", async (items) => {
   const desired = { title: "A", serviceStatuses: [{ service: "1", status: "down" }] };
   const scene = await startScene(incidentTemplate);

@@ -19,10 +19,8 @@ test("a request carries the key in its header and JSON in its body, uses version
   await client.perform(operations.createService, acme, newService);
   await client.perform(operations.deleteService, { ...acme, service_id: "1" });
 
-  expect(
-    received.map(({ line, headers }) => [line, headers["content-type"]]),
-    "[COM-01] [VER-01] [VER-03]",
-  ).toEqual([
+  const lines = received.map(({ line, headers }) => [line, headers["content-type"]]);
+  expect(lines, "[COM-01] [VER-01] [VER-03]").toEqual([
     ["POST /api/v3/hubs/acme/services?api_version=V3-R1", "application/json"],
     ["DELETE /api/v3/hubs/acme/services/1?api_version=V3-R1", undefined],
   ]);

@@ -43,14 +43,10 @@ it.each(outcomes)("the outcome is %s of %o", (outcome, those) => {
 });
 
 const odd = new errors.ResponseShapeError("odd");
+const unhandled = [apiErrorOf(429), apiErrorOf(503, 0), unsent];
 const rejected = [401, 403, 404, 405, 422].map((status) => apiErrorOf(status));
 it.each([
-  [
-    "by any method if the server asks to wait, or was never reached",
-    true,
-    true,
-    [apiErrorOf(429), apiErrorOf(503, 0), unsent],
-  ],
+  ["by any method if the server asks to wait, or was never reached", true, true, unhandled],
   ["except by POST if the outcome is unknown", true, false, [apiErrorOf(500), apiErrorOf(408), odd, broken]],
   ["by no method after a rejection", false, false, rejected],
 ])("a request is sent again %s", (_, isRepeated, isPosted, failures) => {
