@@ -102,25 +102,21 @@ it.each(["49 170 1234567", "491701234567", "49-170-1234567", "49 (170) 123 45 67
 /** How many characters are looked at while a message is masked, by whatever looks through text. */
 function workFor(message: string, secrets: readonly string[]): number {
   let work = 0;
-  const countIn = <Owner extends object>(
-    owner: Owner,
-    name: keyof Owner & string,
-    lengthOf: (self: unknown, first: unknown) => number,
-  ) => {
-    const original = owner[name] as (...args: unknown[]) => unknown;
+  const count = (owner: object, name: string, lengthOf: (self: unknown, first: unknown) => number) => {
+    const original = Reflect.get(owner, name);
     return vi.spyOn(owner as Record<string, () => unknown>, name).mockImplementation(function (
       this: unknown,
       ...args: unknown[]
     ) {
       work += lengthOf(this, args[0]);
-      return original.apply(this, args);
+      return Reflect.apply(original, this, args);
     } as never);
   };
+  const searches = ["replace", "replaceAll", "matchAll", "match", "split", "includes", "indexOf", "toLowerCase"];
   const spies = [
-    ...(
-      ["replace", "replaceAll", "matchAll", "match", "split", "includes", "indexOf", "slice", "toLowerCase"] as const
-    ).map((name) => countIn(String.prototype, name, (self) => (name === "slice" ? 1 : String(self).length))),
-    countIn(RegExp.prototype, "test", (_, text) => String(text).length),
+    ...searches.map((name) => count(String.prototype, name, (self) => String(self).length)),
+    count(String.prototype, "slice", () => 1),
+    count(RegExp.prototype, "test", (_, text) => String(text).length),
   ];
   redact(message, secrets);
   for (const spy of spies) spy.mockRestore();

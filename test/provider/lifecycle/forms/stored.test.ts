@@ -1,17 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { incidentTemplate } from "../../../../model/kinds/incident-template.ts";
-import { definitions } from "../../../../model/kinds/index.ts";
 import type { Property } from "../../../../model/kinds/kind.ts";
+import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
+import { subscription } from "../../../../model/kinds/subscription.ts";
 import { diff } from "../../../../provider/lifecycle/diff.ts";
 import { compare } from "../../../../provider/lifecycle/forms/compare.ts";
 import { compareWithRead, compareWithWrite, storedAfterRead } from "../../../../provider/lifecycle/forms/stored.ts";
 import { wireOf } from "../../../../provider/lifecycle/forms/wire.ts";
-
-function property(kind: string, name: string): Property {
-  const found = definitions[kind]?.properties[name];
-  if (found === undefined) throw new Error(`${kind} has no ${name}`);
-  return found;
-}
 
 interface Write {
   readonly of: Property;
@@ -28,12 +23,9 @@ const write = ({ of, sent, returned, before }: Write) => {
 const read = (of: Property, response: object, declared: unknown, serverForm?: string) =>
   compareWithRead(of, { ...response }, declared, { serverForm });
 
-const title = property("IncidentTemplate", "title");
-const labels = property("IncidentTemplate", "labels");
-const incidentType = property("IncidentTemplate", "incidentType");
-const duration = property("MaintenanceTemplate", "duration");
-const configuration = property("Subscription", "configuration");
-const statuses = property("IncidentTemplate", "serviceStatuses");
+const { title, labels, incidentType, serviceStatuses: statuses } = incidentTemplate.properties;
+const { duration } = maintenanceTemplate.properties;
+const { configuration } = subscription.properties;
 const status = (service_id: number, name: string) => ({ service_id, status: name });
 
 describe("the response to a write", () => {
