@@ -22,7 +22,6 @@ const status = load("@pulumi/pulumi/proto/status_pb") as {
   Status: { deserializeBinary(bytes: Uint8Array): { getDetailsList(): { getValue_asU8(): Uint8Array }[] } };
 };
 
-export type Configured = InstanceType<typeof messages.ConfigureResponse>;
 export type Client = InstanceType<typeof services.ResourceProviderClient>;
 type Struct = NonNullable<Parameters<InstanceType<typeof messages.CheckRequest>["setNews"]>[0]>;
 type ClientOptions = ConstructorParameters<typeof services.ResourceProviderClient>;
@@ -79,14 +78,44 @@ function partialOf({ metadata }: GrpcError): OperationFailure["partial"] {
   return { id: failure.getId(), outputs: fromStruct(failure.getProperties()) };
 }
 
-const secretMark = "4dabf18193072939515e22adb298388d";
+type Message<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
+
+export interface Calls {
+  readonly configure: Message<"ConfigureResponse">;
+  readonly check: Message<"CheckResponse">;
+  readonly checkConfig: Message<"CheckResponse">;
+  readonly diff: Message<"DiffResponse">;
+  readonly create: Message<"CreateResponse">;
+  readonly read: Message<"ReadResponse">;
+  readonly update: Message<"UpdateResponse">;
+  readonly delete: unknown;
+  readonly getSchema: Message<"GetSchemaResponse">;
+  readonly invoke: Message<"InvokeResponse">;
+}
+
+/** Sends a request with these fields, which are those of the protocol. */
+export function send<Call extends keyof Calls>(client: Client, call: Call, fields: Values): Promise<Calls[Call]> {
+  const name = `${call.slice(0, 1).toUpperCase()}${call.slice(1).replace("Config", "")}Request` as "CheckRequest";
+  const request = new messages[name]();
+  for (const [field, value] of Object.entries(fields)) {
+    const set = `set${field.slice(0, 1).toUpperCase()}${field.slice(1)}` as "setNews";
+    request[set]((typeof value === "object" ? toStruct(value as Values) : value) as Struct);
+  }
+  return perform((callback) => client[call as "check"](request, callback as () => void)) as Promise<Calls[Call]>;
+}
+
+/** Returns the failures of a check, each as Pulumi prints it. */
+export const failuresIn = (response: Pick<Message<"CheckResponse">, "getFailuresList">): string[] =>
+  response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
+
+export const markKey = "4dabf18193072939515e22adb298388d";
 
 /** Returns values as the laws compare them: without the marks of secrets and without the pointer. */
 export function plain(values: Values): Values {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (typeof value !== "object" || value === null) return value;
-    if (secretMark in value) return strip((value as { value?: unknown }).value);
+    if (markKey in value) return strip((value as { value?: unknown }).value);
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, strip(item)]));
   };
   const { __provider, ...rest } = values;

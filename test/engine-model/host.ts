@@ -6,17 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pointer as pointerOf } from "../engine/pointer.ts";
-import {
-  type Client,
-  type Configured,
-  createClient,
-  fromStruct,
-  messages,
-  perform,
-  plain,
-  toStruct,
-  type Values,
-} from "./grpc.ts";
+import { type Client, createClient, failuresIn, fromStruct, messages, plain, send, type Values } from "./grpc.ts";
 import { type Marks, marksOf } from "./marks.ts";
 
 /** The provider of one kind, called as the engine does. */
@@ -101,8 +91,7 @@ export async function startHost(): Promise<Host> {
       // Pulumi caches one provider for each text. A comment makes it another text.
       const pointer = { __provider: `${pointerOf(kind)} //${connections}` };
       const connected = ready.then(async () => {
-        const request = new messages.ConfigureRequest().setArgs(toStruct(config));
-        const configured = await perform<Configured>((callback) => client.configure(request, callback));
+        const configured = await send(client, "configure", { args: config });
         const provider = providerOf(client, { pointer }, keepsMarks ? marksOf(configured) : undefined);
         // The process has one configuration at a time, and a provider reads it in its first call.
         await provider.check({}, {});
@@ -141,8 +130,6 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return String(line);
 }
 
-type Response<Name extends keyof typeof messages> = InstanceType<(typeof messages)[Name]>;
-
 /** How calls identify the kind: by the pointer in the properties, or by the type in the URN. */
 export interface Naming {
   readonly pointer?: Values;
@@ -152,28 +139,23 @@ export interface Naming {
 const noMarks: Marks = { sent: (values) => values, stored: plain };
 
 export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks = noMarks): Provider {
-  const struct = (values: Values) => toStruct({ ...marks.sent(values), ...pointer });
+  const sent = (values: Values): Values => ({ ...marks.sent(values), ...pointer });
   return {
     async previewCreate(inputs) {
       const { failures } = await this.check({}, inputs);
       // Pulumi doesn't preview creates of dynamic providers.
       if (failures.length > 0 || pointer !== undefined) return failures;
-      const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs)).setPreview(true);
-      const previewed = perform((callback) => client.create(request, callback));
-      return previewed.then(
+      return send(client, "create", { urn, properties: sent(inputs), preview: true }).then(
         () => [],
         ({ message }: Error) => [message],
       );
     },
     async check(olds, news) {
-      const request = new messages.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news));
-      const response = await perform<Response<"CheckResponse">>((callback) => client.check(request, callback));
-      const failures = response.getFailuresList().map((failure) => `${failure.getProperty()}: ${failure.getReason()}`);
-      return { inputs: marks.stored(fromStruct(response.getInputs()), news), failures };
+      const response = await send(client, "check", { urn, olds: sent(olds), news: sent(news) });
+      return { inputs: marks.stored(fromStruct(response.getInputs()), news), failures: failuresIn(response) };
     },
     async diff(id, olds, news) {
-      const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const response = await perform<Response<"DiffResponse">>((callback) => client.diff(request, callback));
+      const response = await send(client, "diff", { urn, id, olds: sent(olds), news: sent(news) });
       return {
         same: response.getChanges() === messages.DiffResponse.DiffChanges.DIFF_NONE,
         replaces: response.getReplacesList().length > 0,
@@ -181,15 +163,13 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks 
       };
     },
     async create(inputs) {
-      const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs));
-      const response = await perform<Response<"CreateResponse">>((callback) => client.create(request, callback));
+      const response = await send(client, "create", { urn, properties: sent(inputs) });
       return { id: response.getId(), outputs: marks.stored(fromStruct(response.getProperties()), inputs) };
     },
     async read(id, outputs, inputs) {
-      const request = new messages.ReadRequest().setUrn(urn).setId(id).setProperties(struct(outputs));
       // For an import, Pulumi has none.
-      if (inputs !== undefined) request.setInputs(struct(inputs));
-      const response = await perform<Response<"ReadResponse">>((callback) => client.read(request, callback));
+      const known = inputs && { inputs: sent(inputs) };
+      const response = await send(client, "read", { urn, id, properties: sent(outputs), ...known });
       if (response.getId() === "") return undefined;
       return {
         id: response.getId(),
@@ -198,13 +178,11 @@ export function providerOf(client: Client, { pointer, urn = "" }: Naming, marks 
       };
     },
     async update(id, olds, news) {
-      const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds)).setNews(struct(news));
-      const response = await perform<Response<"UpdateResponse">>((callback) => client.update(request, callback));
+      const response = await send(client, "update", { urn, id, olds: sent(olds), news: sent(news) });
       return marks.stored(fromStruct(response.getProperties()), news);
     },
     async delete(id, outputs) {
-      const request = new messages.DeleteRequest().setUrn(urn).setId(id).setProperties(struct(outputs));
-      await perform((callback) => client.delete(request, callback));
+      await send(client, "delete", { urn, id, properties: sent(outputs) });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Configured, plain, type Values } from "./grpc.ts";
+import { type Calls, markKey, plain, type Values } from "./grpc.ts";
 
 /** How the engine treats secrets on their way to a provider and back into the state. */
 export interface Marks {
@@ -8,7 +8,6 @@ export interface Marks {
   stored(returned: Values, sent: Values): Values;
 }
 
-const markKey = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 
 export const secret = (value: unknown) => ({ [markKey]: secretMark, value });
@@ -17,7 +16,7 @@ export const secret = (value: unknown) => ({ [markKey]: secretMark, value });
  * Returns the engine's rules for a provider. If it doesn't accept secrets, it gets plain values, and the engine marks
  * what it returns under the same keys: in objects one by one, of a list all of it. Otherwise that is the provider's task.
  */
-export const marksOf = (configured: Configured): Marks =>
+export const marksOf = (configured: Calls["configure"]): Marks =>
   configured.getAcceptsecrets()
     ? { sent: (values) => values, stored: (returned) => returned }
     : { sent: plain, stored: (returned, sent) => marked(returned, sent) as Values };

@@ -5,7 +5,7 @@ import empty from "google-protobuf/google/protobuf/empty_pb.js";
 import { EngineLog } from "../../provider/native/log.ts";
 import { startServer } from "../../provider/native/server.ts";
 import { Session } from "../../provider/native/session.ts";
-import { type Client, type Configured, createClient, messages, perform, toStruct } from "./grpc.ts";
+import { type Client, createClient, send } from "./grpc.ts";
 import { type Host, type Provider, providerOf } from "./host.ts";
 import { marksOf } from "./marks.ts";
 import { clientOf } from "./process.ts";
@@ -72,8 +72,7 @@ async function configured(
   [kind, config, keepsMarks = false]: Parameters<Host["connect"]>,
 ): Promise<Provider> {
   const settings = Object.entries(config).map(([key, value]) => [key.replace("statushub:", ""), value]);
-  const request = new messages.ConfigureRequest().setArgs(toStruct(Object.fromEntries(settings)));
-  const response = await perform<Configured>((callback) => client.configure(request, callback));
+  const response = await send(client, "configure", { args: Object.fromEntries(settings) });
   const urn = `urn:pulumi:test::laws::statushub:index:${kind}::one`;
   return providerOf(client, { urn }, keepsMarks ? marksOf(response) : undefined);
 }

@@ -1,5 +1,5 @@
 import { unknownMark } from "../../model/pulumi/mark-keys.ts";
-import type { Values } from "./grpc.ts";
+import { markKey, type Values } from "./grpc.ts";
 import type { StateEntry } from "./state.ts";
 
 /** The provider of a resource: dynamic, the default native one, or an explicit native one. */
@@ -65,7 +65,8 @@ export function inOrder(program: readonly Declared[]): Declared[] {
   }
 }
 
-const resourceMark = { "4dabf18193072939515e22adb298388d": "5cf8f73096256a8f31e491e813e4eb8e" };
+/** A resource as a program passes it to a provider that accepts resources. */
+export const resourceValue = (urn: string, id: string) => ({ [markKey]: "5cf8f73096256a8f31e491e813e4eb8e", urn, id });
 
 export function inputsOf(declared: Declared, needed: readonly StateEntry[]): Values {
   const provider = providerNameOf(declared);
@@ -74,6 +75,6 @@ export function inputsOf(declared: Declared, needed: readonly StateEntry[]): Val
     if (entry === undefined) throw new Error(`"${ref}" doesn't exist`);
     if (key !== "hub") return entry.id;
     if (provider === "dynamic") return { id: entry.id, subdomain: entry.outputs.subdomain };
-    return { ...resourceMark, urn: entry.urn, id: entry.id === unknownMark ? "" : entry.id };
+    return resourceValue(entry.urn, entry.id === unknownMark ? "" : entry.id);
   }) as Values;
 }

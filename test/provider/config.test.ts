@@ -35,10 +35,10 @@ describe("resolveConnection", () => {
     });
   });
 
-  const shell = (values: { account?: string; region?: string; baseUrl?: string }) => ({
-    ...(values.account && { STATUSHUB_ACCOUNT: values.account }),
-    ...(values.region && { STATUSHUB_REGION: values.region }),
-    ...(values.baseUrl && { STATUSHUB_BASE_URL: values.baseUrl }),
+  const shell = ({ account, region, baseUrl }: { account?: string; region?: string; baseUrl?: string }) => ({
+    STATUSHUB_ACCOUNT: account,
+    STATUSHUB_REGION: region,
+    STATUSHUB_BASE_URL: baseUrl,
   });
   const loopback = "http://127.0.0.1:1/api/v3";
 

@@ -27,7 +27,7 @@ it("has a customId that is unique in its hub", async () => {
     /^Could not create Service "Post" in hub "acme": it conflicts with Service 4, which has the same customId/,
   );
   await expect(scene.update(other, duplicate), "[SVC-09]").rejects.toThrow(
-    /^Could not update Service "Post" \(ID 5\) in hub "acme": .*custom_id .*taken/,
+    /^Could not update Service "Post" \(ID 5\) in hub "acme": it conflicts with Service 4, which has the same customId .*custom_id .*taken.* To swap the values of two records/,
   );
   expect(await scene.refresh(other)).toEqual(other);
   const elsewhere = await scene.create({ ...duplicate, hub: "globex", groupId: 9 });

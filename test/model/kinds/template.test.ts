@@ -13,12 +13,8 @@ describe.each([incidentTemplate, maintenanceTemplate])("title and body of $kind"
     expect(check(definition, { hub: "acme", ...values }), "[ITP-04] [MTP-04]").toEqual([problem]);
   });
 
-  it.each([{ title: "A" }, { body: "A" }, { title: "A", body: null }])("accepts and keeps %j", async (values) => {
-    expect(check(definition, { hub: "acme", ...values })).toEqual([]);
-    const scene = await startScene(definition);
-    const made = await scene.create(values);
-    expect(scene.takeWrites()[0]?.body, "[ITP-04] [MTP-04]").toEqual(values);
-    expect(await scene.refresh(made)).toEqual(made);
+  it.each([{ title: "A" }, { body: "A" }, { title: "A", body: null }])("accepts %j", (values) => {
+    expect(check(definition, { hub: "acme", ...values }), "[ITP-04] [MTP-04]").toEqual([]);
   });
 
   it("are not checked while unknown, and only a wrong title is reported", () => {
@@ -78,12 +74,7 @@ it.each([
   [[{ service: { id: 1 }, status: "up" }]],
   [[{ service_id: null, status: "up" }]],
   [[{ service_id: 1, status_name: "down" }]],
-  [
-    [
-      { service_id: 1, status: "down" },
-      { service_id: 2, state: "down" },
-    ],
-  ],
+  [[{ service_id: 1, status: "down" }, 7]],
 ])("a response whose service statuses are %j doesn't say which services have which status", async (items) => {
   const desired = { title: "A", serviceStatuses: [{ service: "1", status: "down" }] };
   const scene = await startScene(incidentTemplate);

@@ -35,7 +35,6 @@ async function createServices(count: number): Promise<string[]> {
 
 const findAll = (records: Collection, ids: readonly string[]) => Promise.all(ids.map((id) => records.read(id)));
 
-const idsOf = (records: readonly (Live | undefined)[]) => records.map((record) => String(record?.id));
 const sent = (operation: string) => api.emulator.requests.filter((request) => request.operation === operation);
 const pagesRead = () => sent("listServices").map(({ query }) => Number(query.page));
 const getsSent = () => sent("getService").length;
@@ -139,58 +138,39 @@ it("ABS-1: a record that the list has shown is gone once a new list doesn't show
   expect(pagesRead()).toEqual([1, 1]);
 });
 
-describe("LST-5: lists with basic info only", () => {
-  it("cost one GET per record, and never a second one", async () => {
-    const ids = await createServices(3);
-    const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
-    api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
-    const hasGroup = (record: Live) => record.group_id !== undefined;
-    const records = await openServices(startAccount(), { subdomain: "acme" }, hasGroup);
-    expect(await findAll(records, ids)).toMatchObject([{ group_id: 1 }, { group_id: 1 }, { group_id: 1 }]);
-    await findAll(records, ids);
-    expect([pagesRead(), getsSent()]).toEqual([[1], 3]);
-  });
+it("LST-5: lists with basic info only cost one GET per record, and never a second one", async () => {
+  const ids = await createServices(3);
+  const lean = ids.map((id) => ({ id: Number(id), name: "lean" }));
+  api.emulator.faults.add({ operation: "listServices", status: 200, body: { data: lean, page_count: 1 } });
+  const hasGroup = (record: Live) => record.group_id !== undefined;
+  const records = await openServices(startAccount(), { subdomain: "acme" }, hasGroup);
+  expect(await findAll(records, ids)).toMatchObject([{ group_id: 1 }, { group_id: 1 }, { group_id: 1 }]);
+  await findAll(records, ids);
+  expect([pagesRead(), getsSent()]).toEqual([[1], 3]);
 });
 
-describe("LST-9: a list of more than 30 pages", () => {
-  /** Copies a service, and returns the IDs of the copies. */
-  async function fill(count: number): Promise<string[]> {
-    await createServices(1);
-    const { emulator } = api;
-    const snapshot = emulator.snapshot();
-    const copies = Array.from({ length: count }, (_, index) =>
-      (snapshot.rows.services ?? []).slice(0, 1).map((service) => ({ ...service, id: 1000 + index })),
-    ).flat();
-    emulator.restore({ ...snapshot, rows: { ...snapshot.rows, services: copies } });
-    return copies.map(({ id }) => String(id));
+it("LST-9: a list of more than 30 pages is read once as many records are needed as it has pages", async () => {
+  await createServices(1);
+  const { emulator } = api;
+  const snapshot = emulator.snapshot();
+  const [service = expect.unreachable()] = snapshot.rows.services ?? [];
+  const services = Array.from({ length: 3_100 }, (_, index) => ({ ...service, id: 1000 + index }));
+  emulator.restore({ ...snapshot, rows: { ...snapshot.rows, services } });
+  const ids = services.map(({ id }) => String(id));
+  const records = await openServices();
+  for (const id of ids.slice(-30)) await records.read(id);
+  expect([pagesRead(), getsSent()]).toEqual([[1], 30]);
+  const found = await findAll(records, ids);
+  expect(found.map((record) => String(record?.id))).toEqual(ids);
+  expect([pagesRead().length, getsSent()]).toEqual([1 + 31, 30]);
+});
+
+it("a response without a valid ID holds no record", async () => {
+  const records = await openServices();
+  for (const id of [0, -1, 1.5, "0", "-1", "one", "", null, undefined, [1], {}]) {
+    api.emulator.faults.add({ operation: "createService", status: 200, body: { id, name: "Web" } });
+    await expect(records.post({ name: "Web" }), `${id}`).rejects.toMatchObject({ name: "ResponseShapeError" });
   }
-
-  it("isn't read for a few records", async () => {
-    const ids = await fill(3_100);
-    const records = await openServices();
-    const some = ids.slice(-30);
-    expect(idsOf(await findAll(records, some))).toEqual(some);
-    expect([pagesRead(), getsSent()]).toEqual([[1], 30]);
-  });
-
-  it("is read once as many records are needed as it has pages", async () => {
-    const ids = await fill(3_100);
-    const records = await openServices();
-    for (const id of ids.slice(-30)) await records.read(id);
-    expect(idsOf(await findAll(records, ids))).toEqual(ids);
-    expect(pagesRead()).toHaveLength(1 + 31);
-    expect(getsSent()).toBe(30);
-  });
-});
-
-describe("a valid ID", () => {
-  it("isn't any of these, so the response holds no record", async () => {
-    const records = await openServices();
-    for (const id of [0, -1, 1.5, "0", "-1", "one", "", null, undefined, [1], {}]) {
-      api.emulator.faults.add({ operation: "createService", status: 200, body: { id, name: "Web" } });
-      await expect(records.post({ name: "Web" }), `${id}`).rejects.toMatchObject({ name: "ResponseShapeError" });
-    }
-  });
 });
 
 describe("RAT-6: a caller's signal ends its wait for", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import * as errors from "../../../provider/client/errors.ts";
 import {
   apiError,
@@ -10,6 +10,7 @@ import {
 } from "../../../provider/client/outcomes.ts";
 
 const network = { left: true, cause: undefined };
+const broken = new errors.NetworkError("broke", network);
 const unsent = new errors.NetworkError("not reached", { left: false, cause: undefined });
 
 /** The same error from a second copy of the module: equal except for its class. */
@@ -25,7 +26,7 @@ const outcomes: readonly (readonly [outcome: Outcome | undefined, errors: readon
   ["over", [apiErrorOf(500, 0), ...[500, 501, 503, 505, 511].map((status) => apiErrorOf(status))]],
   ["over", [new errors.ResponseShapeError("odd")]],
   ["open", [408, 502, 504, 520, 522, 524, 527, 530, 598].map((status) => apiErrorOf(status))],
-  ["open", [new errors.NetworkError("broke", network), new errors.TimeoutError("late", network)]],
+  ["open", [broken, new errors.TimeoutError("late", network)]],
   [undefined, [new errors.ConfigError("no key"), new errors.ListError("no end"), new Error("a defect")]],
 ];
 
@@ -41,24 +42,18 @@ it.each(outcomes)("the outcome is %s of %o", (outcome, those) => {
   }
 });
 
-describe("a request is sent again", () => {
-  const odd = new errors.ResponseShapeError("odd");
-  const rejected = [401, 403, 404, 405, 422].map((status) => apiErrorOf(status));
-  it.each([
-    [
-      "by any method if the server asks to wait, or was never reached",
-      true,
-      true,
-      [apiErrorOf(429), apiErrorOf(503, 0), unsent],
-    ],
-    ["except by POST if the outcome is unknown", true, false, [apiErrorOf(500), apiErrorOf(408), odd]],
-    ["by no method after a rejection", false, false, rejected],
-  ])("%s", (_, isRepeated, isPosted, failures) => {
-    for (const error of failures) {
-      for (const method of ["GET", "PUT", "DELETE"] as const) expect(mayRepeat({ method }, error)).toBe(isRepeated);
-      expect(mayRepeat({ method: "POST" }, error)).toBe(isPosted);
-    }
-  });
+const odd = new errors.ResponseShapeError("odd");
+const unhandled = [apiErrorOf(429), apiErrorOf(503, 0), unsent];
+const rejected = [401, 403, 404, 405, 422].map((status) => apiErrorOf(status));
+it.each([
+  ["by any method if the server asks to wait, or was never reached", true, true, unhandled],
+  ["except by POST if the outcome is unknown", true, false, [apiErrorOf(500), apiErrorOf(408), odd, broken]],
+  ["by no method after a rejection", false, false, rejected],
+])("a request is sent again %s", (_, isRepeated, isPosted, failures) => {
+  for (const error of failures) {
+    for (const method of ["GET", "PUT", "DELETE"] as const) expect(mayRepeat({ method }, error)).toBe(isRepeated);
+    expect(mayRepeat({ method: "POST" }, error)).toBe(isPosted);
+  }
 });
 
 const guarded: readonly (readonly [guard: (error: unknown) => boolean, error: Error])[] = [

@@ -12,25 +12,24 @@ test("pauses double from half a second to 8 s, and half of each is random", () =
   expect(most.map((_, attempt) => backoff(attempt, 0.5))).toEqual(most.map((longest) => longest * 0.75));
 });
 
-describe("the outcome of a PUT after an attempt that may have taken effect is unknown, even if later ones", () => {
-  const forever = Number.POSITIVE_INFINITY;
-
-  test.each([
-    ["get a 429 until the limit", { status: 429, headers: { "retry-after": "3600" } }, isLimitExhausted],
-    ["are rejected", { status: 422 }, isRejected],
-    ["are to be sent again later", { status: 503, headers: { "retry-after": "600" } }, isServerError],
-  ] as const)("%s", async (_, fault, isExpected) => {
+test.each([
+  ["get a 429 until the limit", { status: 429, headers: { "retry-after": "3600" } }, isLimitExhausted],
+  ["are rejected", { status: 422 }, isRejected],
+  ["are to be sent again later", { status: 503, headers: { "retry-after": "600" } }, isServerError],
+] as const)(
+  "the outcome of a PUT after an attempt that may have taken effect is unknown, even if later ones %s",
+  async (_, fault, isExpected) => {
     const { emulator, account } = await reachEmulator();
     emulator.faults.add({ operation: "updateHub", status: 500, when: "after" });
-    emulator.faults.add({ operation: "updateHub", times: forever, ...fault });
+    emulator.faults.add({ operation: "updateHub", times: Number.POSITIVE_INFINITY, ...fault });
     const update = () => failureOf(account.client.perform(operations.updateHub, acme, { wire: { name: "Renamed" } }));
 
     const error = await update();
     expect(error).toSatisfy(isExpected);
     expect(outcomeOf(error)).toBe("over");
     expect(outcomeOf(await update())).toBe("rejected");
-  });
-});
+  },
+);
 
 describe("the caller's signal cancels a request immediately", () => {
   const cancel = new Error("canceled by the user");

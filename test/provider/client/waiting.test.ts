@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import { describe, expect, it } from "vitest";
 import { operations } from "../../../model/kinds/operations.ts";
-import { systemClock } from "../../../provider/client/clock.ts";
 import { isLimitExhausted, isServerError } from "../../../provider/client/errors.ts";
 import { isAmbiguous } from "../../../provider/client/outcomes.ts";
 import { acme, failureOf, newService, reachAgain, reachEmulator, reachServer } from "./account.ts";
@@ -16,57 +15,42 @@ async function reachTimed() {
 
 const httpDate = (seconds: number) => new Date(Date.now() + seconds * 1000).toUTCString();
 
-describe("RAT-3: reads and writes", () => {
-  it.each(["reads", "writes"])(
-    "each have a limit that all operations of an API key share: 30 and 5 are sent immediately, one more of the %s waits",
-    async (one) => {
-      const { clock, emulator, account } = await reachTimed();
-      const { client } = account;
-      const write = (_: unknown, index: number) =>
-        index % 2 === 0
-          ? client.perform(operations.createService, acme, newService)
-          : client.perform(operations.updateHub, acme, { wire: { name: "Acme" } });
-      const read = (_: unknown, index: number) =>
-        client.perform(index % 2 === 0 ? operations.getHub : operations.listServices, acme);
-      await Promise.all([...Array.from({ length: 5 }, write), ...Array.from({ length: 30 }, read)]);
-      expect(clock.waits, "[LIM-03] [LIM-05]").toEqual([]);
-      expect(emulator.requests.filter(({ status }) => status === 200)).toHaveLength(35);
-      await reachAgain(emulator, { clock, apiKey: "emulator-read-only-key" }).client.perform(operations.getHub, acme);
-      expect(clock.waits, "[LIM-04]").toEqual([]);
-      await (one === "reads" ? read(undefined, 0) : write(undefined, 0));
-      expect(clock.waits, "[LIM-01] [LIM-02]").not.toEqual([]);
-    },
-  );
-});
-
-describe("RAT-4: a 429", () => {
-  it.each([
-    ["seconds", () => "7", 7000],
-    ["a date", () => httpDate(7), 8000],
-    ["a negative number", () => "-5", 1000],
-    ["nothing", () => undefined, 1000],
-    ["nonsense", () => "later", 1000],
-  ])("with %s in Retry-After is waited out, and the record is created once", async (_, header, expected) => {
+it.each(["reads", "writes"])(
+  "RAT-3: reads and writes each have a limit that all operations of an API key share: 30 and 5 are sent immediately, one more of the %s waits",
+  async (one) => {
     const { clock, emulator, account } = await reachTimed();
-    const retryAfter = header();
-    emulator.faults.add({ status: 429, ...(retryAfter && { headers: { "Retry-After": retryAfter } }) });
-    await account.client.perform(operations.createService, acme, newService);
-    const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
-    expect(waited).toBeGreaterThan(expected - 2100);
-    expect(waited, "[ERR-03]").toBeLessThanOrEqual(expected);
-    expect(
-      emulator.requests.map(({ status }) => status),
-      "[ERR-01]",
-    ).toEqual([429, 200]);
-    expect(emulator.records("services")).toHaveLength(1);
-  });
+    const { client } = account;
+    const write = (_: unknown, index: number) =>
+      index % 2 === 0
+        ? client.perform(operations.createService, acme, newService)
+        : client.perform(operations.updateHub, acme, { wire: { name: "Acme" } });
+    const read = (_: unknown, index: number) =>
+      client.perform(index % 2 === 0 ? operations.getHub : operations.listServices, acme);
+    await Promise.all([...Array.from({ length: 5 }, write), ...Array.from({ length: 30 }, read)]);
+    expect(clock.waits, "[LIM-03] [LIM-05]").toEqual([]);
+    expect(emulator.requests.filter(({ status }) => status === 200)).toHaveLength(35);
+    await reachAgain(emulator, { clock, apiKey: "emulator-read-only-key" }).client.perform(operations.getHub, acme);
+    expect(clock.waits, "[LIM-04]").toEqual([]);
+    await (one === "reads" ? read(undefined, 0) : write(undefined, 0));
+    expect(clock.waits, "[LIM-01] [LIM-02]").not.toEqual([]);
+  },
+);
 
-  it("is waited out every time, while another client uses the key", async () => {
-    const { emulator, account } = await reachEmulator();
-    emulator.faults.add({ status: 429, headers: { "Retry-After": "10" }, times: 80 });
-    await account.client.perform(operations.createService, acme, newService);
-    expect(emulator.requests).toHaveLength(81);
-  });
+it.each([
+  ["seconds in Retry-After", () => ({ "Retry-After": "7" }), 7000],
+  ["a date in it", () => ({ "Retry-After": httpDate(7) }), 8000],
+  ["a date of a server with a wrong clock", () => ({ "Retry-After": httpDate(3607), Date: httpDate(3600) }), 8000],
+  ["nothing in it", () => ({}), 1000],
+])("RAT-4: a 429 with %s is waited out, and the record is created once", async (_, headers, expected) => {
+  const { clock, emulator, account } = await reachTimed();
+  emulator.faults.add({ status: 429, headers: headers() });
+  await account.client.perform(operations.createService, acme, newService);
+  const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
+  expect(waited).toBeGreaterThan(expected - 2100);
+  expect(waited, "[ERR-03]").toBeLessThanOrEqual(expected);
+  const statuses = emulator.requests.map(({ status }) => status);
+  expect(statuses, "[ERR-01]").toEqual([429, 200]);
+  expect(emulator.records("services")).toHaveLength(1);
 });
 
 describe("RAT-6: no request waits forever", () => {
@@ -90,30 +74,6 @@ describe("RAT-6: no request waits forever", () => {
     );
   });
 
-  it.each([
-    ["seconds", { "Retry-After": "86400" }, "in 24 hours"],
-    ["a date", { "Retry-After": httpDate(3 * 3600) }, "in 3 hours"],
-    ["a huge number", { "Retry-After": "9".repeat(30) }, "in 24 hours"],
-    ["a date of a server with a wrong clock", { "Retry-After": httpDate(3 * 3600), Date: httpDate(7200) }, "in 60 min"],
-  ])(
-    "two of three get a long pause, in %s: requests that weren't sent fail immediately, too",
-    async (_, headers, words) => {
-      const { emulator, account } = await reachEmulator({}, { clock: systemClock });
-      emulator.faults.add({ status: 429, headers, times: 2 });
-      const creates = Array.from({ length: 8 }, () =>
-        account.client.perform(operations.createService, acme, newService),
-      );
-      const results = await Promise.allSettled(creates);
-      const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-      expect(errors).toHaveLength(8 - 3);
-      for (const error of errors) {
-        expect(error).toSatisfy(isLimitExhausted);
-        expect(error.message).toContain(words);
-      }
-      expect(emulator.records("services")).toHaveLength(3);
-    },
-  );
-
   it("a request that keeps failing is given up after five retries, within two minutes", async () => {
     const { clock, emulator, account } = await reachTimed();
     emulator.faults.add({ status: 503, times: forever });
@@ -125,12 +85,9 @@ describe("RAT-6: no request waits forever", () => {
 });
 
 describe("a server that fails and asks for a pause", () => {
-  it.each([
-    ["seconds", () => "20"],
-    ["a date", () => httpDate(20)],
-  ])("gets a retry after that time, in %s, and not before", async (_, header) => {
+  it("gets a retry after that time, and not before", async () => {
     const { clock, emulator, account } = await reachTimed();
-    emulator.faults.add({ status: 503, headers: { "Retry-After": header() } });
+    emulator.faults.add({ status: 503, headers: { "Retry-After": "20" } });
     await account.client.perform(operations.updateHub, acme, { wire: { name: "Renamed" } });
     const waited = clock.waits.reduce((sum, wait) => sum + wait, 0);
     expect(waited).toBeGreaterThan(18_000);

@@ -44,11 +44,14 @@ test.each([
   ["Service", "acme/mnt-12"],
   ["Service", "acme/0"],
   ["Service", "1234"],
+  ["Service", "acme"],
   ["Maintenance", "acme/mnt 12"],
   ["Maintenance", "acme/12/3"],
   ["Maintenance", "acme/"],
 ])("rejects the ID of a %s: %s", async (kind, id) => {
-  await expect(reading(kind, id)).rejects.toThrow(`${JSON.stringify(id)} does not name a ${kind}.`);
+  await expect(reading(kind, id)).rejects.toThrow(
+    `${JSON.stringify(id)} does not name a ${kind}. Write the subdomain of the hub and the ID in the API, such as "acme/1234"`,
+  );
 });
 
 test("an ID that names another hub than the lookup is rejected, and the same hub isn't", async () => {

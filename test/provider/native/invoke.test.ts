@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiOf } from "../../emulator/emulation.ts";
-import { fromStruct } from "../../engine-model/grpc.ts";
-import { addService, reachNative, reference, send, urnOf } from "./native.ts";
+import { fromStruct, send } from "../../engine-model/grpc.ts";
+import { addService, reachNative, reference, urnOf } from "./native.ts";
 
 async function reach() {
   const reached = await reachNative();

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { Declared } from "../../../model/api/form.ts";
+import { failuresIn, send } from "../../engine-model/grpc.ts";
 import { patching } from "../../model/kinds/patching.ts";
-import { failuresIn, type Reached, reachNative, reference, send, urnOf } from "./native.ts";
+import { type Reached, reachNative, reference, urnOf } from "./native.ts";
 
 const check = async ({ client }: Reached, name: string, news: Declared, kind = "Service") =>
   failuresIn(await send(client, "check", { urn: urnOf(kind, name), news }));

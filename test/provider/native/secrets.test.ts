@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { Declared } from "../../../model/api/form.ts";
-import { fromStruct, OperationFailure } from "../../engine-model/grpc.ts";
+import { failuresIn, fromStruct, OperationFailure, send } from "../../engine-model/grpc.ts";
 import { readable, secret } from "../../engine-model/marks.ts";
-import { addService, failuresIn, reachNative, reference, send, urnOf } from "./native.ts";
+import { addService, reachNative, reference, urnOf } from "./native.ts";
 
 const maintenance = {
   hub: { id: "1" },

@@ -7,11 +7,11 @@ import type { Emulator } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import { pointerKey } from "../../../model/pulumi/pointer.ts";
 import { repositoryRoot } from "../../../tools/engine/local.ts";
-import { createClient, messages, perform, toStruct } from "../../engine-model/grpc.ts";
+import { createClient, send } from "../../engine-model/grpc.ts";
 import { startEngine } from "../../engine-model/native.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { send, urnOf } from "../native/native.ts";
+import { urnOf } from "../native/native.ts";
 
 const entries = {
   native: "provider/native/index.ts",
@@ -44,7 +44,7 @@ async function startProcess(name: Name, { url, apiKey }: Emulator) {
     engine.close();
     await ended;
   });
-  await perform((callback) => client.configure(new messages.ConfigureRequest().setArgs(toStruct({})), callback));
+  await send(client, "configure", { args: {} });
   return {
     ended,
     stop: (how: NodeJS.Signals | "engine") => (how === "engine" ? engine.close() : child.kill(how)),

@@ -86,25 +86,15 @@ describe("the summary of a run", () => {
     expect(usage({ done: 24 }, { done: 149 })).toBeUndefined();
   });
 
+  const [reached, others] = [
+    " because the limit was reached, and sent again",
+    ", so another client probably uses this key",
+  ];
+
   it.each([
-    [
-      "a burst of reads",
-      {},
-      { rateLimited: 2 },
-      "2 were rejected with 429 because the limit was reached, and sent again",
-    ],
-    [
-      "writes below our own pace",
-      { rateLimited: 5, pausesBelowLimit: 1 },
-      {},
-      "5 were rejected with 429, so another client probably uses this key",
-    ],
-    [
-      "a read below our own pace",
-      {},
-      { rateLimited: 1, pausesBelowLimit: 1 },
-      "1 was rejected with 429, so another client probably uses this key",
-    ],
+    ["a burst of reads", {}, { rateLimited: 2 }, `2 were rejected with 429${reached}`],
+    ["writes below our own pace", { rateLimited: 5, pausesBelowLimit: 1 }, {}, `5 were rejected with 429${others}`],
+    ["a read below our own pace", {}, { rateLimited: 1, pausesBelowLimit: 1 }, `1 was rejected with 429${others}`],
   ])("always says that 429s have met %s", (_, writes, reads, text) => {
     const sent = "StatusHub: sent 1 write and 1 read (the API allows 5 and 30 a second); ";
     expect(usage({ done: 1, ...writes }, { done: 1, ...reads })).toBe(sent + text);

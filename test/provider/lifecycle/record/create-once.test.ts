@@ -98,21 +98,6 @@ describe("FLT-2: a create whose response is lost", () => {
     await expect(interrupted).rejects.toThrow(/the response is lost.*Pulumi was interrupted.* Look for it on the hub/);
   });
 
-  it("is retried for as long as other requests are, if the server asks to send it again later", async () => {
-    const { emulator, account } = await reachEmulator();
-    emulator.faults.add({
-      operation: "createIncidentTemplate",
-      status: 503,
-      headers: { "retry-after": "9" },
-      times: 5,
-    });
-
-    await make(account, incidentTemplate, template);
-
-    expect(emulator.requests.filter(({ method }) => method === "POST")).toHaveLength(6);
-    expect(emulator.records("incident_templates")).toHaveLength(1);
-  });
-
   it("is only in doubt after a POST, and not if a request before it fails", async () => {
     const inDoubt = /not known whether the record was created.*\[SH4002\]$/;
     const failing = async (operation: "createIncidentTemplate" | "getHub" | "listIncidentTemplates") => {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { SoftTable } from "../../../../emulator/control/controls.ts";
-import { documentedOnly } from "../../../../emulator/index.ts";
+import { documentedOnly, type Fault } from "../../../../emulator/index.ts";
 import type { Declared } from "../../../../model/api/form.ts";
 import type { Definition } from "../../../../model/kinds/kind.ts";
 import { maintenanceTemplate } from "../../../../model/kinds/maintenance-template.ts";
 import { service } from "../../../../model/kinds/service.ts";
 import { subscription } from "../../../../model/kinds/subscription.ts";
-import { startScene } from "../scene.ts";
+import type { Kept } from "../../../../provider/lifecycle/forms/state.ts";
+import { type Scene, startScene } from "../scene.ts";
 
 const template = { title: "Upgrade", duration: 90 };
 const sms = { method: "sms", address: "+1 555 0100", services: "all" };
@@ -66,16 +67,6 @@ it("a delete that returns 404 is an error if the hub isn't visible, because then
   );
 });
 
-it("an update to a value that another record has names that record, and how to swap two", async () => {
-  const scene = await startScene(service);
-  await scene.create({ groupId: 1, name: "One", customId: "one" });
-  const two = await scene.create({ groupId: 1, name: "Two", customId: "two" });
-
-  await expect(scene.update(two, { groupId: 1, name: "Two", customId: "one" })).rejects.toThrow(
-    /it conflicts with Service 4, which has the same customId .* To swap the values of two records/,
-  );
-});
-
 it("a create in conflict quotes only the beginning of a long reason, so that the advice is read", async () => {
   const scene = await startScene(service);
   const body = { group_id: 1, name: "One", custom_id: "one" };
@@ -89,32 +80,30 @@ it("a create in conflict quotes only the beginning of a long reason, so that the
 describe("if the search for the reason of a rejection fails, the API's words are reported", () => {
   const words = { status: 422, body: { error: "customId is odd" } };
   const failing = { status: 503, times: Number.POSITIVE_INFINITY };
-  const declared = { groupId: 1, name: "One", customId: "one" };
+  const two = { groupId: 1, name: "Two", customId: "two" };
 
-  it("of a create", async () => {
+  it.each<[string, Fault, Fault, (scene: Scene, made: Kept) => Promise<unknown>]>([
+    ["a create", { operation: "createService" }, { operation: "listServices" }, (scene) => scene.create(two)],
+    [
+      "an update",
+      { operation: "updateService" },
+      { operation: "getService" },
+      (scene, made) => scene.update(made, two),
+    ],
+    [
+      "an update",
+      { operation: "updateService" },
+      { operation: "listServices" },
+      (scene, made) => scene.update(made, two),
+    ],
+    ["a delete", { operation: "deleteService" }, { operation: "getService" }, (scene, made) => scene.remove(made)],
+  ])("of %s", async (_, rejected, search, act) => {
     const scene = await startScene(service);
-    scene.emulator.faults.add({ operation: "createService", ...words });
-    scene.emulator.faults.add({ operation: "listServices", after: 1, ...failing });
+    const made = await scene.create({ groupId: 1, name: "One", customId: "one" });
+    scene.emulator.faults.add({ ...rejected, ...words });
+    scene.emulator.faults.add({ ...search, ...failing });
 
-    await expect(scene.create(declared)).rejects.toThrow(/422: "customId is odd"/);
-  });
-
-  it.each(["getService", "listServices"] as const)("of an update (%s)", async (operation) => {
-    const scene = await startScene(service);
-    const made = await scene.create(declared);
-    scene.emulator.faults.add({ operation: "updateService", ...words });
-    scene.emulator.faults.add({ operation, ...failing });
-
-    await expect(scene.update(made, { ...declared, customId: "two" })).rejects.toThrow(/422: "customId is odd"/);
-  });
-
-  it("of a delete", async () => {
-    const scene = await startScene(service);
-    const made = await scene.create(declared);
-    scene.emulator.faults.add({ operation: "deleteService", ...words });
-    scene.emulator.faults.add({ operation: "getService", ...failing });
-
-    await expect(scene.remove(made)).rejects.toThrow(/422: "customId is odd"/);
+    await expect(act(scene, made)).rejects.toThrow(/422: "customId is odd"/);
   });
 
   it("of a restore", async () => {

@@ -181,16 +181,6 @@ describe("SUB-5: a create that the API rejects because of the address", () => {
     expect(made.stored).toMatchObject(declared);
   });
 
-  it("keeps the restored duplicate in the state if the PUT fails", async () => {
-    const scene = await startRejected({ label: "Before" }, { assume: { "restored-id": "new" } });
-    scene.emulator.faults.add({ operation: "updateSubscription", status: 422 });
-
-    const partial = await scene.partial(scene.create(slack));
-
-    expect(partial).toMatchObject({ id: "2", stored: { label: "Before" } });
-    expect(scene.changed(partial, slack)).toEqual(["label"]);
-  });
-
   it("says how to adopt a live duplicate, without showing an address", async () => {
     const { emulator, create: createAgain } = await startScene(subscription);
     const declared = { hub: "acme", ...slack };
