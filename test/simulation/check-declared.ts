@@ -13,7 +13,8 @@ import { Violation } from "./violation.ts";
  */
 
 function differences(scene: Scene, entry: StateEntry, { inputs, row }: { inputs: Values; row: Row }): string[] {
-  const isSeries = Boolean(inputs.repeat);
+  // Somebody may have made a series of it.
+  const isSeries = Boolean(inputs.repeat ?? row.event_repeat);
   return Object.entries(kindOf(entry.kind).properties).flatMap(([name, property]) => {
     if (
       inputs[name] === undefined ||

@@ -20,6 +20,8 @@ const changed = (id: number, values: Values, isFollowing = false): Action => ({
   isFollowing,
 });
 
+const refreshed: Action = { do: "run", stack: "shop", command: "refresh" };
+
 /** Until two dates of the series are over, or all. */
 const afterTwo: Action = { do: "wait", hours: 24 * 43 };
 const afterAll: Action = { do: "wait", hours: 24 * 70 };
@@ -213,6 +215,68 @@ export const seriesExamples: readonly Example[] = [
       changed(1, { state: "draft" }),
       { do: "drop", stack: "shop", name: "a" },
       up(),
+    ],
+  },
+  {
+    title:
+      "[SER-10] history stays, although somebody has hidden the current date of a series that is declared as published",
+    actions: [series("a", { state: "published" }), up(), afterTwo, changed(3, { state: "draft" }), refreshed],
+  },
+  {
+    title: "[SER-10] a published date that is over stays as it is if the program hides the series and changes it",
+    actions: [
+      series("a"),
+      up(),
+      afterTwo,
+      series("a", { state: "draft" }),
+      up(),
+      series("a", { state: "draft", body: "New", repeat: weeklyUntil("2037-06-30") }),
+      up({ refresh: false }),
+    ],
+  },
+  {
+    title: "[SER-2] a series goes on under dates that the team has made and the program declares",
+    actions: [
+      series("a"),
+      up(),
+      afterTwo,
+      changed(3, { repeat: weeklyUntil("2037-06-30") }, true),
+      series("a", { repeat: weeklyUntil("2037-06-30") }),
+      up(),
+      { do: "wait", hours: 24 * 7 },
+      up(),
+      series("a", { repeat: weeklyUntil("2037-06-30"), body: "New" }),
+    ],
+  },
+  {
+    title: "[SER-5] destroy finds the dates of a lost write, and leaves those that are over",
+    actions: [
+      series("a"),
+      up({ fault: { on: "PUT", after: 0, times: 9, as: "reset", effect: "done" } }),
+      afterTwo,
+      { do: "run", stack: "shop", command: "destroy", refresh: false },
+    ],
+  },
+  {
+    title: "[SER-2] a series goes on under the dates of a later end whose response was lost",
+    actions: [
+      series("a"),
+      up(),
+      { do: "wait", hours: 24 * 36 },
+      series("a", { repeat: weeklyUntil("2037-06-30") }),
+      up({ fault: { on: "PUT", after: 0, times: 9, as: "reset", effect: "done" } }),
+      up(),
+      { do: "wait", hours: 24 * 7 },
+      up(),
+    ],
+  },
+  {
+    title: "[SER-10] a draft series is replaced if its new dates are over",
+    actions: [
+      series("a", { state: "draft" }),
+      up(),
+      afterTwo,
+      series("a", { state: "draft", repeat: weeklyUntil("2037-04-10") }),
     ],
   },
 ];

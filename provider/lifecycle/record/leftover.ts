@@ -42,12 +42,15 @@ export const soughtIn = (definition: Definition, declared: Declared): Criteria =
  *
  * @throws with its ID, and how to proceed
  */
-export async function requireNoEqual(scope: Scope, declared: Declared, sought?: Criteria): Promise<void> {
+export async function requireNoEqual(
+  scope: Scope,
+  declared: Declared,
+  sought?: Criteria,
+  mayBeSet?: readonly string[],
+): Promise<void> {
   const { definition, owners } = scope;
   if (declared.adopt === false || identityIn(definition, declared) !== undefined) return;
-  // A date of any series would be doubled, too.
-  const pattern = definition.series ? [definition.series.property] : [];
-  const equal = await findEqual(scope, declared, sought, pattern);
+  const equal = await findEqual(scope, declared, sought, mayBeSet);
   // Without a refresh, this run may not know yet which of them a resource with the same declaration has.
   const [found] = equal.slice(owners.declarations.countUnknown(definition, declared));
   if (found === undefined) return;

@@ -33,7 +33,8 @@ export async function makeSeries(scope: SeriesScope, declared: Declared): Promis
     throw new StatusHubError(pastAnnounced());
   const offset = nextOffset(definition, declared, now);
   const begun = beginningAt(definition, declared, offset);
-  await requireNoEqual(scope, begun, soughtInList(definition, begun));
+  // A date of a series with another pattern would be doubled, too.
+  await requireNoEqual(scope, begun, soughtInList(definition, begun), [definition.series.property]);
 
   return notingDates(scope, async () => {
     const hidden = hiddenUntilWhole(definition);

@@ -10,7 +10,7 @@ import type { HttpLaw, Story } from "./law.ts";
 /** In milliseconds. A law tests every property, in parallel with many others, and the machine may be busy. */
 const timeout = 240_000;
 
-/** The only laws that run for MaintenanceTemplate, whose other code is that of IncidentTemplate. */
+/** The only laws that run for MaintenanceTemplate, which shares its other code with IncidentTemplate. */
 const aboutProperties = /^(LIF|NPD|CLR|DRF|LST|UNK|SEC)-|^FLT-8$/;
 
 /** Registers a test for each law and each kind of resource, over HTTP. */

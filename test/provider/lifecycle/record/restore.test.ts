@@ -53,6 +53,13 @@ it("OWN-3: what a create restores isn't deleted with the resource that had it be
   expect(scene.emulator.records("subscriptions")).toMatchObject([{ deleted: false }]);
 });
 
+it("SUB-4: a subscription that somebody has deleted stays deleted if the program has another address", async () => {
+  const { scene, deleted } = await startDeleted();
+  await scene.update(deleted, { ...slack, address: "https://hooks.example.com/services/T0/other" });
+  expect(scene.takeWrites().map(({ call }) => call)).toEqual(["POST subscriptions"]);
+  expect(scene.emulator.records("subscriptions").map((each) => each.deleted)).toEqual([true, false]);
+});
+
 describe.each([
   ["same", "1", {}],
   ["new", "2", { "restored-id": "new" }],

@@ -46,6 +46,13 @@ it.each([
   }
 });
 
+it("SER-1: a maintenance that somebody has moved and made recurring has no other dates for its program", async () => {
+  const { scene, made } = await startMade(once);
+  const event_repeat = { interval: "weekly", end_on: "2027-01-31T00:00:00Z" };
+  scene.emulator.edit("maintenances", 1, { event_repeat, start_time: "2026-12-07T02:00:00Z" });
+  expect(scene.changed(await scene.refresh(made), once)).toEqual([]);
+});
+
 describe("a series", () => {
   it.each([{ status: 403 }, { status: 500, times: Number.POSITIVE_INFINITY }])(
     "REC-3: is kept if the list after its PUT fails, and a destroy leaves nothing: %o",
@@ -113,6 +120,48 @@ describe("a series", () => {
       .filter(({ deleted }) => !deleted)
       .map(({ start_time }) => new Date(String(start_time)));
     expect(starts.map((start) => [start.getUTCDay(), start.getUTCHours()])).toEqual(starts.map(() => [0, 2]));
+  });
+
+  it("SER-1: isn't extended if somebody has moved dates past each other, because a date would be doubled or deleted", async () => {
+    const { scene, made } = await startMade();
+    scene.emulator.edit("maintenances", 2, { start_time: "2026-12-05T02:00:00Z", end_time: "2026-12-05T03:00:00Z" });
+    const later = { ...series, repeat: { ...weekly, endOn: "2027-02-28T00:00:00Z" } };
+    await expect(scene.update(made, later)).rejects.toThrow(/past each other.*SH4018/);
+    expect(scene.takeWrites()).toEqual([]);
+    await scene.update(made, { ...series, title: "Upgrade" });
+    expect(new Set(scene.emulator.records("maintenances").map(({ title }) => title))).toEqual(new Set(["Upgrade"]));
+  });
+
+  it("SER-10: isn't deleted while a date takes place, although the program says that it is over", async () => {
+    const daily = { interval: "daily", endOn: "2026-12-06T12:00:00Z" };
+    const { scene, made } = await startMade({ ...once, repeat: daily });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 6, 2, 30));
+    const shorter = { ...once, repeat: daily, endTime: "2026-12-06T02:15:00Z" };
+    await expect(scene.update(made, shorter)).rejects.toThrow(/1 is taking place.*SH4018/);
+    expect(scene.takeWrites()).toEqual([]);
+  });
+
+  it("SER-2: isn't made again beside dates that the state doesn't have, although somebody has renamed the one that it has", async () => {
+    const first = await start();
+    await first.create(series);
+    const isList = ({ path }: { path: string }) => path.endsWith("/maintenances");
+    const lists = first.emulator.requests.filter((each) => each.method === "GET" && isList(each));
+    const scene = await start();
+    scene.emulator.faults.add({ operation: "listMaintenances", after: lists.length - 1, status: 403 });
+    const made = await scene.create(series);
+    scene.emulator.faults.clear();
+    scene.emulator.edit("maintenances", 1, { title: "Canceled", deleted: true });
+    await expect(scene.refresh(made)).rejects.toThrow(/look like dates of it.*SH4007/);
+  });
+
+  it("IDN-4: isn't made beside dates that the team has given it and that the program continues after its end", async () => {
+    const { scene, made } = await startMade({ ...once, repeat: { ...weekly, endOn: "2026-12-20T00:00:00Z" } });
+    const event_repeat = { interval: "weekly", end_on: "2027-01-10T00:00:00Z" };
+    const params = { subdomain: "acme", maintenance_id: "2" };
+    scene.emulator.perform("updateMaintenance", { params, body: { event_repeat, ...following } });
+    scene.emulator.clock.set(Date.UTC(2026, 11, 28));
+    expect(diff(maintenance, made.stored, series, { now: scene.emulator.clock.now() }).replaces).toEqual(["repeat"]);
+    await expect(scene.create(series)).rejects.toThrow(/SH4004/);
   });
 
   it("REC-4: is changed with the later ones, even by properties outside its pattern", async () => {
