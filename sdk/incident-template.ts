@@ -8,19 +8,15 @@ import type { HubScopedArgs, IncidentType, ManagedRecordArgs, ServiceStatus, Ser
 /** Arguments of an incident template. */
 export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `title` (documented).
+   * Title in plain text, without HTML tags. Optional if you set a `body`. If you remove it from your program, it is
+   * cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `body` (documented).
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. If you remove it from your program, it is
+   * cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
@@ -28,34 +24,25 @@ export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
    * Labels for finding the template, in any order. If you remove it from your program, it resets to an empty list.
    *
-   * API: `labels` (documented).
-   *
    * @default not managed; an empty list on a new record
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * Status of each affected service, in any order. If you remove it from your program, it resets to an empty list.
    *
-   * API: `service_statuses` (documented).
-   *
    * @default not managed; an empty list on a new record
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Stage that the update sets. To clear a value that you have declared, remove it from your program; in TypeScript,
-   * you can also set it to null.
-   *
-   * API: `incident_type` (documented).
+   * Stage that the update sets. If you remove it from your program, it is cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
    * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. A manual
-   * switch between null and false goes unnoticed, because StatusHub returns both alike. To clear a value that you have
-   * declared, remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `silent_update` (documented).
+   * switch between null and false goes unnoticed, because StatusHub returns both alike. If you remove it from your
+   * program, it is cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
@@ -125,10 +112,8 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an incident template by its ID, without managing it. If the hub has no incident template with this ID, the
-   * preview or `up` fails.
-   *
-   * @param id the incident template's ID in the API, such as `"1234"`
+   * Reads an incident template by its ID, such as `"1234"`, without managing it. If the hub has no incident template
+   * with this ID, the preview or `up` fails.
    */
   static get(
     name: string,

@@ -8,19 +8,15 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceStatus, ServiceStatusName
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `title` (documented).
+   * Title in plain text, without HTML tags. Optional if you set a `body`. If you remove it from your program, it is
+   * cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `body` (documented).
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. If you remove it from your program, it is
+   * cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
@@ -28,33 +24,25 @@ export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
    * Labels for finding the template, in any order. If you remove it from your program, it resets to an empty list.
    *
-   * API: `labels` (documented).
-   *
    * @default not managed; an empty list on a new record
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * Status of each affected service, in any order. If you remove it from your program, it resets to an empty list.
    *
-   * API: `service_statuses` (documented).
-   *
    * @default not managed; an empty list on a new record
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). To clear a value that you have declared, remove it from
-   * your program; in TypeScript, you can also set it to null.
-   *
-   * API: `duration` (documented).
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). If you remove it from your program, it is cleared; in
+   * TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
   duration?: pulumi.Input<number | null | undefined>;
   /**
-   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. To
-   * clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `silent` (documented).
+   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. If you
+   * remove it from your program, it is cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
@@ -123,10 +111,8 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance template by its ID, without managing it. If the hub has no maintenance template with this ID,
-   * the preview or `up` fails.
-   *
-   * @param id the maintenance template's ID in the API, such as `"1234"`
+   * Reads a maintenance template by its ID, such as `"1234"`, without managing it. If the hub has no maintenance
+   * template with this ID, the preview or `up` fails.
    */
   static get(
     name: string,

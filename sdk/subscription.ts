@@ -6,23 +6,16 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceSelection, SubscriptionMe
 
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
-  /**
-   * Channel for notifications. A change replaces the subscription (inferred).
-   *
-   * API: `method_name` (documented).
-   */
+  /** Channel for notifications. A change replaces the subscription (inferred). API: `method_name`. */
   method: pulumi.Input<SubscriptionMethod>;
   /**
    * Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits,
    * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods.
-   *
-   * API: `address` (documented).
    */
   address: pulumi.Input<string>;
   /**
-   * Services whose events trigger notifications: `"all"`, or your list of at least one, in any order.
-   *
-   * API: `services_selection` (documented).
+   * Services whose events trigger notifications: `"all"`, or your list of at least one, in any order. API:
+   * `services_selection`.
    */
   services: pulumi.Input<ServiceSelection>;
   /**
@@ -30,16 +23,12 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    * other keys; yours are sent unchanged. Only the keys that you declare are managed. If you remove it from your
    * program, it resets to an empty object.
    *
-   * API: `configuration` (documented).
-   *
    * @default not managed; an empty object on a new record
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Owner of the address, such as a person or your team. Not available for email. To clear a value that you have
-   * declared, remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `label` (documented).
+   * Owner of the address, such as a person or your team. Not available for email. If you remove it from your program,
+   * it is cleared; in TypeScript, null clears it, too.
    *
    * @default not managed; null on a new record
    */
@@ -48,8 +37,6 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. If you
    * remove it from your program, it resets to false.
    *
-   * API: `less_verbose` (documented).
-   *
    * @default not managed; false on a new record
    */
   lessVerbose?: pulumi.Input<boolean | undefined>;
@@ -57,16 +44,12 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
    * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. If you remove it from your
    * program, it resets to false.
    *
-   * API: `protected` (documented).
-   *
    * @default not managed; false on a new record
    */
   protected?: pulumi.Input<boolean | undefined>;
   /**
    * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
    * subscription. A subscriber can have one subscription of each method. A change replaces the subscription (inferred).
-   *
-   * API: `subscriber_id` (documented).
    *
    * @default not managed; a new subscriber
    */
@@ -126,10 +109,8 @@ export class Subscription extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a subscription by its ID, without managing it. If the hub has no subscription with this ID, the preview or
-   * `up` fails.
-   *
-   * @param id the subscription's ID in the API, such as `"1234"`
+   * Reads a subscription by its ID, such as `"1234"`, without managing it. If the hub has no subscription with this ID,
+   * the preview or `up` fails.
    */
   static get(
     name: string,

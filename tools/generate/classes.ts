@@ -44,7 +44,7 @@ function argsInterface(definition: Definition): string {
       name,
       type: inputType(schemaOf(property.type.schema)),
       required: property.required,
-      ...documentationOf(property),
+      ...documentationOf(name, property),
     };
   });
   const parent = isOnHub(definition) ? " extends ManagedRecordArgs" : "";
@@ -136,8 +136,8 @@ function getText(definition: Definition): string {
   const noun = nounOf(definition);
   const isChild = isOnHub(definition);
   const where = isChild ? `the hub has no ${noun} with this ID` : "the key can't see a hub with this ID";
-  const text = `Reads ${withArticle(noun)} by its ID, without managing it. If ${where}, the preview or \`up\` fails.`;
-  const doc = commentText(text, "  ", [`@param id the ${noun}'s ID in the API, such as \`"1234"\``]);
+  const text = `Reads ${withArticle(noun)} by its ID, such as \`"1234"\`, without managing it. If ${where}, the preview or \`up\` fails.`;
+  const doc = commentText(text, "  ");
   // A lookup only declares the hub, but the constructor has the arguments of a program that manages the record.
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {

@@ -53,9 +53,9 @@ export const providerArguments: readonly Argument[] = [
 ];
 
 /** Returns a property's documentation: its kind's text and the facts that follow from its definition. */
-export function documentationOf(property: Property): { readonly doc: string; readonly default?: string } {
-  const { doc, wire, required, initially } = property;
-  const text = `${doc}${clearing(property)}\n\nAPI: \`${wire}\` (documented).`;
+export function documentationOf(name: string, property: Property): { readonly doc: string; readonly default?: string } {
+  const { doc, required, initially } = property;
+  const text = `${doc}${clearing(property)}${nameInApi(name, property)}`;
   if (required) return { doc: text };
   const value = initialOf(property);
   return {
@@ -64,6 +64,10 @@ export function documentationOf(property: Property): { readonly doc: string; rea
   };
 }
 
+/** Names the property in the API, if that isn't only another way of writing the same name. */
+export const nameInApi = (name: string, { wire }: Property): string =>
+  wire === kebab(name).replaceAll("-", "_") ? "" : ` API: \`${wire}\`.`;
+
 /** The value of a new record whose program doesn't set the property; empty if that isn't known. */
 const initialOf = ({ initially, cleared }: Property): string =>
   initially ?? (cleared === undefined ? "" : displayed(cleared));
@@ -71,7 +75,7 @@ const initialOf = ({ initially, cleared }: Property): string =>
 function clearing({ required, cleared, type }: Property): string {
   if (required || cleared === undefined) return "";
   return type.schema.safeParse(null).success && cleared === null
-    ? " To clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null."
+    ? " If you remove it from your program, it is cleared; in TypeScript, null clears it, too."
     : ` If you remove it from your program, it resets to ${displayed(cleared)}.`;
 }
 

@@ -1,7 +1,7 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, type Lookup, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
-import { adoptArgument, hubArgument, hubIdDoc, isOnHub } from "./documentation.ts";
+import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
 import { exampleSections, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
@@ -56,9 +56,6 @@ function properties(definition: Definition): string[] {
     ),
   ];
 }
-
-const nameInApi = (name: string, { wire }: Property) =>
-  wire === kebab(name).replaceAll("-", "_") ? "" : ` API: ${code(wire)}.`;
 
 /** Formats as "`boolean`, default `false`.". */
 function factsOf({ type, secret, required, cleared, initially }: Property): string {
