@@ -8,12 +8,12 @@ import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSch
 
 const notice = "<!-- Written by `npm run generate`. -->";
 
-/** Returns the pages of the reference by path: one for each resource, and one for the functions. */
+/** Returns the page of each resource by its path. */
 export const reference = (): [path: string, text: string][] =>
-  [
-    ...Object.values(definitions).map((definition) => [pageOf(definition.kind), resourcePage(definition)] as const),
-    ["functions.md", functionsPage()] as const,
-  ].map(([name, text]) => [`docs/resources/${name}`, `${notice}\n\n${text}\n`]);
+  Object.values(definitions).map((definition) => [
+    `docs/resources/${pageOf(definition.kind)}`,
+    `${notice}\n\n${resourcePage(definition)}\n`,
+  ]);
 
 export const pageOf = (kind: string): string => `${kebab(kind)}.md`;
 
@@ -147,21 +147,9 @@ function access(definition: Definition): string[] {
   ];
 }
 
-function functionsPage(): string {
-  return join(
-    "# Functions",
-    wrapped(
-      "Find records that your program doesn't manage, such as a different stack's. All functions return the `id` and the outputs, without secrets " +
-        "such as a service's `token`. Searches for one kind on a hub share one list, so ten cost about as much as one.",
-    ),
-    wrapped(
-      "In TypeScript, call `find` and `list` of the classes; `get` and `find` return resources, with secrets. In Go, `LookupService` " +
-        "returns one record and `GetServices` several. The forms that end in `Output` or `_output` also accept outputs of other resources. " +
-        "[The whole programs](../examples.md) call each function.",
-    ),
-    Object.entries(lookups).flatMap(([name, lookup]) => lookupSection(name, lookup)),
-  );
-}
+/** Returns a section on each function that finds records. */
+export const functionSections = (): string =>
+  join(Object.entries(lookups).flatMap(([name, lookup]) => lookupSection(name, lookup)));
 
 /** One function that returns a record and one that returns several show how all are called. */
 const isShown = (name: string) => ["getService", "getServices"].includes(name);
