@@ -18,10 +18,9 @@ export interface HubArgs {
    */
   name?: pulumi.Input<string | undefined>;
   /**
-   * URL that the hub's name and logo link to. If you remove it from your program, it is cleared; in TypeScript, null
-   * clears it, too.
+   * URL that the hub's name and logo link to.
    *
-   * @default not managed; the link that the hub has
+   * @default not managed; the link that the hub has; null if you remove it
    */
   productUrl?: pulumi.Input<string | null | undefined>;
 }

@@ -8,43 +8,39 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceStatus, ServiceStatusName
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. If you remove it from your program, it is
-   * cleared; in TypeScript, null clears it, too.
+   * Title in plain text, without HTML tags. Optional if you set a `body`.
    *
-   * @default not managed; null on a new record
+   * @default not managed; null on a new record, and if you remove it
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. If you remove it from your program, it is
-   * cleared; in TypeScript, null clears it, too.
+   * Text, which can contain basic HTML tags. Optional if you set a `title`.
    *
-   * @default not managed; null on a new record
+   * @default not managed; null on a new record, and if you remove it
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order. If you remove it from your program, it resets to an empty list.
+   * Labels for finding the template, in any order.
    *
-   * @default not managed; an empty list on a new record
+   * @default not managed; an empty list on a new record, and if you remove it
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order. If you remove it from your program, it resets to an empty list.
+   * Status of each affected service, in any order.
    *
-   * @default not managed; an empty list on a new record
+   * @default not managed; an empty list on a new record, and if you remove it
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). If you remove it from your program, it is cleared; in
-   * TypeScript, null clears it, too.
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min).
    *
-   * @default not managed; null on a new record
+   * @default not managed; null on a new record, and if you remove it
    */
   duration?: pulumi.Input<number | null | undefined>;
   /**
-   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. If you
-   * remove it from your program, it is cleared; in TypeScript, null clears it, too.
+   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged.
    *
-   * @default not managed; null on a new record
+   * @default not managed; null on a new record, and if you remove it
    */
   silent?: pulumi.Input<boolean | null | undefined>;
 }
