@@ -11,17 +11,9 @@ export interface HubArgs {
    * place.
    */
   subdomain: pulumi.Input<string>;
-  /**
-   * Name that visitors see. Can't be empty.
-   *
-   * @default not managed; the name that the hub has
-   */
+  /** Name that visitors see. Can't be empty. @default not managed; the name that the hub has */
   name?: pulumi.Input<string | undefined>;
-  /**
-   * URL that the hub's name and logo link to.
-   *
-   * @default not managed; the link that the hub has; null if you remove it
-   */
+  /** URL that the hub's name and logo link to. @default not managed; the link that the hub has; null if you remove it */
   productUrl?: pulumi.Input<string | null | undefined>;
 }
 

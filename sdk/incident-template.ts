@@ -8,40 +8,31 @@ import type { HubScopedArgs, IncidentType, ManagedRecordArgs, ServiceStatus, Ser
 /** Arguments of an incident template. */
 export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * Title in plain text, without HTML tags. Optional if you set a `body`. @default not managed; null on a new record,
+   * and if you remove it
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. @default not managed; null on a new record,
+   * and if you remove it
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order.
-   *
-   * @default not managed; an empty list on a new record, and if you remove it
+   * Labels for finding the template, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order.
-   *
-   * @default not managed; an empty list on a new record, and if you remove it
+   * Status of each affected service, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
-  /**
-   * Stage that the update sets.
-   *
-   * @default not managed; null on a new record, and if you remove it
-   */
+  /** Stage that the update sets. @default not managed; null on a new record, and if you remove it */
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
    * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. A manual
-   * switch between null and false goes unnoticed, because StatusHub returns both alike.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * switch between null and false goes unnoticed, because StatusHub returns both alike. @default not managed; null on a
+   * new record, and if you remove it
    */
   silentUpdate?: pulumi.Input<boolean | null | undefined>;
 }

@@ -8,38 +8,32 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceStatus, ServiceStatusName
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * Title in plain text, without HTML tags. Optional if you set a `body`. @default not managed; null on a new record,
+   * and if you remove it
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. @default not managed; null on a new record,
+   * and if you remove it
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order.
-   *
-   * @default not managed; an empty list on a new record, and if you remove it
+   * Labels for finding the template, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order.
-   *
-   * @default not managed; an empty list on a new record, and if you remove it
+   * Status of each affected service, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Planned length in whole minutes, 1 to 5999 (99 h 59 min).
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). @default not managed; null on a new record, and if you
+   * remove it
    */
   duration?: pulumi.Input<number | null | undefined>;
   /**
    * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged.
-   *
    * @default not managed; null on a new record, and if you remove it
    */
   silent?: pulumi.Input<boolean | null | undefined>;

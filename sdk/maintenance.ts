@@ -28,43 +28,32 @@ export interface MaintenanceArgs extends ManagedRecordArgs {
   endTime: pulumi.Input<string>;
   /** Status of each affected service, at least one, in any order. */
   serviceStatuses: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
-  /**
-   * Text, which can contain basic HTML tags.
-   *
-   * @default not managed; an empty text on a new record, and if you remove it
-   */
+  /** Text, which can contain basic HTML tags. @default not managed; an empty text on a new record, and if you remove it */
   body?: pulumi.Input<string | undefined>;
   /**
    * Only your team sees a `draft`; everyone sees a `published` maintenance. If you remove `draft`, you publish it.
-   *
    * @default not managed; `published` on a new record, and if you remove it
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
    * Set to true to notify no subscriber, also about later changes (inferred). Your team is still notified of a draft.
-   * StatusHub doesn't return it (inferred), so manual changes aren't detected.
-   *
-   * @default not managed; false on a new record, and if you remove it
+   * StatusHub doesn't return it (inferred), so manual changes aren't detected. @default not managed; false on a new
+   * record, and if you remove it
    */
   silent?: pulumi.Input<boolean | undefined>;
   /**
    * Set to true to stop automated incidents from being published during the maintenance. StatusHub doesn't return it
-   * (inferred), so manual changes aren't detected.
-   *
-   * @default not managed; false on a new record, and if you remove it
+   * (inferred), so manual changes aren't detected. @default not managed; false on a new record, and if you remove it
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
    * Repeats the maintenance as a series. If you change or remove it, `up` replaces the series; a later `endOn`, or
-   * none, is an update. API: `event_repeat`.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * none, is an update. API: `event_repeat`. @default not managed; null on a new record, and if you remove it
    */
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
-   * Extra notifications before or after the maintenance, in any order. API: `event_notifications`.
-   *
-   * @default not managed; an empty list on a new record, and if you remove it
+   * Extra notifications before or after the maintenance, in any order. API: `event_notifications`. @default not
+   * managed; an empty list on a new record, and if you remove it
    */
   notifications?: pulumi.Input<pulumi.Input<MaintenanceNotification>[] | undefined>;
 }

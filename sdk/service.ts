@@ -16,22 +16,15 @@ export interface ServiceArgs extends ManagedRecordArgs {
   /** Name of the service. Can't be empty. */
   name: pulumi.Input<string>;
   /**
-   * Name that your visitors and subscribers see instead of `name`.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * Name that your visitors and subscribers see instead of `name`. @default not managed; null on a new record, and if
+   * you remove it
    */
   publicName?: pulumi.Input<string | null | undefined>;
-  /**
-   * Text that the page shows as a tooltip.
-   *
-   * @default not managed; null on a new record, and if you remove it
-   */
+  /** Text that the page shows as a tooltip. @default not managed; null on a new record, and if you remove it */
   description?: pulumi.Input<string | null | undefined>;
   /**
    * Your own identifier, unique within the hub. Set it: with it, the provider finds your service after a lost response,
-   * and with `adopt: true`.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * and with `adopt: true`. @default not managed; null on a new record, and if you remove it
    */
   customId?: pulumi.Input<string | null | undefined>;
 }

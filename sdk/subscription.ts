@@ -20,33 +20,28 @@ export interface SubscriptionArgs extends ManagedRecordArgs {
   services: pulumi.Input<ServiceSelection>;
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no
-   * other keys; yours are sent unchanged. Only the keys that you declare are managed.
-   *
-   * @default not managed; an empty object on a new record, and if you remove it
+   * other keys; yours are sent unchanged. Only the keys that you declare are managed. @default not managed; an empty
+   * object on a new record, and if you remove it
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Owner of the address, such as a person or your team. Not available for email.
-   *
-   * @default not managed; null on a new record, and if you remove it
+   * Owner of the address, such as a person or your team. Not available for email. @default not managed; null on a new
+   * record, and if you remove it
    */
   label?: pulumi.Input<string | null | undefined>;
   /**
-   * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last.
-   *
-   * @default not managed; false on a new record, and if you remove it
+   * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. @default
+   * not managed; false on a new record, and if you remove it
    */
   lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
-   * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox.
-   *
-   * @default not managed; false on a new record, and if you remove it
+   * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. @default not managed; false
+   * on a new record, and if you remove it
    */
   protected?: pulumi.Input<boolean | undefined>;
   /**
    * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
    * subscription. A subscriber can have one subscription of each method. A change replaces the subscription (inferred).
-   *
    * @default not managed; a new subscriber
    */
   subscriberId?: pulumi.Input<number | undefined>;

@@ -124,7 +124,7 @@ function classText(definition: Definition): string {
     listText(definition),
     isInstance,
   ];
-  return `${commentText(doc, "", [exampleTag(kind)])}export class ${kind} extends pulumi.CustomResource {
+  return `${commentText(doc, "", exampleTag(kind))}export class ${kind} extends pulumi.CustomResource {
 ${join(members)}
 }`;
 }
@@ -149,7 +149,7 @@ function findText(definition: Definition): string {
   const { kind, find } = definition;
   if (find === undefined) return "";
   const isChild = isOnHub(definition);
-  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [exampleTag(`get${kind}`)]);
+  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", exampleTag(`get${kind}`));
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
   // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs. With a hub's subdomain, its ID can't be
   // mistaken for the subdomain of another hub.
@@ -165,7 +165,7 @@ function findText(definition: Definition): string {
 function listText(definition: Definition): string {
   const { kind, plural, list } = definition;
   if (list === undefined) return "";
-  const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", [exampleTag(`get${kind}s`)]);
+  const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", exampleTag(`get${kind}s`));
   const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
   return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {
     return lookup<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};
