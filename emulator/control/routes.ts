@@ -19,7 +19,6 @@ import { createControls } from "./create-controls.ts";
 /** Documented: the revision label of the interface. */
 const revision = "3.0-R1";
 
-/** A request to change or read data outside the API. */
 interface ControlRequest {
   /** Path parameters: empty or NaN if the path has none. Handlers check the table. */
   readonly subdomain: string;

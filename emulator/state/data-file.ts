@@ -152,7 +152,6 @@ const isZombie = (pid: number): boolean =>
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
-/** A data file that can't be used or written. */
 export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }
