@@ -115,7 +115,6 @@ describe("the controls over HTTP", () => {
     const path = "/templates/maintenance_templates/1/apply";
     const draft = { title: "Mine", silent: true };
     expect((await api.control("POST", path, draft)).body).toEqual({ title: "Patching", silent: true, duration: 90 });
-    expect((await api.control("POST", path, { duration: "long" })).status).toBe(422);
     expect((await api.control("POST", "/templates/maintenance_templates/2/apply", {})).status).toBe(404);
     for (const table of ["services", "other_templates"])
       expect((await api.control("POST", `/templates/${table}/1/apply`, {})).status).toBe(404);

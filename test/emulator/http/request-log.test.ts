@@ -10,7 +10,6 @@ const entry = (time: number): OpenEntry => ({
   operation: "listHubs",
   key: undefined,
   body: undefined,
-  fault: false,
   status: 200,
 });
 
