@@ -64,15 +64,7 @@ export class Hub extends pulumi.CustomResource {
     return new Hub(name, {} as HubArgs, { ...opts, id });
   }
 
-  /**
-   * Finds a hub by its subdomain. Fails unless the key can see it. Doesn't manage it.
-   *
-   * @example
-   * ```ts
-   * const other = statushub.Hub.find("globex", { subdomain: "globex" });
-   * export const otherName = other.name;
-   * ```
-   */
+  /** Finds a hub by its subdomain. Fails unless the key can see it. Doesn't manage it. */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
     const { id } = lookup<FoundHub>("getHub", name, { ...query }, opts);
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });

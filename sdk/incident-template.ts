@@ -112,14 +112,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
     return new IncidentTemplate(name, args as IncidentTemplateArgs & IncidentTemplateRequirement, { ...opts, id });
   }
 
-  /**
-   * Lists the incident templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them.
-   *
-   * @example
-   * ```ts
-   * export const webIncidents = statushub.IncidentTemplate.list("web", { hub: "globex", label: "web" });
-   * ```
-   */
+  /** Lists the incident templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them. */
   static list(
     name: string,
     filter: IncidentTemplateFilter,

@@ -116,14 +116,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     });
   }
 
-  /**
-   * Lists the maintenance templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them.
-   *
-   * @example
-   * ```ts
-   * export const webMaintenances = statushub.MaintenanceTemplate.list("web", { hub: "globex", label: "web" });
-   * ```
-   */
+  /** Lists the maintenance templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them. */
   static list(
     name: string,
     filter: MaintenanceTemplateFilter,

@@ -2,7 +2,7 @@ import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, type Lookup, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
 import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
-import { exampleSections, partSections } from "./examples.ts";
+import { exampleSections, hasExample, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
 
@@ -151,9 +151,6 @@ function access(definition: Definition): string[] {
 export const functionSections = (): string =>
   join(Object.entries(lookups).flatMap(([name, lookup]) => lookupSection(name, lookup)));
 
-/** One function that returns a record and one that returns several show how all are called. */
-const isShown = (name: string) => ["getService", "getServices"].includes(name);
-
 function lookupSection(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
   const hub = kind === "Hub" ? [] : [item("hub", "`Hub | string`, required", "Where to search.")];
   const rows = Object.entries(filters).map(([argument, { type, doc }]) =>
@@ -169,6 +166,6 @@ function lookupSection(name: string, { kind, doc: description, filters, all }: L
     description,
     [...hub, ...rows].join("\n"),
     result,
-    ...(isShown(name) ? partSections(name, ["functions"]) : []),
+    ...(hasExample(name) ? partSections(name, ["functions"]) : []),
   ];
 }
