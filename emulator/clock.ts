@@ -46,7 +46,6 @@ export class SettableClock implements Clock {
     this.set(this.now() + milliseconds);
   }
 
-  /** Returns to the time of the base. */
   reset(): void {
     this.#offset = 0;
   }

@@ -34,7 +34,6 @@ type Incoming = Context<Environment>;
 
 /** A request with a valid API key whose body has been read. */
 interface ReceivedRequest {
-  readonly entry: OpenEntry;
   readonly key: ApiKey;
   /** Undefined for a GET. */
   readonly body: SentBody | undefined;
@@ -109,9 +108,8 @@ async function receive(emulation: Emulation, context: Incoming, respond: Respond
     const body = req.method === "GET" ? undefined : await readBody(env.incoming);
     if (body) emulation.log.addBody(entry, body.value, body.size);
     if (signal.aborted) return await cut(context);
-    const carryOut = () => responseOf(emulation, context, async () => respond(context, { entry, key, body }));
+    const carryOut = () => responseOf(emulation, context, async () => respond(context, { key, body }));
     const fault = emulation.faults.take(entry);
-    entry.fault = fault !== undefined;
     return fault ? await withFault(emulation, context, fault, carryOut) : await carryOut();
   });
   entry.status = response === RESPONSE_ALREADY_SENT ? 0 : response.status;
@@ -150,8 +148,6 @@ function openEntry(emulation: Emulation, { req }: Incoming, route: Route | undef
     operation: route?.name,
     key: req.header("x-api-key")?.slice(-4),
     body: undefined,
-    ignored: [],
-    fault: false,
     status: undefined,
   };
 }
@@ -164,11 +160,8 @@ function identify(emulation: Emulation, sent: string | undefined): ApiKey {
 }
 
 function operationResponse(emulation: Emulation, route: Route): Respond {
-  return ({ req, json, body: newResponse }, { entry, key, body }) => {
-    const onIgnored = (names: readonly string[]) => {
-      entry.ignored = [...entry.ignored, ...names];
-    };
-    const request = { route, key, body, params: req.param(), query: req.queries(), onIgnored };
+  return ({ req, json, body: newResponse }, { key, body }) => {
+    const request = { route, key, body, params: req.param(), query: req.queries() };
     const response = emulation.differences.perform(emulation, request);
     // The handlers return values of the contract's schemas, which are JSON.
     return response === undefined ? newResponse("") : json(response as object);

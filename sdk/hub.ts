@@ -9,26 +9,11 @@ export interface HubArgs {
   /**
    * Subdomain of an existing hub, such as `acme` for `acme.statushub.io`. If you change it later, the hub is renamed in
    * place.
-   *
-   * API: `subdomain` (documented).
    */
   subdomain: pulumi.Input<string>;
-  /**
-   * Name that visitors see. Can't be empty.
-   *
-   * API: `name` (documented).
-   *
-   * @default not managed; the name that the hub has
-   */
+  /** Name that visitors see. Can't be empty. @default not managed; the name that the hub has */
   name?: pulumi.Input<string | undefined>;
-  /**
-   * URL that the hub's name and logo link to. To clear a value that you have declared, remove it from your program; in
-   * TypeScript, you can also set it to null.
-   *
-   * API: `product_url` (documented).
-   *
-   * @default not managed; the link that the hub has
-   */
+  /** URL that the hub's name and logo link to. @default not managed; the link that the hub has; null if you remove it */
   productUrl?: pulumi.Input<string | null | undefined>;
 }
 
@@ -72,23 +57,14 @@ export class Hub extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a hub by its ID, without managing it. If the key can't see a hub with this ID, the preview or `up` fails.
-   *
-   * @param id the hub's ID in the API, such as `"1234"`
+   * Reads a hub by its ID, such as `"1234"`, without managing it. If the key can't see a hub with this ID, the preview
+   * or `up` fails.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Hub {
     return new Hub(name, {} as HubArgs, { ...opts, id });
   }
 
-  /**
-   * Finds a hub by its subdomain. Fails unless the key can see it. Doesn't manage it.
-   *
-   * @example
-   * ```ts
-   * const other = statushub.Hub.find("globex", { subdomain: "globex" });
-   * export const otherName = other.name;
-   * ```
-   */
+  /** Finds a hub by its subdomain. Fails unless the key can see it. Doesn't manage it. */
   static find(name: string, query: HubQuery, opts?: pulumi.CustomResourceOptions): Hub {
     const { id } = lookup<FoundHub>("getHub", name, { ...query }, opts);
     return new Hub(name, { subdomain: query.subdomain }, { ...opts, id });

@@ -8,56 +8,31 @@ import type { HubScopedArgs, IncidentType, ManagedRecordArgs, ServiceStatus, Ser
 /** Arguments of an incident template. */
 export interface IncidentTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `title` (documented).
-   *
-   * @default not managed; null on a new record
+   * Title in plain text, without HTML tags. Optional if you set a `body`. @default not managed; null on a new record,
+   * and if you remove it
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `body` (documented).
-   *
-   * @default not managed; null on a new record
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. @default not managed; null on a new record,
+   * and if you remove it
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order. If you remove it from your program, it resets to an empty list.
-   *
-   * API: `labels` (documented).
-   *
-   * @default not managed; an empty list on a new record
+   * Labels for finding the template, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order. If you remove it from your program, it resets to an empty list.
-   *
-   * API: `service_statuses` (documented).
-   *
-   * @default not managed; an empty list on a new record
+   * Status of each affected service, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
-  /**
-   * Stage that the update sets. To clear a value that you have declared, remove it from your program; in TypeScript,
-   * you can also set it to null.
-   *
-   * API: `incident_type` (documented).
-   *
-   * @default not managed; null on a new record
-   */
+  /** Stage that the update sets. @default not managed; null on a new record, and if you remove it */
   incidentType?: pulumi.Input<IncidentType | null | undefined>;
   /**
    * If true, updates made from the template don't notify subscribers. `null` leaves the setting unchanged. A manual
-   * switch between null and false goes unnoticed, because StatusHub returns both alike. To clear a value that you have
-   * declared, remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `silent_update` (documented).
-   *
-   * @default not managed; null on a new record
+   * switch between null and false goes unnoticed, because StatusHub returns both alike. @default not managed; null on a
+   * new record, and if you remove it
    */
   silentUpdate?: pulumi.Input<boolean | null | undefined>;
 }
@@ -125,10 +100,8 @@ export class IncidentTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads an incident template by its ID, without managing it. If the hub has no incident template with this ID, the
-   * preview or `up` fails.
-   *
-   * @param id the incident template's ID in the API, such as `"1234"`
+   * Reads an incident template by its ID, such as `"1234"`, without managing it. If the hub has no incident template
+   * with this ID, the preview or `up` fails.
    */
   static get(
     name: string,
@@ -139,14 +112,7 @@ export class IncidentTemplate extends pulumi.CustomResource {
     return new IncidentTemplate(name, args as IncidentTemplateArgs & IncidentTemplateRequirement, { ...opts, id });
   }
 
-  /**
-   * Lists the incident templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them.
-   *
-   * @example
-   * ```ts
-   * export const webIncidents = statushub.IncidentTemplate.list("web", { hub: "globex", label: "web" });
-   * ```
-   */
+  /** Lists the incident templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them. */
   static list(
     name: string,
     filter: IncidentTemplateFilter,

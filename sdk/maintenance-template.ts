@@ -8,55 +8,33 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceStatus, ServiceStatusName
 /** Arguments of a maintenance template. */
 export interface MaintenanceTemplateArgs extends ManagedRecordArgs {
   /**
-   * Title in plain text, without HTML tags. Optional if you set a `body`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `title` (documented).
-   *
-   * @default not managed; null on a new record
+   * Title in plain text, without HTML tags. Optional if you set a `body`. @default not managed; null on a new record,
+   * and if you remove it
    */
   title?: pulumi.Input<string | null | undefined>;
   /**
-   * Text, which can contain basic HTML tags. Optional if you set a `title`. To clear a value that you have declared,
-   * remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `body` (documented).
-   *
-   * @default not managed; null on a new record
+   * Text, which can contain basic HTML tags. Optional if you set a `title`. @default not managed; null on a new record,
+   * and if you remove it
    */
   body?: pulumi.Input<string | null | undefined>;
   /**
-   * Labels for finding the template, in any order. If you remove it from your program, it resets to an empty list.
-   *
-   * API: `labels` (documented).
-   *
-   * @default not managed; an empty list on a new record
+   * Labels for finding the template, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   labels?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
-   * Status of each affected service, in any order. If you remove it from your program, it resets to an empty list.
-   *
-   * API: `service_statuses` (documented).
-   *
-   * @default not managed; an empty list on a new record
+   * Status of each affected service, in any order. @default not managed; an empty list on a new record, and if you
+   * remove it
    */
   serviceStatuses?: pulumi.Input<pulumi.Input<ServiceStatus>[] | undefined>;
   /**
-   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). To clear a value that you have declared, remove it from
-   * your program; in TypeScript, you can also set it to null.
-   *
-   * API: `duration` (documented).
-   *
-   * @default not managed; null on a new record
+   * Planned length in whole minutes, 1 to 5999 (99 h 59 min). @default not managed; null on a new record, and if you
+   * remove it
    */
   duration?: pulumi.Input<number | null | undefined>;
   /**
-   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged. To
-   * clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `silent` (documented).
-   *
-   * @default not managed; null on a new record
+   * If true, maintenances made from the template don't notify subscribers. `null` leaves the setting unchanged.
+   * @default not managed; null on a new record, and if you remove it
    */
   silent?: pulumi.Input<boolean | null | undefined>;
 }
@@ -123,10 +101,8 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance template by its ID, without managing it. If the hub has no maintenance template with this ID,
-   * the preview or `up` fails.
-   *
-   * @param id the maintenance template's ID in the API, such as `"1234"`
+   * Reads a maintenance template by its ID, such as `"1234"`, without managing it. If the hub has no maintenance
+   * template with this ID, the preview or `up` fails.
    */
   static get(
     name: string,
@@ -140,14 +116,7 @@ export class MaintenanceTemplate extends pulumi.CustomResource {
     });
   }
 
-  /**
-   * Lists the maintenance templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them.
-   *
-   * @example
-   * ```ts
-   * export const webMaintenances = statushub.MaintenanceTemplate.list("web", { hub: "globex", label: "web" });
-   * ```
-   */
+  /** Lists the maintenance templates of a hub. All filters have to match. Sorted by ID. Doesn't manage them. */
   static list(
     name: string,
     filter: MaintenanceTemplateFilter,

@@ -17,84 +17,43 @@ import type {
 
 /** Arguments of a maintenance. */
 export interface MaintenanceArgs extends ManagedRecordArgs {
-  /**
-   * Title in plain text, without HTML tags. Can't be empty.
-   *
-   * API: `title` (documented).
-   */
+  /** Title in plain text, without HTML tags. Can't be empty. */
   title: pulumi.Input<string>;
   /**
    * Start time (in a series, of the first occurrence), with an offset, such as `2027-11-07T03:00:00+01:00`, or in UTC,
    * such as `2027-11-07 02:00:00`. It can be in the past.
-   *
-   * API: `start_time` (documented).
    */
   startTime: pulumi.Input<string>;
-  /**
-   * End time, in the same format as `startTime` and after it.
-   *
-   * API: `end_time` (documented).
-   */
+  /** End time, in the same format as `startTime` and after it. */
   endTime: pulumi.Input<string>;
-  /**
-   * Status of each affected service, at least one, in any order.
-   *
-   * API: `service_statuses` (documented).
-   */
+  /** Status of each affected service, at least one, in any order. */
   serviceStatuses: pulumi.Input<pulumi.Input<ServiceStatus>[]>;
-  /**
-   * Text, which can contain basic HTML tags. If you remove it from your program, it resets to an empty text.
-   *
-   * API: `body` (documented).
-   *
-   * @default not managed; an empty text on a new record
-   */
+  /** Text, which can contain basic HTML tags. @default not managed; an empty text on a new record, and if you remove it */
   body?: pulumi.Input<string | undefined>;
   /**
-   * Only your team sees a `draft`; everyone sees a `published` maintenance. If you remove `draft`, you publish it. If
-   * you remove it from your program, it resets to `published`.
-   *
-   * API: `state` (documented).
-   *
-   * @default not managed; `published` on a new record
+   * Only your team sees a `draft`; everyone sees a `published` maintenance. If you remove `draft`, you publish it.
+   * @default not managed; `published` on a new record, and if you remove it
    */
   state?: pulumi.Input<MaintenanceState | undefined>;
   /**
    * Set to true to notify no subscriber, also about later changes (inferred). Your team is still notified of a draft.
-   * StatusHub doesn't return it (inferred), so manual changes aren't detected. If you remove it from your program, it
-   * resets to false.
-   *
-   * API: `silent` (documented).
-   *
-   * @default not managed; false on a new record
+   * StatusHub doesn't return it (inferred), so manual changes aren't detected. @default not managed; false on a new
+   * record, and if you remove it
    */
   silent?: pulumi.Input<boolean | undefined>;
   /**
    * Set to true to stop automated incidents from being published during the maintenance. StatusHub doesn't return it
-   * (inferred), so manual changes aren't detected. If you remove it from your program, it resets to false.
-   *
-   * API: `suppress_events` (documented).
-   *
-   * @default not managed; false on a new record
+   * (inferred), so manual changes aren't detected. @default not managed; false on a new record, and if you remove it
    */
   suppressEvents?: pulumi.Input<boolean | undefined>;
   /**
    * Repeats the maintenance as a series. If you change or remove it, `up` replaces the series; a later `endOn`, or
-   * none, is an update. To clear a value that you have declared, remove it from your program; in TypeScript, you can
-   * also set it to null.
-   *
-   * API: `event_repeat` (documented).
-   *
-   * @default not managed; null on a new record
+   * none, is an update. API: `event_repeat`. @default not managed; null on a new record, and if you remove it
    */
   repeat?: pulumi.Input<MaintenanceRepeat | null | undefined>;
   /**
-   * Extra notifications before or after the maintenance, in any order. If you remove it from your program, it resets to
-   * an empty list.
-   *
-   * API: `event_notifications` (documented).
-   *
-   * @default not managed; an empty list on a new record
+   * Extra notifications before or after the maintenance, in any order. API: `event_notifications`. @default not
+   * managed; an empty list on a new record, and if you remove it
    */
   notifications?: pulumi.Input<pulumi.Input<MaintenanceNotification>[] | undefined>;
 }
@@ -160,10 +119,8 @@ export class Maintenance extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a maintenance by its ID, without managing it. If the hub has no maintenance with this ID, the preview or `up`
-   * fails.
-   *
-   * @param id the maintenance's ID in the API, such as `"1234"`
+   * Reads a maintenance by its ID, such as `"1234"`, without managing it. If the hub has no maintenance with this ID,
+   * the preview or `up` fails.
    */
   static get(
     name: string,

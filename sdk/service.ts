@@ -11,42 +11,20 @@ export interface ServiceArgs extends ManagedRecordArgs {
    * ID of the group, which you create in the control panel. If you change it, the service moves to that group.
    * `pulumi-statushub adopt <hub> --json` shows it as `group_id` of the services in the group; in an empty one, first
    * create a service in the control panel.
-   *
-   * API: `group_id` (documented).
    */
   groupId: pulumi.Input<number>;
-  /**
-   * Name of the service. Can't be empty.
-   *
-   * API: `name` (documented).
-   */
+  /** Name of the service. Can't be empty. */
   name: pulumi.Input<string>;
   /**
-   * Name that your visitors and subscribers see instead of `name`. To clear a value that you have declared, remove it
-   * from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `public_name` (documented).
-   *
-   * @default not managed; null on a new record
+   * Name that your visitors and subscribers see instead of `name`. @default not managed; null on a new record, and if
+   * you remove it
    */
   publicName?: pulumi.Input<string | null | undefined>;
-  /**
-   * Text that the page shows as a tooltip. To clear a value that you have declared, remove it from your program; in
-   * TypeScript, you can also set it to null.
-   *
-   * API: `description` (documented).
-   *
-   * @default not managed; null on a new record
-   */
+  /** Text that the page shows as a tooltip. @default not managed; null on a new record, and if you remove it */
   description?: pulumi.Input<string | null | undefined>;
   /**
    * Your own identifier, unique within the hub. Set it: with it, the provider finds your service after a lost response,
-   * and with `adopt: true`. To clear a value that you have declared, remove it from your program; in TypeScript, you
-   * can also set it to null.
-   *
-   * API: `custom_id` (documented).
-   *
-   * @default not managed; null on a new record
+   * and with `adopt: true`. @default not managed; null on a new record, and if you remove it
    */
   customId?: pulumi.Input<string | null | undefined>;
 }
@@ -107,9 +85,8 @@ export class Service extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a service by its ID, without managing it. If the hub has no service with this ID, the preview or `up` fails.
-   *
-   * @param id the service's ID in the API, such as `"1234"`
+   * Reads a service by its ID, such as `"1234"`, without managing it. If the hub has no service with this ID, the
+   * preview or `up` fails.
    */
   static get(
     name: string,

@@ -6,68 +6,42 @@ import type { HubScopedArgs, ManagedRecordArgs, ServiceSelection, SubscriptionMe
 
 /** Arguments of a subscription. */
 export interface SubscriptionArgs extends ManagedRecordArgs {
-  /**
-   * Channel for notifications. A change replaces the subscription (inferred).
-   *
-   * API: `method_name` (documented).
-   */
+  /** Channel for notifications. A change replaces the subscription (inferred). API: `method_name`. */
   method: pulumi.Input<SubscriptionMethod>;
   /**
    * Destination of the notifications, unique within the hub: an email address for `email`, a phone number (digits,
    * spaces and `+ ( ) - .`) for `sms`, and an http or https URL for the other methods.
-   *
-   * API: `address` (documented).
    */
   address: pulumi.Input<string>;
   /**
-   * Services whose events trigger notifications: `"all"`, or your list of at least one, in any order.
-   *
-   * API: `services_selection` (documented).
+   * Services whose events trigger notifications: `"all"`, or your list of at least one, in any order. API:
+   * `services_selection`.
    */
   services: pulumi.Input<ServiceSelection>;
   /**
    * Extra settings of the method, such as `{ content_type: "application/json" }` for a webhook. StatusHub documents no
-   * other keys; yours are sent unchanged. Only the keys that you declare are managed. If you remove it from your
-   * program, it resets to an empty object.
-   *
-   * API: `configuration` (documented).
-   *
-   * @default not managed; an empty object on a new record
+   * other keys; yours are sent unchanged. Only the keys that you declare are managed. @default not managed; an empty
+   * object on a new record, and if you remove it
    */
   configuration?: pulumi.Input<Record<string, unknown> | undefined>;
   /**
-   * Owner of the address, such as a person or your team. Not available for email. To clear a value that you have
-   * declared, remove it from your program; in TypeScript, you can also set it to null.
-   *
-   * API: `label` (documented).
-   *
-   * @default not managed; null on a new record
+   * Owner of the address, such as a person or your team. Not available for email. @default not managed; null on a new
+   * record, and if you remove it
    */
   label?: pulumi.Input<string | null | undefined>;
   /**
-   * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. If you
-   * remove it from your program, it resets to false.
-   *
-   * API: `less_verbose` (documented).
-   *
-   * @default not managed; false on a new record
+   * If true, StatusHub sends as few notifications per incident as possible, typically the first and the last. @default
+   * not managed; false on a new record, and if you remove it
    */
   lessVerbose?: pulumi.Input<boolean | undefined>;
   /**
-   * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. If you remove it from your
-   * program, it resets to false.
-   *
-   * API: `protected` (documented).
-   *
-   * @default not managed; false on a new record
+   * If true, the recipient can't edit or end the subscription. Useful for a shared mailbox. @default not managed; false
+   * on a new record, and if you remove it
    */
   protected?: pulumi.Input<boolean | undefined>;
   /**
    * ID of an existing subscriber, to add another method for the same recipient: pass the `subscriberId` of the first
    * subscription. A subscriber can have one subscription of each method. A change replaces the subscription (inferred).
-   *
-   * API: `subscriber_id` (documented).
-   *
    * @default not managed; a new subscriber
    */
   subscriberId?: pulumi.Input<number | undefined>;
@@ -126,10 +100,8 @@ export class Subscription extends pulumi.CustomResource {
   }
 
   /**
-   * Reads a subscription by its ID, without managing it. If the hub has no subscription with this ID, the preview or
-   * `up` fails.
-   *
-   * @param id the subscription's ID in the API, such as `"1234"`
+   * Reads a subscription by its ID, such as `"1234"`, without managing it. If the hub has no subscription with this ID,
+   * the preview or `up` fails.
    */
   static get(
     name: string,

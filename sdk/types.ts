@@ -105,9 +105,7 @@ export interface ManagedRecordArgs extends HubScopedArgs {
    * there is none. Differences are sent in one request. The ID of a deleted subscription restores it. Only used on
    * create; you can remove it afterwards.
    *
-   * Fails if there is no such record, or if a different resource of the stack manages it.
-   *
-   * @default a record is created
+   * Fails if there is no such record, or if a different resource of the stack manages it. @default a record is created
    */
   adopt?: pulumi.Input<boolean | string | undefined>;
 }
@@ -118,11 +116,7 @@ export interface ProviderArgs {
   apiKey?: pulumi.Input<string | undefined>;
   /** First part of the host name that you sign in to. */
   account?: pulumi.Input<string | undefined>;
-  /**
-   * Region of the account.
-   *
-   * @default "us"
-   */
+  /** Region of the account. @default "us" */
   region?: pulumi.Input<"us" | "eu" | undefined>;
   /** Base URL, instead of account and region: `https://acme.app.statushub.io/api/v3`. */
   baseUrl?: pulumi.Input<string | undefined>;

@@ -6,11 +6,7 @@ const pattern = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/;
 const farthest = 24 * 60 * 60_000;
 
 export interface UtcFromOptions {
-  /**
-   * Which instant to use when clocks go back and show a time twice.
-   *
-   * @default "earlier"
-   */
+  /** Which instant to use when clocks go back and show a time twice. @default "earlier" */
   readonly twice?: "earlier" | "later";
 }
 

@@ -17,7 +17,6 @@ export interface Controls extends Readings {
   /** Requests to the API so far, oldest first: at least the last 50,000, or the last 16 MiB if they are long. */
   readonly requests: readonly LoggedRequest[];
   clearRequests(): void;
-  /** Faults that tests inject. */
   readonly faults: Faults;
   /** How the service differs: from our guesses about the API, and in single fields. */
   readonly assumptions: EmulatorAssumptions;
@@ -75,7 +74,6 @@ export interface Controls extends Readings {
   readonly selfService: SelfService;
 }
 
-/** The tables whose records can be soft-deleted. */
 export type SoftTable = {
   [Name in TableName]: Tables[Name] extends { readonly deleted: boolean } ? Name : never;
 }[TableName];
@@ -88,7 +86,6 @@ export interface PanelRequest {
   readonly body?: object;
 }
 
-/** Documented: a state of the whole hub, not tied to a service. */
 export interface Alert {
   readonly title: string;
   readonly body?: string | undefined;
@@ -113,15 +110,12 @@ export interface EventDraft {
   readonly duration?: number | undefined;
 }
 
-/** The services that a recipient selects. */
 export interface Selection {
   readonly all?: boolean | undefined;
   readonly service_ids?: readonly number[] | undefined;
 }
 
 export interface SelfService {
-  /** Selects other services. */
   selectServices(subscriptionId: number, selection: Selection): void;
-  /** Ends the subscription. */
   unsubscribe(subscriptionId: number): void;
 }

@@ -1,10 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { anyText, boolean, queryChoice } from "../../model/api/field.ts";
+import { anyText, queryChoice } from "../../model/api/field.ts";
 import { formatInstant, parseInstant } from "../../model/api/instant.ts";
-import { duration } from "../../model/kinds/maintenance-template.ts";
-import { serviceStatuses } from "../../model/kinds/service-status.ts";
-import { servicesSelection } from "../../model/kinds/subscription.ts";
 import type { Emulation } from "../emulation.ts";
 import type { Fault } from "../faults.ts";
 import { objectIn, readBody } from "../http/body.ts";
@@ -19,7 +16,6 @@ import { createControls } from "./create-controls.ts";
 /** Documented: the revision label of the interface. */
 const revision = "3.0-R1";
 
-/** A request to change or read data outside the API. */
 interface ControlRequest {
   /** Path parameters: empty or NaN if the path has none. Handlers check the table. */
   readonly subdomain: string;
@@ -36,16 +32,6 @@ type Control = (request: ControlRequest) => unknown;
 const clockBody = z.strictObject({ set: anyText.optional(), advance: z.number().optional() });
 const softQuery = z.strictObject({ soft: queryChoice(["true", "false"]) });
 const rangeQuery = z.strictObject({ from: anyText.optional(), to: anyText.optional() });
-const draftBody = z
-  .strictObject({
-    title: anyText,
-    body: anyText,
-    incident_type: anyText,
-    service_statuses: serviceStatuses,
-    silent: boolean,
-    duration,
-  })
-  .partial();
 
 /** The controls over HTTP, by method and path below `/_emulator`. */
 const controlsByPath = (controls: Controls, store: AccountStore): Readonly<Record<string, Control>> => ({
@@ -90,10 +76,8 @@ const controlsByPath = (controls: Controls, store: AccountStore): Readonly<Recor
   },
   "DELETE /records/:table/:id": ({ table, id, query }) =>
     parsed(softQuery, query).soft === "true" ? controls.softDelete(table, id) : controls.remove(table, id),
-  "POST /templates/:table/:id/apply": async ({ table, id, body }) =>
-    controls.applyTemplate(table, id, parsed(draftBody, await body())),
-  "PUT /subscriptions/:id/services": async ({ id, body }) =>
-    controls.selfService.selectServices(id, parsed(servicesSelection, await body())),
+  "POST /templates/:table/:id/apply": async ({ table, id, body }) => controls.applyTemplate(table, id, await body()),
+  "PUT /subscriptions/:id/services": async ({ id, body }) => controls.selfService.selectServices(id, await body()),
   "DELETE /subscriptions/:id": ({ id }) => controls.selfService.unsubscribe(id),
 });
 

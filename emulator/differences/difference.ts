@@ -7,7 +7,6 @@ import type { AccountStore, Snapshot, TableName } from "../tables/index.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What differences need of an emulator. */
 export interface DifferingEmulation extends Performing {
   /** The time at which requests arrive. */
   readonly baseClock: Clock;
@@ -20,7 +19,6 @@ export interface DifferingEmulation extends Performing {
   };
 }
 
-/** A request to be performed. */
 export interface Exchange extends Omit<RoutedRequest, "body"> {
   readonly emulation: DifferingEmulation;
   /** The records that it works on. */
@@ -35,7 +33,6 @@ export type Next = (exchange: Exchange) => unknown;
 /** One way in which the real service may differ: performs a request as that service would. */
 export type Difference = (exchange: Exchange, next: Next) => unknown;
 
-/** The implementation of each difference of a chapter's guesses. */
 export type Implementations<Chapter extends Guesses> = {
   readonly [Name in keyof Chapter]: { readonly [Other in keyof Chapter[Name]["otherwise"]]: Difference };
 };

@@ -67,7 +67,6 @@ const choices = [
   ...Object.entries(otherDifferences),
 ].map(([name, others]) => [name, z.enum(others, { error: `must be one of ${others.join(", ")}` }).optional()] as const);
 
-/** Rejects unknown names and differences. */
 export const assumptionsSchema = z.strictObject(
   Object.fromEntries([...choices, ...fieldDifferences.map((name) => [name, places.optional()] as const)]),
   { error: 'must be an object such as { "record-ids": "text" }' },

@@ -70,7 +70,6 @@ const maintenanceEffects = (maintenance: MaintenanceRow): Effect[] =>
     to: Date.parse(maintenance.end_time),
   }));
 
-/** The status of a service, a group or a hub. */
 export type Status = (typeof serviceStatusNames)[number];
 
 const worstFirst: readonly Status[] = ["down", "degraded-performance"];

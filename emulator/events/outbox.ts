@@ -25,7 +25,6 @@ export interface Notification {
   readonly reason: Reason;
 }
 
-/** Why a notification is sent or withheld. */
 type Reason =
   | "all-services"
   | "selected-service"

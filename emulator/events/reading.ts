@@ -23,7 +23,6 @@ interface NamedRow {
   readonly name: string;
 }
 
-/** The status of a hub as a whole, of each group and of each service. */
 export interface HubStatus {
   readonly status: Status;
   readonly groups: readonly (NamedRow & { readonly status: Status })[];
@@ -52,7 +51,6 @@ export interface UptimeRange {
 export interface Readings {
   /** Returns every notification that the hub would send or withhold, with the reason, earliest first. */
   outbox(hub: string): readonly Notification[];
-  /** Returns the current status of the hub, its groups and its services. */
   status(hub: string): HubStatus;
   /** Returns the uptime of the hub in total and per day (UTC), of its groups and of its services. */
   uptime(hub: string, range?: UptimeRange): HubUptime;

@@ -13,10 +13,6 @@ export interface LoggedRequest {
   readonly key: string | undefined;
   /** The body as JSON; as text if it isn't JSON; undefined if there is none or it wasn't read. */
   readonly body: unknown;
-  /** Unknown query parameters and body fields, which were ignored. */
-  readonly ignored: readonly string[];
-  /** Whether a fault affected it. */
-  readonly fault: boolean;
   /** Status of the response; 0 if the connection was dropped, undefined while there is no response. */
   readonly status: number | undefined;
 }

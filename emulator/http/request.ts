@@ -22,8 +22,6 @@ export interface RoutedRequest {
   /** Every value of each parameter. */
   readonly query: Readonly<Record<string, readonly string[]>>;
   readonly body: SentBody | undefined;
-  /** Called with the names of unknown parameters and fields, which are ignored. */
-  readonly onIgnored?: (names: readonly string[]) => void;
 }
 
 export interface Performing {
@@ -50,11 +48,9 @@ export function perform(emulation: Performing, request: RoutedRequest): unknown 
     given: Readonly<Record<string, unknown>>,
   ) => {
     const fields = parsed(schema, given);
-    reportIgnored(
-      emulation,
-      request,
-      unknownFields(given, fields).map((name) => `${part} ${name}`),
-    );
+    // Inferred: unknown parameters and fields are ignored. A strict emulator rejects them.
+    const [unknown] = settings.strict ? unknownFields(given, fields) : [];
+    if (unknown !== undefined) throw invalid(`${part} ${unknown}`, `is not known to ${route.name}`);
     return fields;
   };
   const query = known("query parameter", operation.query, queryOf(request));
@@ -133,14 +129,6 @@ function queryOf({ query }: RoutedRequest): Record<string, string | undefined> {
   const [repeated] = sent.find(([, values]) => values.length > 1) ?? [];
   if (repeated !== undefined) throw invalid(repeated, "must not be given more than once");
   return Object.fromEntries(sent.map(([name, [value]]) => [name, value]));
-}
-
-/** Inferred: unknown parameters and fields are ignored. A strict emulator rejects them. */
-function reportIgnored({ settings }: Performing, { route, onIgnored }: RoutedRequest, names: readonly string[]): void {
-  const [first] = names;
-  if (first === undefined) return;
-  if (settings.strict) throw invalid(first, `is not known to ${route.name}`);
-  onIgnored?.(names);
 }
 
 const checks = new Map<OperationName, z.ZodType>();

@@ -9,7 +9,6 @@ import type { AccountStore } from "../tables/index.ts";
 import { list } from "../validation.ts";
 import { byText } from "./list.ts";
 
-/** Creates a hub, for which the API has no operation. */
 export const newHub = z.object({
   subdomain,
   name: filledText,

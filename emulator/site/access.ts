@@ -6,7 +6,7 @@ import type { Environment } from "../http/environment.ts";
 import type { HubRow } from "../tables/hub.ts";
 import type { AccessRow, SignIn } from "../tables/panel.ts";
 import type { SubscriptionRow } from "../tables/subscription.ts";
-import { documentOf, type HtmlPage, type Markup } from "./document.ts";
+import { documentOf, type Markup } from "./document.ts";
 
 export type Visit = Context<Environment>;
 
@@ -44,7 +44,7 @@ const hints: Readonly<Record<SignIn["method"], string>> = {
 };
 
 /** Shown if a visitor leaves the browser's own form. */
-export const signInPage = (hub: HubRow, { method }: SignIn): HtmlPage =>
+export const signInPage = (hub: HubRow, { method }: SignIn): string =>
   documentOf({
     title: `Sign in: ${hub.name}`,
     heading: html`<h1><bdi>${hub.name}</bdi></h1>`,
@@ -52,7 +52,7 @@ export const signInPage = (hub: HubRow, { method }: SignIn): HtmlPage =>
     isLive: false,
   });
 
-export const otherNetworkPage = (): HtmlPage =>
+export const otherNetworkPage = (): string =>
   documentOf({
     title: "Not open to your network",
     heading: html`<h1>Not open to your network</h1>`,

@@ -6,12 +6,6 @@ import { style } from "./style.ts";
 /** Text that was escaped, unless it was already markup, by the template that created it. */
 export type Markup = ReturnType<typeof html>;
 
-export interface HtmlPage {
-  readonly text: string;
-  /** Identifies the content: pages with the same version are the same. */
-  readonly version: string;
-}
-
 interface PageParts {
   readonly title: string;
   /** Shown as the color of the page's icon; undefined for pages that aren't about a hub. */
@@ -23,29 +17,28 @@ interface PageParts {
 }
 
 /**
- * Runs in the visitor's browser: fetches the page every two seconds and updates it in place. Groups stay open or
- * closed, except that a group opens if the server newly opens it. A page in the background fetches nothing.
+ * Runs in the visitor's browser: fetches the page every two seconds and replaces the parts that have changed. Groups stay
+ * open or closed, except that a group opens if the server newly opens it. A page in the background fetches nothing.
  */
 const refreshScript = `
-const root = document.documentElement;
 async function refresh() {
   if (document.hidden) return;
-  const headers = { "If-None-Match": '"' + root.dataset.version + '"' };
-  const response = await fetch(location.href, { headers, cache: "no-store" });
-  if (response.status === 304) return;
+  const response = await fetch(location.href, { cache: "no-store" });
   const next = new DOMParser().parseFromString(await response.text(), "text/html");
-  if (response.status === 401 || !next.documentElement.dataset.version) return location.reload();
+  if (response.status === 401 || !next.querySelector("main")) return location.reload();
   for (const group of document.querySelectorAll("details")) {
     const fresh = next.getElementById(group.id);
     const opensNow = fresh?.open && group.dataset.open === undefined;
     fresh?.toggleAttribute("open", group.open || opensNow);
   }
   const focused = document.activeElement?.id;
-  for (const part of ["header", "main", "link[rel=icon]"])
-    document.querySelector(part).replaceWith(next.querySelector(part));
+  for (const name of ["header", "main", "link[rel=icon]"]) {
+    const part = document.querySelector(name);
+    const fresh = next.querySelector(name);
+    if (!part.isEqualNode(fresh)) part.replaceWith(fresh);
+  }
   if (focused) document.getElementById(focused)?.focus();
-  root.dataset.version = next.documentElement.dataset.version;
-  document.title = document.querySelector(".live").textContent = next.title;
+  if (document.title !== next.title) document.title = document.querySelector(".live").textContent = next.title;
 }
 function keepFresh() {
   const again = () => setTimeout(keepFresh, 2000);
@@ -55,7 +48,7 @@ setTimeout(keepFresh, 2000);
 document.addEventListener("visibilitychange", refresh);
 `;
 
-const hashOf = (algorithm: string, text: string): string => createHash(algorithm).update(text).digest("base64");
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
  * Headers of every page. Only scripts and styles of this server run, allowed by their hashes; nothing is loaded from
@@ -65,8 +58,8 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
     "default-src 'none'",
-    `script-src 'sha256-${hashOf("sha256", refreshScript)}'`,
-    `style-src 'sha256-${hashOf("sha256", style)}'`,
+    `script-src ${hashOf(refreshScript)}`,
+    `style-src ${hashOf(style)}`,
     "img-src data:",
     "connect-src 'self'",
     "form-action 'none'",
@@ -78,7 +71,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "cache-control": "no-cache",
 };
 
-export function documentOf({ title, status, heading, main, isLive = true }: PageParts): HtmlPage {
+export function documentOf({ title, status, heading, main, isLive = true }: PageParts): string {
   const head = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="${icon(status)}">
@@ -88,12 +81,10 @@ export function documentOf({ title, status, heading, main, isLive = true }: Page
 <main id="content">${main}</main>
 <footer>An emulated status page on this machine. All times are in UTC.</footer>
 <p class="live" role="status"></p>`;
-  const version = hashOf("sha1", `${head}${body}`);
-  const page = html`<!doctype html>
-<html lang="en" data-version="${version}"><head>${head}</head>
+  return String(html`<!doctype html>
+<html lang="en"><head>${head}</head>
 <body>${body}</body></html>
-`;
-  return { text: String(page), version };
+`);
 }
 
 const iconColors: Readonly<Record<Status, string>> = {

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Status } from "../events/effect.ts";
 import type { HubRow } from "../tables/hub.ts";
 import type { IncidentUpdateRow } from "../tables/incident.ts";
-import { documentOf, type HtmlPage, type Markup } from "./document.ts";
+import { documentOf, type Markup } from "./document.ts";
 import {
   type AffectedService,
   type Bar,
@@ -22,7 +22,7 @@ interface ListedHub {
   readonly status: Status | undefined;
 }
 
-export const hubListPage = (hubs: readonly ListedHub[]): HtmlPage =>
+export const hubListPage = (hubs: readonly ListedHub[]): string =>
   documentOf({
     title: "Status pages",
     heading: html`<h1>Status pages</h1>`,
@@ -36,7 +36,7 @@ const hubItem = ({ hub, status }: ListedHub): Markup =>
       : html`<span class="status ${status}">${statusName(status)}</span>`
   }</a></li>`;
 
-export const missingPage = (subdomain: string): HtmlPage =>
+export const missingPage = (subdomain: string): string =>
   documentOf({
     title: "No such status page",
     heading: html`<h1>No such status page</h1>`,
@@ -45,7 +45,7 @@ export const missingPage = (subdomain: string): HtmlPage =>
   });
 
 /** Returns the page of one hub. `visitor` is the line that shows who is signed in. */
-export function hubPage(view: HubView, visitor?: Markup): HtmlPage {
+export function hubPage(view: HubView, visitor?: Markup): string {
   const { hub, status } = view;
   const summary = summaryOf(view.groups.flatMap(({ services }) => services));
   return documentOf({

@@ -17,9 +17,6 @@ import { makeFolder } from "./make-folder.ts";
 /** How the file begins, so that no other one is overwritten. */
 const start = '{"format":"pulumi-statushub emulator 3",';
 
-/** How a database of SQLite begins, in which earlier versions kept the records. */
-const database = "SQLite format 3\0";
-
 /**
  * The state in a JSON file. Each change writes all of it to a temporary file, which then takes the place of the old one,
  * so the file is whole after a kill at any moment. Nothing waits for the disk, so a change survives the end of this
@@ -69,8 +66,6 @@ export class DataFile {
 
 function textOf(path: string): string {
   const text = contentOf(path);
-  if (text.startsWith(database))
-    throw new DataFileError("an earlier version of the emulator made it. Delete it, or choose a different file.");
   if (text !== "" && !text.startsWith(start))
     throw new DataFileError("it is not a data file of this version of the emulator. Choose a different file.");
   return text;
@@ -157,7 +152,6 @@ const isZombie = (pid: number): boolean =>
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && "code" in error && error.code === code;
 
-/** A data file that can't be used or written. */
 export class DataFileError extends Error {
   override readonly name = "DataFileError";
 }

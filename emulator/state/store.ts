@@ -2,7 +2,6 @@ import { z } from "zod";
 import { parsed } from "../validation.ts";
 import { type Key, largestId, type RowIndices } from "./field.ts";
 
-/** What a table contains. */
 export interface TableDefinition {
   readonly row: z.ZodObject;
   /** Rows that belong to a hub are in the index `hub`, too. */
@@ -17,7 +16,6 @@ interface Identified {
   readonly id: number;
 }
 
-/** The whole state as plain data. */
 export interface SnapshotOf<Rows> {
   readonly lastIds: Readonly<Partial<Record<keyof Rows, number>>>;
   readonly rows: { readonly [Name in keyof Rows]?: readonly Rows[Name][] };
@@ -165,7 +163,6 @@ export class Table<Row extends Identified, Name extends string> {
     return this.by(name, key)[0];
   }
 
-  /** Adds a row with the next ID. */
   insert(fields: Omit<Row, "id">): Row {
     // The compiler can't see that Omit<Row, "id"> with an ID is Row again.
     const row = { id: this.lastId + 1, ...fields } as unknown as Row;

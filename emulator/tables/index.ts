@@ -41,7 +41,6 @@ export type AccountStore = Store<Tables, Indices>;
 /** All records of an account as plain data, for JSON and for `restore`. */
 export type Snapshot = SnapshotOf<Tables>;
 
-/** @param onCommit runs before a transaction completes; if it throws, the transaction is undone */
 export const createStore = (onCommit?: () => void): AccountStore => new Store<Tables, Indices>(tables, onCommit);
 
 // Object.keys is typed as string[]; the keys are the tables.

@@ -1,5 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { version } from "../../sdk/native/release.ts";
 import { packagePlugin } from "../../tools/build/plugin-archive.ts";
@@ -17,7 +17,6 @@ resources:
 test("one archive of under 2 MB installs the plugin without naming it in a project", async () => {
   const archive = await packagePlugin(join(await temporaryFolder(), "artifacts"));
   expect((await stat(archive)).size).toBeLessThan(2 * 1024 * 1024);
-  expect(await readFile(join(dirname(archive), "SHA256SUMS"), "utf8")).toMatch(/^[0-9a-f]{64} {2}\S+\.tar\.gz\n$/);
 
   const page = await createPage({ program: "", files: { "Pulumi.yaml": program } });
   const install = ["plugin", "install", "resource", "statushub", version, "--file", archive];

@@ -5,7 +5,7 @@ import { readText, repositoryRoot } from "../../tools/engine/local.ts";
 /** The docs, what an editor shows, and messages. docs/troubleshooting is generated from the messages. */
 const texts = [
   ...["*.md", "model/problem.ts", "provider/errors/*.ts", "model/kinds/*.ts", "emulator/*.ts", "cli/*.ts"],
-  ...[":!docs/troubleshooting*", ":!.github", ":!.changeset"],
+  ...[":!docs/troubleshooting/", ":!.github", ":!.changeset"],
 ];
 
 const list = (...patterns: string[]) =>

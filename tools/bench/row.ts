@@ -14,8 +14,8 @@ export interface Row {
   /** Selects the row: `npm run bench -- pace`. */
   readonly name: string;
   readonly title: string;
-  /** Approximate duration in seconds; `quick` is undefined if there is no quick form. */
-  readonly seconds: { readonly full: number; readonly quick?: number };
+  /** Approximate duration. */
+  readonly seconds: { readonly full: number; readonly quick: number };
   /** @param isQuick fewer cases, smaller sizes or fewer pairs */
   measure(isQuick: boolean): Promise<Measure[]>;
 }

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { version } from "../../sdk/native/release.ts";
 import { repositoryRoot } from "../engine/local.ts";
@@ -13,7 +12,7 @@ const entry = join(repositoryRoot, "dist/provider/native/index.js");
 
 /**
  * Packs the native provider for `pulumi plugin install resource statushub <version> --file <archive>`: one archive for
- * every platform, with a checksum file. It has the files of the built package that the provider reaches, and undici.
+ * every platform. It has the files of the built package that the provider reaches, and undici.
  *
  * @returns the path of the archive
  */
@@ -35,9 +34,5 @@ export async function packagePlugin(folder: string): Promise<string> {
   const archive = join(folder, name);
   await runStep({ title: `Packing ${name}`, command: "tar", args: ["-czf", archive, "-C", content, "."], limit: 60 });
   await rm(content, { recursive: true });
-  const checksum = createHash("sha256")
-    .update(await readFile(archive))
-    .digest("hex");
-  await writeFile(join(folder, "SHA256SUMS"), `${checksum}  ${name}\n`);
   return archive;
 }

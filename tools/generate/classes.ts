@@ -1,7 +1,7 @@
 import { definitions } from "../../model/kinds/index.ts";
 import { type Definition, nounOf, type Search } from "../../model/kinds/kind.ts";
 import { argsType, capitalized, documentationOf, hubIdDoc, isOnHub, nounsOf, withArticle } from "./documentation.ts";
-import { languages, partOf } from "./examples.ts";
+import { hasExample, languages, partOf } from "./examples.ts";
 import { notice } from "./files.ts";
 import { block, join } from "./markdown.ts";
 import {
@@ -44,7 +44,7 @@ function argsInterface(definition: Definition): string {
       name,
       type: inputType(schemaOf(property.type.schema)),
       required: property.required,
-      ...documentationOf(property),
+      ...documentationOf(name, property),
     };
   });
   const parent = isOnHub(definition) ? " extends ManagedRecordArgs" : "";
@@ -124,20 +124,22 @@ function classText(definition: Definition): string {
     listText(definition),
     isInstance,
   ];
-  return `${commentText(doc, "", [exampleTag(kind)])}export class ${kind} extends pulumi.CustomResource {
+  return `${commentText(doc, "", exampleTag(kind))}export class ${kind} extends pulumi.CustomResource {
 ${join(members)}
 }`;
 }
 
 const exampleTag = (topic: string) => `@example\n${block("ts", partOf(languages[0], topic) ?? "")}`;
 
+const functionExample = (name: string) => (hasExample(name) ? exampleTag(name) : "");
+
 function getText(definition: Definition): string {
   const { kind } = definition;
   const noun = nounOf(definition);
   const isChild = isOnHub(definition);
   const where = isChild ? `the hub has no ${noun} with this ID` : "the key can't see a hub with this ID";
-  const text = `Reads ${withArticle(noun)} by its ID, without managing it. If ${where}, the preview or \`up\` fails.`;
-  const doc = commentText(text, "  ", [`@param id the ${noun}'s ID in the API, such as \`"1234"\``]);
+  const text = `Reads ${withArticle(noun)} by its ID, such as \`"1234"\`, without managing it. If ${where}, the preview or \`up\` fails.`;
+  const doc = commentText(text, "  ");
   // A lookup only declares the hub, but the constructor has the arguments of a program that manages the record.
   const args = isChild ? "args: HubScopedArgs, " : "";
   return `${doc}  static get(name: string, id: pulumi.Input<pulumi.ID>, ${args}opts?: pulumi.CustomResourceOptions): ${kind} {
@@ -149,7 +151,7 @@ function findText(definition: Definition): string {
   const { kind, find } = definition;
   if (find === undefined) return "";
   const isChild = isOnHub(definition);
-  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", [exampleTag(`get${kind}`)]);
+  const doc = commentText(`${find.doc} Doesn't manage it.`, "  ", functionExample(`get${kind}`));
   const args = isChild ? `withHub(\`${kind}.find("\${name}")\`, query)` : "{ ...query }";
   // With the query as inputs, Pulumi keeps the query's secrets secret in the outputs. With a hub's subdomain, its ID can't be
   // mistaken for the subdomain of another hub.
@@ -165,7 +167,7 @@ function findText(definition: Definition): string {
 function listText(definition: Definition): string {
   const { kind, plural, list } = definition;
   if (list === undefined) return "";
-  const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", [exampleTag(`get${kind}s`)]);
+  const doc = commentText(`${list.doc} Sorted by ID. Doesn't manage them.`, "  ", functionExample(`get${kind}s`));
   const args = `withHub(\`${kind}.list("\${name}")\`, filter)`;
   return `${doc}  static list(name: string, filter: ${kind}Filter, opts?: pulumi.CustomResourceOptions): pulumi.Output<Found${kind}[]> {
     return lookup<{ ${plural}: Found${kind}[] }>("get${kind}s", name, ${args}, opts).${plural};

@@ -53,26 +53,21 @@ export const providerArguments: readonly Argument[] = [
 ];
 
 /** Returns a property's documentation: its kind's text and the facts that follow from its definition. */
-export function documentationOf(property: Property): { readonly doc: string; readonly default?: string } {
-  const { doc, wire, required, initially } = property;
-  const text = `${doc}${clearing(property)}\n\nAPI: \`${wire}\` (documented).`;
-  if (required) return { doc: text };
-  const value = initialOf(property);
-  return {
-    doc: text,
-    default: `not managed${value === "" ? "" : `; ${value}${initially === undefined ? " on a new record" : ""}`}`,
-  };
+export function documentationOf(name: string, property: Property): { readonly doc: string; readonly default?: string } {
+  const doc = property.doc + nameInApi(name, property);
+  return property.required ? { doc } : { doc, default: ["not managed", ...unset(property)].join("; ") };
 }
 
-/** The value of a new record whose program doesn't set the property; empty if that isn't known. */
-const initialOf = ({ initially, cleared }: Property): string =>
-  initially ?? (cleared === undefined ? "" : displayed(cleared));
+/** Names the property in the API, if that isn't only another way of writing the same name. */
+export const nameInApi = (name: string, { wire }: Property): string =>
+  wire === kebab(name).replaceAll("-", "_") ? "" : ` API: \`${wire}\`.`;
 
-function clearing({ required, cleared, type }: Property): string {
-  if (required || cleared === undefined) return "";
-  return type.schema.safeParse(null).success && cleared === null
-    ? " To clear a value that you have declared, remove it from your program; in TypeScript, you can also set it to null."
-    : ` If you remove it from your program, it resets to ${displayed(cleared)}.`;
+/** Says which value a property has that the program doesn't set; nothing if that isn't known. */
+function unset({ initially, cleared }: Property): string[] {
+  const reset = cleared === undefined ? [] : [displayed(cleared)];
+  return initially === undefined
+    ? reset.map((value) => `${value} on a new record, and if you remove it`)
+    : [initially, ...reset.map((value) => `${value} if you remove it`)];
 }
 
 const displayed = (value: unknown): string => {

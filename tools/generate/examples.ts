@@ -32,6 +32,9 @@ const sections = (exampleIn: (language: Language) => string | undefined): string
     return example === undefined ? [] : [`### ${language.title}`, block(language.fence, example)];
   });
 
+/** One function that returns a record and one that returns several show how all are called. */
+export const hasExample = (functionName: string): boolean => ["getService", "getServices"].includes(functionName);
+
 /** Returns the last region with the name of a topic, because the imports that it needs come first. */
 export function partOf(language: Language, topic: string): string | undefined {
   const region = regionsIn(language).findLast(({ name }) => name === topic);

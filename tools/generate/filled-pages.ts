@@ -1,34 +1,50 @@
 import { Command } from "commander";
 import { commandLine } from "../../cli/command-line.ts";
 import { withConnectionOptions, withReportOptions, withSelectionOptions } from "../../cli/options.ts";
+import type { Guess } from "../../model/guesses/guess.ts";
+import { chapters } from "../../model/guesses/index.ts";
 import { definitions } from "../../model/kinds/index.ts";
 import { hosts } from "../../provider/config.ts";
 import { readText } from "../engine/local.ts";
-import { code } from "./markdown.ts";
-import { pageOf } from "./reference.ts";
+import { code, join, wrapped } from "./markdown.ts";
+import { functionSections, pageOf } from "./reference.ts";
+import { chapterItems } from "./troubleshooting.ts";
 
 /*
- * Pages whose text is kept: only lists between `<!-- <name> -->` and `<!-- end -->` come from the code.
+ * Pages whose text is kept: only what is between `<!-- <name> -->` and `<!-- end -->` comes from the code.
  */
 
-const paths = ["docs/cli.md", "emulator/README.md", "SECURITY.md"];
+const paths = [
+  "docs/cli.md",
+  "docs/contributing/inferred.md",
+  "docs/resources/functions.md",
+  "docs/troubleshooting.md",
+  "emulator/README.md",
+  "SECURITY.md",
+];
 
-/** Returns the pages with the options of each command, and the hosts and secrets. */
 export function filledPages(): [path: string, text: string][] {
+  const lists = { ...optionLists(), hosts: hostItems(), secrets: secretItems(), codes: chapterItems() };
+  const parts = {
+    ...Object.fromEntries(Object.entries(lists).map(([name, items]) => [name, listOf(items)])),
+    guesses: guessSections(),
+    functions: functionSections(),
+  };
   const pages = new Map(paths.map((path) => [path, readText(path)]));
-  for (const [name, items] of Object.entries({ ...optionLists(), hosts: hostItems(), secrets: secretItems() })) {
+  for (const [name, part] of Object.entries(parts)) {
     const place = new RegExp(`(?<=^<!-- ${name} -->\n).*?(?=^<!-- end -->$)`, "ms");
     const filled = [...pages].filter(([, text]) => place.test(text));
     if (filled.length === 0) throw new Error(`No page has a place for the ${name}.`);
-    const list = items.map((item) => `- ${item}\n`).join("");
     for (const [path, text] of filled)
       pages.set(
         path,
-        text.replace(place, () => `\n${list}\n`),
+        text.replace(place, () => `\n${part}\n\n`),
       );
   }
   return [...pages];
 }
+
+const listOf = (items: readonly string[]): string => items.map((item) => `- ${item}`).join("\n");
 
 /** Returns the options of each command. Those that several commands have are in lists of their own. */
 function optionLists(): Record<string, string[]> {
@@ -68,3 +84,22 @@ const secretItems = (): string[] =>
     const names = secrets.map(([name]) => code(name)).join(" and ");
     return names === "" ? [] : [`${names} of a [${kind}](docs/resources/${pageOf(kind)})`];
   });
+
+const guessSections = (): string =>
+  join(
+    Object.entries(chapters).flatMap(([title, guesses]) => [
+      `## ${title}`,
+      ...Object.entries<Guess>(guesses).map(([name, guess]) => guessSection(name, guess)),
+    ]),
+  );
+
+function guessSection(name: string, { assumed, operation, otherwise }: Guess): string {
+  const isOffered = operation === undefined ? "" : ` (${code(operation)})`;
+  return join(
+    `### ${name}`,
+    wrapped(`${assumed.replace(/\.$/, "")}${isOffered}.`),
+    Object.entries(otherwise)
+      .map(([other, { service }]) => wrapped(`- **${other}**: ${service}`, { indent: "  " }))
+      .join("\n"),
+  );
+}

@@ -9,7 +9,6 @@ import { publication } from "../release/publication.ts";
 import { dynamicClass } from "./classes.ts";
 import { exportsFile, nativeIndexFile, shapesFile, typesFile } from "./files.ts";
 import { filledPages } from "./filled-pages.ts";
-import { inferredPage } from "./inferred-page.ts";
 import { packageSchema } from "./package-schema.ts";
 import { reference } from "./reference.ts";
 import { troubleshooting } from "./troubleshooting.ts";
@@ -34,7 +33,6 @@ export async function generate(): Promise<ReadonlyMap<string, string>> {
     ["emulator/preset.schema.json", json(presetJsonSchema())],
     ...reference(),
     ...troubleshooting(),
-    ["docs/contributing/inferred.md", inferredPage()],
     ...filledPages(),
   ]);
 }

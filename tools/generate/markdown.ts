@@ -1,17 +1,3 @@
-/** Returns a table without the columns that are empty in every row. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const isUsed = (column: number) => rows.some((row) => row[column] !== "");
-  const line = (cells: readonly string[]) => `| ${cells.filter((_, column) => isUsed(column)).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map((row) => line(row.map(cell)))].join("\n");
-}
-
-const cell = (text: string) =>
-  text
-    .trim()
-    .replace(/\n{2,}/g, "<br>")
-    .replace(/\s+/g, " ")
-    .replaceAll("|", "\\|");
-
 export const code = (text: string): string => `\`${text}\``;
 
 export const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

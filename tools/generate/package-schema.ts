@@ -175,7 +175,7 @@ function renderResource(definition: Definition): ResourceSpec {
       name,
       {
         ...typeSpec(schemaOf(property.type.schema)),
-        ...describe(documentationOf(property)),
+        ...describe(documentationOf(name, property)),
         ...(property.secret && { secret: true }),
         ...(property.replaces && { willReplaceOnChanges: true }),
       },

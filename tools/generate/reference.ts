@@ -1,19 +1,19 @@
 import { definitions, lookups } from "../../model/kinds/index.ts";
 import { type Definition, isAdoptOnly, kebab, type Lookup, type Property } from "../../model/kinds/kind.ts";
 import { nativeTypeOf } from "../../model/pulumi/resource-type.ts";
-import { adoptArgument, hubArgument, hubIdDoc, isOnHub } from "./documentation.ts";
-import { exampleSections, partSections } from "./examples.ts";
+import { adoptArgument, hubArgument, hubIdDoc, isOnHub, nameInApi } from "./documentation.ts";
+import { exampleSections, hasExample, partSections } from "./examples.ts";
 import { code, join, wrapped } from "./markdown.ts";
 import { listOf, membersOf, namedTypesOf, outputSchemaOf, schemaOf, type TypeSchema, written } from "./typescript.ts";
 
 const notice = "<!-- Written by `npm run generate`. -->";
 
-/** Returns the pages of the reference by path: one for each resource, and one for the functions. */
+/** Returns the page of each resource by its path. */
 export const reference = (): [path: string, text: string][] =>
-  [
-    ...Object.values(definitions).map((definition) => [pageOf(definition.kind), resourcePage(definition)] as const),
-    ["functions.md", functionsPage()] as const,
-  ].map(([name, text]) => [`docs/resources/${name}`, `${notice}\n\n${text}\n`]);
+  Object.values(definitions).map((definition) => [
+    `docs/resources/${pageOf(definition.kind)}`,
+    `${notice}\n\n${resourcePage(definition)}\n`,
+  ]);
 
 export const pageOf = (kind: string): string => `${kebab(kind)}.md`;
 
@@ -56,9 +56,6 @@ function properties(definition: Definition): string[] {
     ),
   ];
 }
-
-const nameInApi = (name: string, { wire }: Property) =>
-  wire === kebab(name).replaceAll("-", "_") ? "" : ` API: ${code(wire)}.`;
 
 /** Formats as "`boolean`, default `false`.". */
 function factsOf({ type, secret, required, cleared, initially }: Property): string {
@@ -150,24 +147,9 @@ function access(definition: Definition): string[] {
   ];
 }
 
-function functionsPage(): string {
-  return join(
-    "# Functions",
-    wrapped(
-      "Find records that your program doesn't manage, such as a different stack's. All functions return the `id` and the outputs, without secrets " +
-        "such as a service's `token`. Searches for one kind on a hub share one list, so ten cost about as much as one.",
-    ),
-    wrapped(
-      "In TypeScript, call `find` and `list` of the classes; `get` and `find` return resources, with secrets. In Go, `LookupService` " +
-        "returns one record and `GetServices` several. The forms that end in `Output` or `_output` also accept outputs of other resources. " +
-        "[The whole programs](../examples.md) call each function.",
-    ),
-    Object.entries(lookups).flatMap(([name, lookup]) => lookupSection(name, lookup)),
-  );
-}
-
-/** One function that returns a record and one that returns several show how all are called. */
-const isShown = (name: string) => ["getService", "getServices"].includes(name);
+/** Returns a section on each function that finds records. */
+export const functionSections = (): string =>
+  join(Object.entries(lookups).flatMap(([name, lookup]) => lookupSection(name, lookup)));
 
 function lookupSection(name: string, { kind, doc: description, filters, all }: Lookup): string[] {
   const hub = kind === "Hub" ? [] : [item("hub", "`Hub | string`, required", "Where to search.")];
@@ -184,6 +166,6 @@ function lookupSection(name: string, { kind, doc: description, filters, all }: L
     description,
     [...hub, ...rows].join("\n"),
     result,
-    ...(isShown(name) ? partSections(name, ["functions"]) : []),
+    ...(hasExample(name) ? partSections(name, ["functions"]) : []),
   ];
 }

@@ -34,12 +34,7 @@ const pages: readonly Page[] = [
   {
     file: "configuration",
     title: "Errors: account and key",
-    chapters: [
-      {
-        title: "Configure the account",
-        problems: configuration,
-      },
-    ],
+    chapters: [{ title: "Configure the account", problems: configuration }],
   },
   {
     file: "program",
@@ -68,29 +63,17 @@ const pages: readonly Page[] = [
         text: "Your state keeps what was done before an error, and the next `pulumi up` continues from there.",
         problems: up,
       },
-      {
-        title: "Read and delete",
-        problems: read,
-      },
+      { title: "Read and delete", problems: read },
     ],
   },
   {
     file: "commands",
     title: "Errors: commands",
     chapters: [
-      {
-        title: "Run a command",
-        problems: { ...command, ...adopt, ...recover },
-      },
-      {
-        title: "Run a command during a maintenance",
-        problems: during,
-      },
+      { title: "Run a command", problems: { ...command, ...adopt, ...recover } },
+      { title: "Run a command during a maintenance", problems: during },
       { title: "Post an incident", problems: incident },
-      {
-        title: "Run doctor",
-        problems: { ...node, ...doctor },
-      },
+      { title: "Run doctor", problems: { ...node, ...doctor } },
       { title: "The native provider", problems: native },
       { title: "The emulator", problems: emulator },
     ],
@@ -98,39 +81,6 @@ const pages: readonly Page[] = [
 ];
 
 export const chapters: readonly Chapter[] = pages.flatMap((each) => each.chapters);
-
-/** Messages of Pulumi and Node that are caused by how this package is installed or used. */
-const foreign: readonly (Omit<Explanation, "code"> & { readonly title: string })[] = [
-  {
-    title: "The stack is locked",
-    messages: ["the stack is currently locked by <count> lock(s)"],
-    help: "Wait for the other run. If there is none, run `pulumi cancel`, then [recover the stack](guides/interrupted-runs.md).",
-  },
-  {
-    title: "The state has pending operations",
-    messages: ["Attempting to deploy or update resources with <count> pending operations from previous deployment."],
-    help: "Your last run was killed. [Recover the stack](guides/interrupted-runs.md).",
-  },
-  {
-    title: "Pulumi's dynamic provider is not found",
-    messages: ["Cannot find module '@pulumi/pulumi/cmd/dynamic-provider'"],
-    help:
-      "Import the package at the top of your Automation API script, or set `main`, as " +
-      "[Automation API](guides/automation-api.md#without-the-program) shows.",
-  },
-  {
-    title: "The package is not found",
-    messages: ["Cannot find module 'pulumi-statushub/provider'"],
-    help:
-      "Run `npm ci` before `pulumi`. With pnpm, Yarn or workspaces, add the package to the dependencies in the program's own " +
-      "`package.json`.",
-  },
-  {
-    title: "The native provider is not found",
-    messages: ["no resource plugin 'pulumi-resource-statushub' found in the workspace"],
-    help: "[Install it](native.md#install).",
-  },
-];
 
 const hasExplanation = (value: unknown): value is ExplainedProblem =>
   (typeof value === "object" || typeof value === "function") && value !== null && "explanation" in value;
@@ -142,29 +92,17 @@ export function problemsOf({ problems }: Chapter): [string, Explanation][] {
     .sort(([, one], [, other]) => one.code.localeCompare(other.code));
 }
 
-/** Returns an overview, and the pages with every message and what helps. */
-export const troubleshooting = (): [path: string, text: string][] => [
-  ["docs/troubleshooting.md", overview()],
-  ...pages.map((each): [string, string] => [`docs/troubleshooting/${each.file}.md`, render(each)]),
-];
+/** Returns the pages with every message and what helps. */
+export const troubleshooting = (): [path: string, text: string][] =>
+  pages.map((each) => [`docs/troubleshooting/${each.file}.md`, render(each)]);
 
-function overview(): string {
-  const list = pages.flatMap(({ file, chapters }) =>
+/** Returns the list of the chapters, for the overview of the pages. */
+export const chapterItems = (): string[] =>
+  pages.flatMap(({ file, chapters }) =>
     chapters
       .filter(isExplained)
-      .map(
-        (chapter) => `- ${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`,
-      ),
+      .map((chapter) => `${codesOf(chapter)}: [${chapter.title}](troubleshooting/${file}.md#${slugOf(chapter.title)})`),
   );
-  const others = foreign.map((problem) => entry(problem.title, problem));
-  const title = "# Troubleshooting by error message";
-  return `${join(title, introduction, list.join("\n"), "## Messages of Pulumi itself", others)}\n`;
-}
-
-const introduction = wrapped(
-  "Errors and warnings have a code, such as `[SH1015]`, unless a command was called wrongly. Search for yours. These pages explain the " +
-    "codes whose message doesn't say enough; a code that isn't here needs no more than its message. Include the output of `pulumi-statushub doctor` in bug reports.",
-);
 
 /** Returns the codes of a chapter, whose problems may come from two files: `SH6001 to SH6014, SH6101 to SH6199`. */
 function codesOf(chapter: Chapter): string {
@@ -180,13 +118,11 @@ function render({ title, chapters }: Page): string {
   return `${text.replaceAll(/\]\((?!#)/g, "](../")}\n`;
 }
 
-function section(chapter: Chapter): string[] {
-  return [
-    `## ${chapter.title}`,
-    wrapped(chapter.text ?? ""),
-    ...explainedIn(chapter).map((each) => entry(each.code, each)),
-  ];
-}
+const section = (chapter: Chapter): string[] => [
+  `## ${chapter.title}`,
+  wrapped(chapter.text ?? ""),
+  ...explainedIn(chapter).map(entry),
+];
 
 /** The problems whose message doesn't say enough. */
 const explainedIn = (chapter: Chapter): Explanation[] =>
@@ -194,10 +130,11 @@ const explainedIn = (chapter: Chapter): Explanation[] =>
 
 const isExplained = (chapter: Chapter): boolean => explainedIn(chapter).length > 0;
 
-/** @param heading the code, so that its anchor is the same in every renderer */
-function entry(heading: string, { messages, help = "" }: Omit<Explanation, "code">): string {
+/** The heading is only the code, so that its anchor is the same in every renderer. */
+function entry(explanation: Explanation): string {
+  const { messages, help = "" } = explanation;
   const paragraphs = help.split("\n").map((line) => wrapped(line, { indent: line.startsWith("- ") ? "  " : "" }));
-  return join(`### ${heading}`, wrapped(shown(messages)), paragraphs.join("\n"));
+  return join(`### ${explanation.code}`, wrapped(shown(messages)), paragraphs.join("\n"));
 }
 
 /** The beginning of a message, but not of one that starts with StatusHub's reason, for which nobody can search. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isObject } from "../../model/api/object.ts";
 import type { Definition } from "../../model/kinds/kind.ts";
 import type { Argument } from "./documentation.ts";
-import { wrapped } from "./markdown.ts";
+import { join, wrapped } from "./markdown.ts";
 
 /**
  * The JSON schema of a declared value. A kind names nested types by `title`, describes them by `description` and lists
@@ -119,14 +119,14 @@ export function typeText(schema: TypeSchema): string {
 export const membersText = (members: readonly Argument[]): string =>
   members
     .map(({ name, doc, type, required, default: initial }) => {
-      const comment = commentText(doc, "  ", initial === undefined ? [] : [`@default ${initial}`]);
+      const comment = commentText(initial === undefined ? doc : `${doc} @default ${initial}`, "  ");
       return `${comment}  ${required ? `${name}: pulumi.Input<${type}>;` : `${name}?: pulumi.Input<${type} | undefined>;`}`;
     })
     .join("\n");
 
-export function commentText(text: string, indent = "", tags: readonly string[] = []): string {
+export function commentText(text: string, indent = "", tag = ""): string {
   const paragraphs = text.split("\n\n").map((paragraph) => wrapped(paragraph, { width: 117 - indent.length }));
-  const lines = [...paragraphs, ...(tags.length > 0 ? [tags.join("\n")] : [])].join("\n\n").split("\n");
+  const lines = join(paragraphs, tag).split("\n");
   if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join("\n")}\n${indent} */\n`;
 }

@@ -10,8 +10,6 @@ const entry = (time: number): OpenEntry => ({
   operation: "listHubs",
   key: undefined,
   body: undefined,
-  ignored: [],
-  fault: false,
   status: 200,
 });
 

@@ -31,7 +31,7 @@ async function startZombie(): Promise<number> {
 
 describe("the data file", () => {
   it.each([
-    ["SQLite format 3\0...", "an earlier version of the emulator made it. Delete it, or choose a different file."],
+    ["SQLite format 3\0...", "it is not a data file of this version of the emulator. Choose a different file."],
     ["hello", "it is not a data file of this version of the emulator. Choose a different file."],
     ['{"lastIds":{},"rows":{}}', "it is not a data file of this version of the emulator. Choose a different file."],
   ])("isn't overwritten if it begins with %j", async (content, problem) => {
