@@ -165,15 +165,19 @@ describe("pulumi-statushub during", () => {
     expect(emulator.records("incidents")).toEqual([]);
   });
 
-  it("gives up at a second signal after the command has ended, with the code of the command", async () => {
+  it("[DUR-4] gives up at a second signal, with the code of the command, and says when the maintenance ends", async () => {
     const { emulator, env } = await startPage();
     const { child, ended } = await startDuring(env, "echo started; sleep 0.2; exit 7");
+    const notes = text(child.stderr);
     const wait = { status: 429, headers: { "Retry-After": "600" }, times: Number.POSITIVE_INFINITY };
     emulator.faults.add({ operation: "updateMaintenance", ...wait });
     while (!emulator.requests.some(({ status }) => status === 429)) await new Promise(setImmediate);
     child.kill("SIGINT");
     child.kill("SIGTERM");
     expect(await ended).toEqual([7, null]);
+    expect(await notes).toMatch(
+      /not ended, because a second signal came first\. It ends by itself at \S+Z\. To end it now, run: npx pulumi-statushub during Deploy --end acme\/1 \[SH6207\]\n$/,
+    );
     expect(openIn(emulator)).toBe(1);
   });
 

@@ -47,8 +47,7 @@ export function startRun(
     account = reachAgain(emulator),
     subdomain = "acme",
     interrupted = new AbortController().signal,
-    abandoned = new AbortController().signal,
-  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal; abandoned?: AbortSignal } = {},
+  }: { account?: Account; subdomain?: string; interrupted?: AbortSignal } = {},
 ) {
   const started = Promise.withResolvers<void>();
   const command = Promise.withResolvers<number>();
@@ -63,6 +62,7 @@ export function startRun(
     await account.hubs.resolve({ subdomain });
     return { account, subdomain, template: "deploy", content };
   };
+  const abandoned = new AbortController().signal;
   const exitCode = announce(find, options, () => ({ run, interrupted, abandoned }));
   exitCode.then(
     () => started.resolve(),

@@ -45,14 +45,6 @@ describe("[INC-1] content", () => {
     expect(posts()[1]?.body).toMatchObject({ title: "API is down", incident_type: "resolved", body: "" });
   });
 
-  it("is silent if the template says so, or the command", async () => {
-    const { open, resolve, changes, messages } = await startHub();
-    changes.set("API is down", { silentUpdate: true });
-    expect(await open()).toMatchObject({ sent: true, subscriptions: {} });
-    expect(await resolve(undefined, { yes: true, silent: true })).toMatchObject({ sent: true, subscriptions: {} });
-    expect(messages()).toEqual([]);
-  });
-
   it.each([
     [
       "open",
@@ -236,11 +228,13 @@ describe("[INC-3] who gets a message", () => {
   });
 
   it.each([
-    [{ draft: true }, "It is a draft, so only your team gets a message."],
-    [{ silent: true }, "Nobody gets a message, because it is silent."],
-  ] as const)("is nobody with %j", async (options, words) => {
-    const { open, messages, notes } = await startHub();
-    expect(await open(undefined, { yes: true, ...options })).toMatchObject({ subscriptions: {} });
+    [{ draft: true }, {}, "It is a draft, so only your team gets a message."],
+    [{ silent: true }, {}, "Nobody gets a message, because it is silent."],
+    [{}, { silentUpdate: true }, "Nobody gets a message, because it is silent."],
+  ])("is nobody with %j and a template with %j", async (options, values, words) => {
+    const { open, changes, messages, notes } = await startHub();
+    changes.set("API is down", values);
+    expect(await open(undefined, { yes: true, ...options })).toMatchObject({ sent: true, subscriptions: {} });
     expect(notes()).toContain(words);
     expect(messages()).toEqual([]);
   });
