@@ -45,31 +45,6 @@ it("begins with the first date of a series that is left", () => {
   expect(reportOn([publishing]).hubs[0]?.page[0]?.schedule?.next?.[0]).toBe("2026-12-20T02:00:00Z");
 });
 
-it("says nothing of a list that only gets the new ID of a service that somebody has deleted", () => {
-  const named = (...ids: string[]) =>
-    maintenance({ serviceStatuses: ids.map((service) => ({ service, status: "up" })) });
-  const [created] = [create("Service", "two", { name: "Two", groupId: 1 })];
-  const [read, updated] = update("Maintenance", "work", [named("1", "2"), named("1", "2"), named("1", unknown)]);
-  const dependencies = { serviceStatuses: [urn("Service", "one"), urn("Service", "two")] };
-  const steps = [
-    { op: "refresh", urn: urn("Service", "two"), oldState: state({ name: "Two", groupId: 1 }, "2") },
-    ...(read ? [read] : []),
-    created,
-    { ...updated, newState: { ...updated?.newState, propertyDependencies: dependencies } },
-  ] as Step[];
-  const services = new Map([
-    ["acme 1", "One"],
-    ["acme 2", "Two"],
-  ]);
-  const report = reportOn(steps, { services });
-  expect(report.hubs[0]?.page.map(({ kind, change }) => `${kind} ${change}`)).toEqual(["Service appears"]);
-  expect(report.hubs[0]?.overwritten.map(({ kind, change }) => `${kind} ${change}`)).toEqual(["Service deleted"]);
-  const plans = [{ stack: "prod", changes: plannedChanges("prod", steps) }];
-  const [drift] = createDrift(plans, { ...facts, services }).hubs;
-  expect(drift?.overwritten.map(({ kind, change }) => `${kind} ${change}`)).toEqual(["Service deleted"]);
-  expect(drift?.different).toEqual([]);
-});
-
 it("names the resource, too, where the page calls a record by another name", () => {
   const renamed = (name: string, publicName: string) =>
     update("Service", name, [
