@@ -10,18 +10,6 @@ const secret = (name: string, id: string, value: unknown = `of ${name} ${id}`) =
   value,
 });
 
-it("assigns different keys to names that would lead to the same key", () => {
-  const keys = createSecretKeys();
-  const named = [
-    secret("team-1", "1"),
-    secret("team1", "2"),
-    secret("ops", "3"),
-    secret("ops-4", "4"),
-    secret("ops4", "5"),
-  ];
-  expect(named.map(keys.take)).toEqual(["team1Address", "team12Address", "opsAddress", "ops4Address", "ops45Address"]);
-});
-
 it("skips a key that has another value, and uses a key that has the same value", () => {
   const keys = createSecretKeys(
     new Map(Object.entries({ teamAddress: "another", team2Address: "mine", own: '{"b":1,"a":2}' })),
