@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { type ExecFileOptions, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
@@ -6,8 +6,7 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import { createLocalEnvironment } from "../../tools/engine/environment.ts";
 
-const limitMilliseconds = 600_000;
-const quietSettings = ["--non-interactive", "--color", "never"];
+export const quietSettings = ["--non-interactive", "--color", "never"];
 
 /** Node runs the programs, because it strips their types; then Pulumi's SDK needn't load a compiler. */
 export const nodejs = "{ name: nodejs, options: { typescript: false } }";
@@ -56,7 +55,8 @@ export interface Project {
 export async function createProject({ program, files, env, parent }: ProjectOptions): Promise<Project> {
   const folder = await mkdtemp(join(parent ?? inject("workspace"), "project-"));
   const environment = { ...createEnvironment(folder), ...env };
-  const pulumi = (...args: string[]) => runPulumi(args, folder, environment);
+  const pulumi = (...args: string[]) =>
+    execute(inject("pulumi").path, [...args, ...quietSettings], { cwd: folder, env: environment });
   const write = (contents: Record<string, string>) => writeFiles(folder, contents);
   await write({
     "Pulumi.yaml": `name: scratch\nruntime: ${nodejs}\nmain: index.ts\n`,
@@ -152,13 +152,18 @@ async function writeFiles(folder: string, files: Record<string, string>): Promis
   }
 }
 
-function runPulumi(args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
-  const options = { cwd, env, timeout: limitMilliseconds, maxBuffer: 64 * 1024 * 1024 };
+/** Runs a program, whatever its exit code, for at most ten minutes. */
+export function execute(
+  file: string,
+  args: readonly string[],
+  where: Pick<ExecFileOptions, "cwd" | "env">,
+): Promise<Run> {
+  const options = { ...where, encoding: "utf8", timeout: 600_000, maxBuffer: 64 * 1024 * 1024 } as const;
   return new Promise((resolve, reject) => {
-    execFile(inject("pulumi").path, [...args, ...quietSettings], options, (error, stdout, stderr) => {
+    execFile(file, args, options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === "number") resolve({ code, stdout, stderr });
-      else reject(new Error(`pulumi ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));
+      else reject(new Error(`${file} ${args.join(" ")} was ended: ${stdout}${stderr}`, { cause: error }));
     });
   });
 }

@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { inject } from "vitest";
 import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { createProject } from "../engine/project.ts";
+import { createProject, execute, quietSettings, type Run } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { packageManagers, type Shape } from "./shapes.ts";
+import { node, packageManagers, type Shape } from "./shapes.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,25 +18,16 @@ declare module "vitest" {
   }
 }
 
-const limitMilliseconds = 600_000;
-const quietSettings = ["--non-interactive", "--color=never"];
-
-export interface Result {
-  code: number | string;
-  /** stdout, then stderr. */
-  output: string;
-}
-
 /** A project of a shape in its own folder, with its own emulator. */
 export interface Scene {
   emulator: Emulator;
-  install(): Promise<Result>;
+  install(): Promise<Run>;
   /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
-  doctor(): Promise<Result>;
-  up(): Promise<Result>;
+  doctor(): Promise<Run>;
+  up(): Promise<Run>;
   /** Exits with 0 if there are no changes. */
-  preview(...options: "--refresh"[]): Promise<Result>;
-  destroy(): Promise<Result>;
+  preview(...options: "--refresh"[]): Promise<Run>;
+  destroy(): Promise<Run>;
   write(files: Record<string, string>): Promise<void>;
 }
 
@@ -54,7 +45,7 @@ export async function createScene(shape: Shape): Promise<Scene> {
     shape.script === undefined
       ? run([...(shape.pulumi ?? ["pulumi"]), operation, ...options, ...quietSettings], project.folder)
       : script(shape.script, operation);
-  const { install } = packageManagers[shape.packageManager];
+  const { install } = packageManagers[shape.packageManager ?? "npm"];
   return {
     emulator,
     write: project.write,
@@ -81,18 +72,11 @@ async function manifestOf({ manifest, typescript, tsNode }: Shape): Promise<obje
   };
 }
 
-/** Runs a command on the shape's Node. Never throws; check `code`. */
-async function runnerOf({ node }: Shape, environment: NodeJS.ProcessEnv) {
-  const path = [await findNode(node), environment.PATH].join(delimiter);
+/** Runs a command on the shape's Node, whatever its exit code. */
+async function runnerOf(shape: Shape, environment: NodeJS.ProcessEnv) {
+  const path = [await findNode(shape.node ?? node[24]), environment.PATH].join(delimiter);
   const env = { ...environment, PATH: path, YARN_ENABLE_IMMUTABLE_INSTALLS: "false" };
-  return ([program = "", ...args]: string[], cwd: string): Promise<Result> => {
-    const options = { cwd, env, timeout: limitMilliseconds, maxBuffer: 64 * 1024 * 1024 };
-    return new Promise((resolve) => {
-      execFile(program, args, options, (error, stdout, stderr) =>
-        resolve({ code: error === null ? 0 : (error.code ?? "ended"), output: stdout + stderr }),
-      );
-    });
-  };
+  return ([program = "", ...args]: string[], cwd: string) => execute(program, args, { cwd, env });
 }
 
 /** Returns the folder of this version of Node, which npm keeps in its cache. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { SendOptions } from "../../../cli/incident/send.ts";
 import { documentedOnly, type Fault } from "../../../emulator/index.ts";
 import { startHub, statuses } from "./scene.ts";
 
@@ -227,7 +228,7 @@ describe("[INC-3] who gets a message", () => {
     expect(notes().match(/2 subscriptions get a message/g)).toHaveLength(2);
   });
 
-  it.each([
+  it.each<[SendOptions, object, string]>([
     [{ draft: true }, {}, "It is a draft, so only your team gets a message."],
     [{ silent: true }, {}, "Nobody gets a message, because it is silent."],
     [{}, { silentUpdate: true }, "Nobody gets a message, because it is silent."],
