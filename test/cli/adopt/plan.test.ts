@@ -8,6 +8,7 @@ import { createNaming, settingFor } from "../../../cli/program/names.ts";
 import { type LiveResource, planResources } from "../../../cli/program/resource.ts";
 import { findEntry } from "../../../cli/project/entry.ts";
 import { findProject } from "../../../cli/project/folder.ts";
+import { isSecret } from "../../engine-model/marks.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { anyPage } from "../program/any-page.ts";
 import { evaluate } from "../program/evaluate.ts";
@@ -41,12 +42,8 @@ function stateEntry(resource: LiveResource, leaveOut: string) {
 const renamed = (page: HubContent) =>
   new Map(page.records.map(({ kind, record }) => [`${kind} ${record.id}`, `mine-${kind.toLowerCase()}-${record.id}`]));
 
-const mark = "4dabf18193072939515e22adb298388d";
-
 const inClear = (value: unknown): unknown =>
-  typeof value === "object" && value !== null && mark in value
-    ? JSON.parse((value as unknown as { plaintext: string }).plaintext)
-    : value;
+  isSecret(value) ? JSON.parse((value as { plaintext: string }).plaintext) : value;
 
 /** The declared values in the state, by kind and name. */
 const declaredIn = (entries: readonly Entry[]) =>

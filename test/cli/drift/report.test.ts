@@ -6,17 +6,13 @@ import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
+import { type Inputs, unknown, urn } from "../preview/steps.ts";
 
-type Inputs = Record<string, unknown>;
-
-const urn = (kind: string, name: string) => `urn:pulumi:prod::site::pulumi-nodejs:dynamic/statushub:${kind}::${name}`;
 const on = (inputs: Inputs, modified = "Monday"): ResourceState => ({
   id: "7",
   modified,
   inputs: { hub: { id: "1", subdomain: "acme" }, ...inputs },
 });
-
-const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 interface Sides {
   /** @default "Service" */
@@ -52,13 +48,14 @@ const services = new Map([
 const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, UnmanagedContent>) =>
   createDrift([{ stack: "prod", changes: plannedChanges("prod", all) }], { adopted: new Map(), services }, unmanaged);
 const report = (...all: Step[]) => reportOn(all);
+const updated = (sides: Sides) => report(...steps("update", sides));
 const textOf = (found: ReturnType<typeof report>) => renderText(driftInWords(found));
 
 describe("the report", () => {
   it("separates manual changes from other differences, even in one record", () => {
     const before = { name: "API", description: "old" };
     const live = { name: "edited", description: "old" };
-    const { hubs, drift } = report(...steps("update", { before, live, declared: { name: "API", description: "new" } }));
+    const { hubs, drift } = updated({ before, live, declared: { name: "API", description: "new" } });
     const resource = { stack: "prod", kind: "Service", name: "api", id: "7", label: "edited" };
     const name = { property: "name", declared: "API", live: "edited" };
     const description = { property: "description", declared: "new", live: "old" };
@@ -84,14 +81,12 @@ describe("the report", () => {
       ...declared,
       serviceStatuses: [...declared.serviceStatuses, ...many, { service: "2", status: "up" }],
     };
-    const found = report(...steps("update", { kind: "IncidentTemplate", before: declared, live, declared }));
+    const found = updated({ kind: "IncidentTemplate", before: declared, live, declared });
     expect(textOf(found)).toMatch(
       /affected services: "API" \(down\), "service 3" .* and "Web" \(up\) instead of "API" \(down\)\n/,
     );
     const isNew = { ...declared, serviceStatuses: [{ service: unknown, status: "down" }] };
-    const created = report(
-      ...steps("update", { kind: "IncidentTemplate", before: declared, live: declared, declared: isNew }),
-    );
+    const created = updated({ kind: "IncidentTemplate", before: declared, live: declared, declared: isNew });
     expect(textOf(created)).toContain('affected services: "API" (down) instead of [unknown] (down)\n');
   });
 
@@ -109,7 +104,7 @@ describe("the report", () => {
 
   it("[CI-6] is drift if the page matches the state but not the program, and names both causes", () => {
     const refreshed = { name: "edited" };
-    const found = report(...steps("update", { before: refreshed, live: refreshed, declared: { name: "API" } }));
+    const found = updated({ before: refreshed, live: refreshed, declared: { name: "API" } });
     expect(found).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
     expect(textOf(found)).toBe(`acme
   Different from the program
@@ -122,14 +117,8 @@ describe("the report", () => {
   });
 
   it("[CI-6] finds a manual change of a resource that an alias renames", () => {
-    const found = report(
-      ...steps("update", {
-        before: { name: "API" },
-        live: { name: "edited" },
-        declared: { name: "API" },
-        oldName: "old",
-      }),
-    );
+    const [before, live] = [{ name: "API" }, { name: "edited" }];
+    const found = updated({ before, live, declared: before, oldName: "old" });
     expect(found).toMatchObject({ drift: true, counts: { overwritten: 1, different: 0 } });
   });
 
@@ -137,13 +126,13 @@ describe("the report", () => {
     const [first, second] = [-60, 15].map((offsetInMin) => ({ offsetInMin, offsetType: "start" }));
     const declared = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", notifications: [first, second] };
     const live = { title: "edited", startTime: "2026-12-06 02:00:00", notifications: [second, first] };
-    const [hub] = report(...steps("update", { kind: "Maintenance", before: declared, live, declared })).hubs;
+    const [hub] = updated({ kind: "Maintenance", before: declared, live, declared }).hubs;
     expect(hub?.overwritten).toMatchObject([{ properties: [{ property: "title" }] }]);
     expect(hub?.different).toEqual([]);
 
     const edited = { ...declared, notifications: [first] };
     const sides = { kind: "Maintenance", before: declared, live: { ...live, title: "Upgrade" }, declared: edited };
-    const [other] = report(...steps("update", sides)).hubs;
+    const [other] = updated(sides).hubs;
     expect(other?.overwritten).toEqual([]);
     expect(other?.different).toMatchObject([{ properties: [{ property: "notifications" }] }]);
   });
@@ -153,7 +142,7 @@ describe("the report", () => {
     const lost = [{ change: "deleted", properties: [] }];
     expect(report(...steps("create", { before: declared, declared })).hubs).toMatchObject([{ overwritten: lost }]);
     const deleted = { ...declared, deleted: true };
-    expect(report(...steps("update", { before: declared, live: deleted, declared }))).toMatchObject({
+    expect(updated({ before: declared, live: deleted, declared })).toMatchObject({
       counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
       hubs: [{ overwritten: lost }],
     });
@@ -172,13 +161,8 @@ describe("the report", () => {
     const found = report(...(read ? [read] : []), ...replaced.filter(({ op }) => op !== "refresh"));
     expect(found.hubs[0]?.different).toMatchObject([{ action: "replace", properties: [{ property: "name" }] }]);
 
-    const [before, moved] = steps("update", {
-      before: { name: "API" },
-      live: { name: "API" },
-      declared: { name: "API" },
-    });
-    const detailedDiff = { __provider: {} };
-    expect(report(...(before ? [before] : []), ...(moved ? [{ ...moved, detailedDiff }] : []))).toMatchObject({
+    const moved = steps("update", { ...sides, declared: sides.live });
+    expect(report(...moved.map((step) => ({ ...step, detailedDiff: { __provider: {} } })))).toMatchObject({
       drift: false,
     });
   });
@@ -186,7 +170,7 @@ describe("the report", () => {
   it("lists a secret that differs, as changed only if the refresh has changed something", () => {
     const before = { address: "[secret]", label: "a" };
     const find = (declared: Inputs, isRefreshed = false) =>
-      report(...steps("update", { before, live: before, declared, isRefreshed })).hubs[0];
+      updated({ before, live: before, declared, isRefreshed }).hubs[0];
     const properties = [{ property: "address", declared: "[secret]", live: "[secret]" }];
     expect(find({ address: "[secret]" }, true)?.overwritten).toMatchObject([{ properties }]);
     expect(find({ address: "[secret]" })?.different).toMatchObject([{ properties }]);

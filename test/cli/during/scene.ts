@@ -4,6 +4,7 @@ import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../../model/api/form.ts";
 import type { Account } from "../../../provider/client/account.ts";
 import { apiOf } from "../../emulator/emulation.ts";
+import { takeWrites as writesOf } from "../../engine/page.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 
@@ -88,13 +89,7 @@ export const windowsOf = (emulator: Emulator) =>
 const timeIn = (time: unknown) => String(time).slice(11, 19);
 
 /** The requests other than GET since the last call. */
-export function takeWrites(emulator: Emulator): string[] {
-  const writes = emulator.requests
-    .filter(({ method }) => method !== "GET")
-    .map(({ method, path }) => `${method} ${path}`);
-  emulator.clearRequests();
-  return writes;
-}
+export const takeWrites = (emulator: Emulator) => writesOf(emulator).map(({ method, path }) => `${method} ${path}`);
 
 /** Collects what is written to stderr. */
 export function readNotes(): () => string {
