@@ -34,29 +34,17 @@ export interface Run {
   stderr: string;
 }
 
-/** A scratch project with the packed package installed, a stack `test`, and its own state and settings. */
-export interface Project {
-  folder: string;
-  /** The environment of every command. */
-  environment: NodeJS.ProcessEnv;
-  /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never throws; check `code`. */
-  pulumi(...args: string[]): Promise<Run>;
-  /** The same with `--json`, which must succeed. Returns the parsed output. */
-  pulumiJson(...args: string[]): Promise<unknown>;
-  /** Starts the CLI and kills it with all its descendants at `moment`. */
-  kill(args: string[], moment: Promise<unknown>): Promise<void>;
-  /** Starts the CLI and presses Ctrl-C at `moment`, with `again` until it ends. Returns its exit code. */
-  interrupt(args: string[], moment: Promise<unknown>, again?: "again"): Promise<number | null>;
-  /** Writes files of the project: the next version of `index.ts`. */
-  write(files: Record<string, string>): Promise<void>;
-  close(): Promise<void>;
-}
+export type Project = Awaited<ReturnType<typeof createProject>>;
 
-export async function createProject({ program, files, env, parent }: ProjectOptions): Promise<Project> {
+/** A scratch project with the packed package installed, a stack `test`, and its own state and settings. */
+export async function createProject({ program, files, env, parent }: ProjectOptions) {
   const folder = await mkdtemp(join(parent ?? inject("workspace"), "project-"));
-  const environment = { ...createEnvironment(folder), ...env };
+  /** That of every command. */
+  const environment: NodeJS.ProcessEnv = { ...createEnvironment(folder), ...env };
+  /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never throws; check `code`. */
   const pulumi = (...args: string[]) =>
     execute(inject("pulumi").path, [...args, ...quietSettings], { cwd: folder, env: environment });
+  /** Writes files of the project: the next version of `index.ts`. */
   const write = (contents: Record<string, string>) => writeFiles(folder, contents);
   await write({
     "Pulumi.yaml": `name: scratch\nruntime: ${nodejs}\nmain: index.ts\n`,
@@ -75,7 +63,8 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
     environment,
     pulumi,
     write,
-    async interrupt(args, moment, again) {
+    /** Starts the CLI and presses Ctrl-C at `moment`, with `again` until it ends. Returns its exit code. */
+    async interrupt(args: string[], moment: Promise<unknown>, again?: "again"): Promise<number | null> {
       const { child, ended } = start(args);
       await moment;
       child.kill("SIGINT");
@@ -85,14 +74,16 @@ export async function createProject({ program, files, env, parent }: ProjectOpti
       clearInterval(timer);
       return code;
     },
-    async kill(args, moment) {
+    /** Starts the CLI and kills it with all its descendants at `moment`. */
+    async kill(args: string[], moment: Promise<unknown>) {
       const { child, ended } = start(args);
       await moment;
       if (child.pid !== undefined) await killTree(child.pid);
       await ended;
     },
     close: () => rm(folder, { recursive: true, force: true }),
-    async pulumiJson(...args) {
+    /** Runs the CLI with `--json`, which must succeed. Returns the parsed output. */
+    async pulumiJson(...args: string[]): Promise<unknown> {
       const { code, stdout, stderr } = await pulumi(...args, "--json");
       if (code !== 0) throw new Error(`pulumi ${args.join(" ")} ended with ${code}: ${stderr}${stdout}`);
       return JSON.parse(stdout);

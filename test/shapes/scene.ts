@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
-import type { Emulator } from "../../emulator/index.ts";
 import { repositoryRoot } from "../../tools/engine/local.ts";
-import { createProject, execute, quietSettings, type Run } from "../engine/project.ts";
+import { createProject, execute, quietSettings } from "../engine/project.ts";
 import { temporaryEmulator } from "../temporary-emulator.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { node, packageManagers, type Shape } from "./shapes.ts";
@@ -18,20 +17,10 @@ declare module "vitest" {
   }
 }
 
-/** A project of a shape in its own folder, with its own emulator. */
-export interface Scene {
-  emulator: Emulator;
-  install(): Promise<Run>;
-  /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
-  doctor(): Promise<Run>;
-  up(): Promise<Run>;
-  /** Exits with 0 if there are no changes. */
-  preview(...options: "--refresh"[]): Promise<Run>;
-  destroy(): Promise<Run>;
-  write(files: Record<string, string>): Promise<void>;
-}
+export type Scene = Awaited<ReturnType<typeof createScene>>;
 
-export async function createScene(shape: Shape): Promise<Scene> {
+/** A project of a shape in its own folder, with its own emulator. */
+export async function createScene(shape: Shape) {
   const above = await temporaryFolder();
   const emulator = await temporaryEmulator();
   const files = { ...shape.files, "package.json": JSON.stringify(await manifestOf(shape)) };
@@ -50,9 +39,11 @@ export async function createScene(shape: Shape): Promise<Scene> {
     emulator,
     write: project.write,
     install: () => run(install, shape.workspace === undefined ? project.folder : above),
+    /** Runs the installed command `pulumi-statushub doctor`, which exits with 0 if it finds no problem. */
     doctor: () => run(["npx", "--no-install", "pulumi-statushub", "doctor"], project.folder),
     up: () => pulumi("up", "--yes", "--skip-preview"),
-    preview: (...options) => pulumi("preview", "--expect-no-changes", ...options),
+    /** Exits with 0 if there are no changes. */
+    preview: (...options: "--refresh"[]) => pulumi("preview", "--expect-no-changes", ...options),
     destroy: () => (shape.removal === undefined ? pulumi("destroy", "--yes", "--skip-preview") : script(shape.removal)),
   };
 }
