@@ -26,18 +26,6 @@ async function startPage() {
 
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort();
 
-it("writes a program and an import file to a folder with only GET requests, and says which secrets to set", async () => {
-  const { run, cwd, emulator } = await startPage();
-  const { code, stdout, stderr } = await run("--out", "status");
-
-  expect(code).toBe(0);
-  const files = await filesIn(join(cwd, "status"));
-  expect(stdout.trim().split("\n").sort()).toEqual(files);
-  expect(files).toEqual(expect.arrayContaining(["Pulumi.yaml", "import.json", "index.ts", "package.json"]));
-  expect(stderr).toContain("pulumi config set --secret team0Address\n");
-  expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-});
-
 it("overwrites files only with --force, and with the same text", async () => {
   const { run, cwd, read } = await startPage();
   const readAll = async () => Promise.all((await filesIn(join(cwd, "status"))).map((path) => read(`status/${path}`)));
@@ -53,12 +41,17 @@ it("overwrites files only with --force, and with the same text", async () => {
   expect(await readAll()).toEqual(first);
 });
 
-it("[ADO-7] writes no file with --dry-run and --json, and never prints a secret", async () => {
-  const { run, cwd, read, secrets } = await startPage();
+it("[ADO-7] writes no file with --dry-run and --json, only reads, names the files and the secrets to set, and never prints a secret", async () => {
+  const { run, cwd, read, secrets, emulator } = await startPage();
   const runs = [await run("--out", "dry", "--dry-run"), await run("--json"), await run("--out", "real")];
 
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(await readdir(cwd)).toEqual(["real"]);
+  const files = await filesIn(join(cwd, "real"));
+  expect(runs[2]?.stdout.trim().split("\n").sort()).toEqual(files);
+  expect(files).toEqual(expect.arrayContaining(["Pulumi.yaml", "import.json", "index.ts", "package.json"]));
+  expect(runs[2]?.stderr).toContain("pulumi config set --secret team0Address\n");
+  expect(emulator.requests.filter(({ method }) => method !== "GET")).toEqual([]);
   const { acme } = JSON.parse(runs[1]?.stdout ?? "");
   expect(acme.Service).toHaveLength(3);
   expect(acme.Subscription[0]).toMatchObject({ address: "[secret]", configuration: "[secret]", label: "Team 0" });

@@ -6,39 +6,7 @@ import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
-import { type Inputs, unknown, urn } from "../preview/steps.ts";
-
-const on = (inputs: Inputs, modified = "Monday"): ResourceState => ({
-  id: "7",
-  modified,
-  inputs: { hub: { id: "1", subdomain: "acme" }, ...inputs },
-});
-
-interface Sides {
-  /** @default "Service" */
-  kind?: string;
-  before?: Inputs;
-  live?: Inputs;
-  declared: Inputs;
-  isRefreshed?: boolean;
-  /** The name in the state, if an alias renames the resource. */
-  oldName?: string;
-}
-
-/** The steps of a resource: before the refresh, on the page, and in the program. */
-const steps = (
-  op: Step["op"],
-  { kind = "Service", before, live, declared, isRefreshed, oldName = "api" }: Sides,
-): Step[] => [
-  ...(before === undefined ? [] : [{ op: "refresh" as const, urn: urn(kind, oldName), oldState: on(before) }]),
-  {
-    op,
-    urn: urn(kind, "api"),
-    ...(live && { oldState: { ...on(live, isRefreshed ? "Tuesday" : "Monday"), urn: urn(kind, oldName) } }),
-    newState: on(declared),
-    detailedDiff: Object.fromEntries(Object.keys(declared).map((name) => [name, {}])),
-  },
-];
+import { create, type Inputs, state, unknown, update, urn } from "../preview/steps.ts";
 
 const services = new Map([
   ["acme 1", "API"],
@@ -48,13 +16,16 @@ const services = new Map([
 const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, UnmanagedContent>) =>
   createDrift([{ stack: "prod", changes: plannedChanges("prod", all) }], { adopted: new Map(), services }, unmanaged);
 const report = (...all: Step[]) => reportOn(all);
-const updated = (sides: Sides) => report(...steps("update", sides));
+
+type Sides = Parameters<typeof update>[2];
+const updated = (kind: string, sides: Sides) => report(...update(kind, "api", sides));
+const updateOf = (sides: Sides) => update("Service", "api", sides) as [read: Step, update: Step];
 const textOf = (found: ReturnType<typeof report>) => renderText(driftInWords(found));
 
 it("separates manual changes from other differences, even in one record", () => {
   const before = { name: "API", description: "old" };
   const live = { name: "edited", description: "old" };
-  const { hubs, drift } = updated({ before, live, declared: { name: "API", description: "new" } });
+  const { hubs, drift } = updated("Service", [before, live, { name: "API", description: "new" }]);
   const resource = { stack: "prod", kind: "Service", name: "api", id: "7", label: "edited" };
   const name = { property: "name", declared: "API", live: "edited" };
   const description = { property: "description", declared: "new", live: "old" };
@@ -80,30 +51,27 @@ it("names the services of a list, however long it is, and shows no value that on
     ...declared,
     serviceStatuses: [...declared.serviceStatuses, ...many, { service: "2", status: "up" }],
   };
-  const found = updated({ kind: "IncidentTemplate", before: declared, live, declared });
+  const found = updated("IncidentTemplate", [declared, live, declared]);
   expect(textOf(found)).toMatch(
     /affected services: "API" \(down\), "service 3" .* and "Web" \(up\) instead of "API" \(down\)\n/,
   );
   const isNew = { ...declared, serviceStatuses: [{ service: unknown, status: "down" }] };
-  const created = updated({ kind: "IncidentTemplate", before: declared, live: declared, declared: isNew });
+  const created = updated("IncidentTemplate", [declared, declared, isNew]);
   expect(textOf(created)).toContain('affected services: "API" (down) instead of [unknown] (down)\n');
 });
 
 it("[CI-5] has the same text for the same drift, in whatever order Pulumi lists the resources", () => {
   const all = ["two", "one", "three"].flatMap((name) =>
-    steps("update", { before: { name }, live: { name: "edited" }, declared: { name } }).map((step) => ({
-      ...step,
-      urn: urn("Service", name),
-    })),
+    update("Service", name, [{ name }, { name: "edited" }, { name }]),
   );
   const found = report(...all);
-  expect(found.hubs[0]?.different.map(({ name }) => name)).toEqual(["one", "three", "two"]);
+  expect(found.hubs[0]?.overwritten.map(({ name }) => name)).toEqual(["one", "three", "two"]);
   expect(report(...all.toReversed())).toEqual(found);
 });
 
 it("[CI-6] is drift if the page matches the state but not the program, and names both causes", () => {
   const refreshed = { name: "edited" };
-  const found = updated({ before: refreshed, live: refreshed, declared: { name: "API" } });
+  const found = updated("Service", [refreshed, refreshed, { name: "API" }]);
   expect(found).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
   expect(textOf(found)).toBe(`acme
   Different from the program
@@ -116,8 +84,9 @@ it("[CI-6] is drift if the page matches the state but not the program, and names
 });
 
 it("[CI-6] finds a manual change of a resource that an alias renames", () => {
-  const [before, live] = [{ name: "API" }, { name: "edited" }];
-  const found = updated({ before, live, declared: before, oldName: "old" });
+  const old = urn("Service", "old");
+  const [read, changed] = updateOf([{ name: "API" }, { name: "edited" }, { name: "API" }]);
+  const found = report({ ...read, urn: old }, { ...changed, oldState: { ...changed.oldState, urn: old } });
   expect(found).toMatchObject({ drift: true, counts: { overwritten: 1, different: 0 } });
 });
 
@@ -125,13 +94,12 @@ it("[CI-8] leaves out a value in another form beside a manual change", () => {
   const [first, second] = [-60, 15].map((offsetInMin) => ({ offsetInMin, offsetType: "start" }));
   const declared = { title: "Upgrade", startTime: "2026-12-06T02:00:00Z", notifications: [first, second] };
   const live = { title: "edited", startTime: "2026-12-06 02:00:00", notifications: [second, first] };
-  const [hub] = updated({ kind: "Maintenance", before: declared, live, declared }).hubs;
+  const [hub] = updated("Maintenance", [declared, live, declared]).hubs;
   expect(hub?.overwritten).toMatchObject([{ properties: [{ property: "title" }] }]);
   expect(hub?.different).toEqual([]);
 
   const edited = { ...declared, notifications: [first] };
-  const sides = { kind: "Maintenance", before: declared, live: { ...live, title: "Upgrade" }, declared: edited };
-  const [other] = updated(sides).hubs;
+  const [other] = updated("Maintenance", [declared, { ...live, title: "Upgrade" }, edited]).hubs;
   expect(other?.overwritten).toEqual([]);
   expect(other?.different).toMatchObject([{ properties: [{ property: "notifications" }] }]);
 });
@@ -139,39 +107,38 @@ it("[CI-8] leaves out a value in another form beside a manual change", () => {
 it("calls a record deleted if the state had it or the API can restore it, and otherwise different", () => {
   const declared = { name: "API" };
   const lost = [{ change: "deleted", properties: [] }];
-  expect(report(...steps("create", { before: declared, declared })).hubs).toMatchObject([{ overwritten: lost }]);
-  const deleted = { ...declared, deleted: true };
-  expect(updated({ before: declared, live: deleted, declared })).toMatchObject({
+  const fresh = create("Service", "api", declared);
+  const [read] = updateOf([declared, declared, declared]);
+  expect(report(read, fresh).hubs).toMatchObject([{ overwritten: lost }]);
+  expect(updated("Service", [declared, { ...declared, deleted: true }, declared])).toMatchObject({
     counts: { overwritten: 1, different: 0, unmanaged: 0, signUps: 0 },
     hubs: [{ overwritten: lost }],
   });
-  const [fresh, removed] = [
-    report(...steps("create", { declared })),
-    report(...steps("delete", { before: declared, live: declared, declared: {} })),
-  ];
-  expect(fresh).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
-  expect(removed.hubs[0]?.different).toMatchObject([{ action: "delete", properties: [] }]);
+  expect(report(fresh)).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
+  const removed: Step = { op: "delete", urn: urn("Service", "api"), oldState: state(declared) };
+  expect(report(read, removed).hubs[0]?.different).toMatchObject([{ action: "delete", properties: [] }]);
 });
 
 it("counts a replacement once, and a move between the providers as no difference", () => {
-  const sides = { before: { name: "API" }, live: { name: "API" }, declared: { name: "New" } };
   const ops = ["create-replacement", "replace", "delete-replaced"] as const;
-  const [read, ...replaced] = ops.flatMap((op) => steps(op, sides));
-  const found = report(...(read ? [read] : []), ...replaced.filter(({ op }) => op !== "refresh"));
+  const [read, changed] = updateOf([{ name: "API" }, { name: "API" }, { name: "New" }]);
+  const found = report(read, ...ops.map((op) => ({ ...changed, op })));
   expect(found.hubs[0]?.different).toMatchObject([{ action: "replace", properties: [{ property: "name" }] }]);
 
-  const moved = steps("update", { ...sides, declared: sides.live });
-  expect(report(...moved.map((step) => ({ ...step, detailedDiff: { __provider: {} } })))).toMatchObject({
-    drift: false,
-  });
+  const [, moved] = updateOf([{ name: "API" }, { name: "API" }, { name: "API" }]);
+  expect(report(read, { ...moved, detailedDiff: { __provider: {} } })).toMatchObject({ drift: false });
 });
 
 it("lists a secret that differs, as changed only if the refresh has changed something", () => {
   const before = { address: "[secret]", label: "a" };
-  const find = (declared: Inputs, isRefreshed = false) =>
-    updated({ before, live: before, declared, isRefreshed }).hubs[0];
+  const [read, changed] = updateOf([before, before, before]);
+  const find = (declared: Inputs, modified?: string) => {
+    const detailedDiff = Object.fromEntries(Object.keys(declared).map((name) => [name, {}]));
+    const oldState = { ...changed.oldState, ...(modified && { modified }) };
+    return report(read, { ...changed, oldState, newState: state(declared), detailedDiff }).hubs[0];
+  };
   const properties = [{ property: "address", declared: "[secret]", live: "[secret]" }];
-  expect(find({ address: "[secret]" }, true)?.overwritten).toMatchObject([{ properties }]);
+  expect(find({ address: "[secret]" }, "Tuesday")?.overwritten).toMatchObject([{ properties }]);
   expect(find({ address: "[secret]" })?.different).toMatchObject([{ properties }]);
   expect(find({ label: "b" })?.different).toMatchObject([{ properties: [{ property: "label" }] }]);
 });
