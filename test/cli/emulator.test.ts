@@ -4,6 +4,7 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { repositoryRoot } from "../../tools/engine/local.ts";
+import { clientOf } from "../emulator/emulation.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startStatushub, statushub } from "./statushub.ts";
 
@@ -22,13 +23,15 @@ async function greeting(child: ChildProcess, end = "Ctrl-C stops it."): Promise<
   return said;
 }
 
-const key = "emulator-admin-key";
-const headers = { "X-API-KEY": key, "Content-Type": "application/json" };
+const apiKey = "emulator-admin-key";
 
 const manifest = join(repositoryRoot, "package.json");
 
-const urlIn = (text: string) =>
-  /^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m.exec(text)?.[1] ?? "";
+/** A client of an emulator that has said this. */
+function apiOf(said: string) {
+  const [, url = ""] = /^StatusHub emulator listening on (http:\/\/127\.0\.0\.1:\d+\/api\/v3)$/m.exec(said) ?? [];
+  return { url, ...clientOf({ url, controlUrl: new URL("/_emulator", url).href, apiKey }) };
+}
 
 it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "prints how to use it, keeps its records, and ends cleanly on %s",
@@ -36,26 +39,25 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     const data = join(await temporaryFolder(), "data");
     const first = start("--data", data);
     const said = await greeting(first);
-    const url = urlIn(said);
+    const { url, put } = apiOf(said);
     expect(said).toContain(`STATUSHUB_BASE_URL=${url}`);
-    expect(said).toContain(`STATUSHUB_API_KEY=${key}`);
+    expect(said).toContain(`STATUSHUB_API_KEY=${apiKey}`);
     expect(said).toContain(`pulumi config set statushub:baseUrl ${url}`);
-    expect(said).toContain(`pulumi config set --secret statushub:apiKey ${key}`);
+    expect(said).toContain(`pulumi config set --secret statushub:apiKey ${apiKey}`);
     const controls = /^Controls +(\S+)$/m.exec(said)?.[1] ?? "";
     expect(await (await fetch(controls)).json()).toMatchObject({ api: url });
-    const body = JSON.stringify({ name: "Renamed" });
-    expect((await fetch(`${url}/hubs/acme`, { method: "PUT", headers, body })).status).toBe(200);
+    expect(await put("/hubs/acme", { name: "Renamed" })).toMatchObject({ status: 200 });
     first.kill(signal);
     expect(await once(first, "exit")).toEqual([0, null]);
 
     const second = start("--data", data);
-    const response = await fetch(`${urlIn(await greeting(second))}/hubs/acme`, { headers });
-    expect(await response.json()).toMatchObject({ name: "Renamed" });
+    const { get } = apiOf(await greeting(second));
+    expect(await get("/hubs/acme")).toMatchObject({ body: { name: "Renamed" } });
   },
 );
 
 it("prints one line if it can't start", async () => {
-  const port = new URL(urlIn(await greeting(start()))).port;
+  const port = new URL(apiOf(await greeting(start())).url).port;
   expect(await statushub(["emulator", "--port", port])).toEqual({
     code: 1,
     stdout: "",
@@ -64,9 +66,8 @@ it("prints one line if it can't start", async () => {
 });
 
 it("is stricter, and has no limits, if asked", async () => {
-  const url = `${urlIn(await greeting(start("--no-limits", "--strict")))}/hubs/acme`;
-  const unknown = { method: "PUT", headers, body: '{"unknown":1}' };
-  const responses = await Promise.all(Array.from({ length: 9 }, () => fetch(url, unknown)));
+  const { put } = apiOf(await greeting(start("--no-limits", "--strict")));
+  const responses = await Promise.all(Array.from({ length: 9 }, () => put("/hubs/acme", { unknown: 1 })));
   expect(responses.map(({ status }) => status)).toEqual(Array(9).fill(422));
 });
 
@@ -107,18 +108,17 @@ it("has an option for each option of createEmulator", async () => {
   ];
   const assumed = differences.flatMap((each) => ["--assume", each]);
   const args = ["--limits", "2,1", "--documented-only", "--series-days", "0", ...assumed];
-  const url = `${urlIn(await greeting(start(...args)))}/hubs/acme`;
-  const statuses = async (path: string) => (await fetch(url + path, { headers })).status;
-  const hub = await fetch(url, { headers });
-  const { hub: shown } = (await hub.json()) as { readonly hub: object };
-  expect([shown, "id" in shown, "name" in shown]).toMatchObject([{ subdomain: "acme" }, false, false]);
-  expect([await statuses("/services"), await statuses("")]).toEqual([405, 429]);
+  const { get } = apiOf(await greeting(start(...args)));
+  const { hub } = (await get("/hubs/acme")).body;
+  expect([hub, "id" in hub, "name" in hub]).toMatchObject([{ subdomain: "acme" }, false, false]);
+  expect(await get("/hubs/acme/services")).toMatchObject({ status: 405 });
+  expect(await get("/hubs/acme")).toMatchObject({ status: 429 });
 });
 
 it("serves an example page with all its records from a preset", async () => {
   const started = await greeting(start("--preset", "examples/cloud-gov/filled-account.json"));
   const { services } = JSON.parse(await readFile("examples/cloud-gov/page.json", "utf8"));
-  const page = await (await fetch(`${new URL(urlIn(started)).origin}/hubs/cloud-gov`)).text();
+  const page = await (await fetch(`${new URL(apiOf(started).url).origin}/hubs/cloud-gov`)).text();
   for (const { name } of services) expect(page).toContain(name.replaceAll("&", "&amp;"));
 });
 
@@ -134,9 +134,9 @@ it("prefers the records of the data file to those of a preset, and says so", asy
   await once(first, "exit");
 
   const second = start("--data", data, "--preset", preset);
-  const url = urlIn(await greeting(second, "after a reset."));
-  const hubs = async () => await (await fetch(`${url}/hubs`, { headers: { "X-API-KEY": "mine" } })).json();
+  const { get, control } = apiOf(await greeting(second, "after a reset."));
+  const hubs = async () => (await get("/hubs", "mine")).body;
   expect(await hubs()).toMatchObject({ data: [{ subdomain: "acme" }, { subdomain: "globex" }] });
-  await fetch(new URL("/_emulator/reset", url), { method: "POST" });
+  await control("POST", "/reset");
   expect(await hubs()).toMatchObject({ data: [{ subdomain: "mine" }] });
 });

@@ -6,7 +6,7 @@ import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
-import { create, type Inputs, state, unknown, update, urn } from "../preview/steps.ts";
+import { create, type Inputs, remove, state, unknown, update, urn } from "../preview/steps.ts";
 
 const services = new Map([
   ["acme 1", "API"],
@@ -115,8 +115,9 @@ it("calls a record deleted if the state had it or the API can restore it, and ot
     hubs: [{ overwritten: lost }],
   });
   expect(report(fresh)).toMatchObject({ drift: true, counts: { overwritten: 0, different: 1 } });
-  const removed: Step = { op: "delete", urn: urn("Service", "api"), oldState: state(declared) };
-  expect(report(read, removed).hubs[0]?.different).toMatchObject([{ action: "delete", properties: [] }]);
+  expect(report(read, remove("Service", "api", state(declared))).hubs[0]?.different).toMatchObject([
+    { action: "delete", properties: [] },
+  ]);
 });
 
 it("counts a replacement once, and a move between the providers as no difference", () => {

@@ -4,10 +4,9 @@ import { readAudiences } from "../../../cli/preview/messages.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
-import type { Emulator, EmulatorOptions } from "../../../emulator/index.ts";
-import { openAccount } from "../../../provider/client/account.ts";
-import { resolveConnection } from "../../../provider/config.ts";
+import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
+import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
 import { facts } from "./steps.ts";
@@ -77,11 +76,8 @@ it("counts a subscription as a visitor's, even if a stack manages one with the s
       newState: { provider: `${providerAt(emulator)}::id`, inputs: { hub: "acme", title: "Patching" } },
     },
   ];
-  const open = ({ url }: Emulator) =>
-    openAccount(
-      resolveConnection((key) => ({ "statushub:apiKey": "key-of-a-resource-1", "statushub:baseUrl": url })[key]),
-    );
-  const accounts = new Map([emulator, other].map((each) => [providerAt(each), open(each)]));
+  const apiKey = "key-of-a-resource-1";
+  const accounts = new Map([emulator, other].map((each) => [providerAt(each), reachAgain(each, { apiKey })]));
   const accountOf = async (provider: string) => accounts.get(provider);
 
   const planned = [{ stack: "prod", steps, changes: plannedChanges("prod", steps), accountOf, hubLabel: String }];

@@ -7,14 +7,13 @@ import { plannedChanges } from "../../../cli/report/planned.ts";
 import { createManaged } from "../../../cli/report/stacks.ts";
 import type { Emulator } from "../../../emulator/index.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { openAccount } from "../../../provider/client/account.ts";
-import { resolveConnection } from "../../../provider/config.ts";
 import { Engine } from "../../engine-model/engine.ts";
 import type { Values } from "../../engine-model/grpc.ts";
 import { CommandProcesses } from "../../engine-model/process.ts";
 import { type Declared, namesIn, type ProviderName, urnOf } from "../../engine-model/program.ts";
 import type { StateEntry } from "../../engine-model/state.ts";
 import type { Processes } from "../../engine-model/steps.ts";
+import { reachAgain } from "../../provider/client/account.ts";
 
 const reader = { key: "emulator-read-only-key", role: "read-only", owner: "reader@example.com" } as const;
 
@@ -143,10 +142,7 @@ export async function previewOf(
   emulator: Emulator,
   stacks: readonly { readonly stack: string; readonly steps: readonly Step[] }[],
 ): Promise<PreviewReport> {
-  const connection = resolveConnection(
-    (key) => ({ "statushub:apiKey": reader.key, "statushub:baseUrl": emulator.url })[key],
-  );
-  const account = openAccount(connection);
+  const account = reachAgain(emulator, { apiKey: reader.key });
   const planned = stacks.map(({ stack, steps }) => ({
     stack,
     steps,

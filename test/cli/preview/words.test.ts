@@ -2,12 +2,11 @@ import { expect, it } from "vitest";
 import { createDrift } from "../../../cli/drift/report.ts";
 import { driftInWords } from "../../../cli/drift/words.ts";
 import type { Item } from "../../../cli/preview/item.ts";
-import { previewInWords } from "../../../cli/preview/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { create, facts, maintenance, reportOn, state, unknown, update, urn } from "./steps.ts";
+import { create, facts, maintenance, reportOn, state, textOf, unknown, update, urn } from "./steps.ts";
 
 it("shows each change that it counts, of whatever kind", () => {
   const page = Object.keys(definitions).map(
@@ -23,13 +22,13 @@ it("shows each change that it counts, of whatever kind", () => {
     messages: [],
     unknown: [],
   };
-  const text = renderText(previewInWords({ ...reportOn([]), changes: true, hubs: [hub] }));
+  const text = textOf({ ...reportOn([]), changes: true, hubs: [hub] });
   expect(page.filter(({ label }) => !text.includes(`"${label}"`))).toEqual([]);
 });
 
 it("knows no dates of a pattern with a word that it doesn't know", () => {
   const repeat = { interval: "weekly", options: { enabledDays: "sundayy" } };
-  const text = renderText(previewInWords(reportOn([create("Maintenance", "work", maintenance({ repeat }))])));
+  const text = textOf(reportOn([create("Maintenance", "work", maintenance({ repeat }))]));
   expect(text).toContain("UTC, repeats weekly on Sundayy\n        the next dates aren't known\n");
 });
 
@@ -52,9 +51,7 @@ it("names the resource, too, where the page calls a record by another name", () 
       { name, publicName },
       { name, publicName, groupId: 2 },
     ]);
-  const text = renderText(
-    previewInWords(reportOn([...renamed("web", "Pub"), ...renamed("card-payments", "Card payments")])),
-  );
+  const text = textOf(reportOn([...renamed("web", "Pub"), ...renamed("card-payments", "Card payments")]));
   expect(text).toContain('Service "Pub" (resource "web") moves here');
   expect(text).toContain('Service "Card payments" moves here');
 });
