@@ -84,7 +84,7 @@ describe.each(classes)("the $provider class $kind", ({ provider, kind, Class, ot
 
   it("looks a record up by ID, declaring only the hub", async () => {
     const rest = kind === "Hub" ? {} : { hub: "acme" };
-    Class.get("found", "7", ...(kind === "Hub" ? [] : [rest]));
+    Class.get("found", "7", ...(kind === "Hub" ? [] : [rest]), { protect: true });
     await settled();
 
     expect(registered).toEqual([
