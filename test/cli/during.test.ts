@@ -206,22 +206,26 @@ describe("in a Pulumi project", () => {
     expect(emulator.records("maintenances")).toHaveLength(1);
   });
 
-  it("[DUR-1] opens none without changes, and runs the command", async () => {
+  async function startProject(answers: object) {
     const { emulator, env } = await startPage();
-    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod", preview: { steps: [step("same")] } });
-    const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];
-    const { code, stdout } = await statushub(args, { cwd: folder, env: { ...env, PATH } });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: "ran\n" });
+    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod", ...answers });
+    const run = (...options: string[]) => {
+      const args = ["during", ...announced, "--if-changes", ...options, "--", "echo", "ran"];
+      return statushub(args, { cwd: folder, env: { ...env, PATH } });
+    };
+    return { emulator, run };
+  }
+
+  it("[DUR-1] opens none without changes, and runs the command", async () => {
+    const { emulator, run } = await startProject({ preview: { steps: [step("same")] } });
+    expect(await run()).toMatchObject({ code: 0, stdout: "ran\n" });
     expect(emulator.requests).toEqual([]);
-    const typo = await statushub(args.toSpliced(-3, 0, "--on-failure", "Typo"), { cwd: folder, env: { ...env, PATH } });
+    const typo = await run("--on-failure", "Typo");
     expect(typo).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining('IncidentTemplate "Typo"') });
   });
 
   it("[DUR-2] doesn't run the command if the preview fails", async () => {
-    const { env } = await startPage();
-    const { folder, PATH } = await fakeProject({ config: "{}", stack: "prod" });
-    const args = ["during", ...announced, "--if-changes", "--", "echo", "ran"];
-    const result = await statushub(args, { cwd: folder, env: { ...env, PATH } });
-    expect(result).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("was not opened") });
+    const { run } = await startProject({});
+    expect(await run()).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("was not opened") });
   });
 });

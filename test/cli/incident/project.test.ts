@@ -51,14 +51,37 @@ async function startProject(
   { config, env = {} }: { config?: string; env?: object } = {},
 ) {
   const answers = { stack: { deployment: { resources } }, ...(config && { config }) };
-  const { folder, PATH } = await fakeProject(answers);
-  return (...args: string[]) => statushub(args, { cwd: folder, env: { ...env, PATH } });
+  const { folder, PATH, calls } = await fakeProject(answers);
+  return { run: (...args: string[]) => statushub(args, { cwd: folder, env: { ...env, PATH } }), calls };
 }
 
 describe("the template", () => {
+  it("[INC-1] is found with its hub by its name in the stack, without a look at secrets", async () => {
+    const { emulator, env } = await startPage("API is down", "Cause found");
+    const twice = ["1", "2"].map((id) => managed({ name: "twice", id }));
+    const resources = [managed({ name: "api-down", id: "1" }), ...twice];
+    const { run, calls } = await startProject(resources, { config: "{}", env });
+    const open = (name: string) => run("incident", "open", name, "--yes", "--stack", "prod");
+    expect(await open("api-down")).toMatchObject({ code: 0, stdout: expect.stringContaining("Opened acme/1.") });
+    const several = 'Several records match IncidentTemplate "twice": acme/1, acme/2.';
+    expect(await open("twice")).toMatchObject({ code: 1, stderr: expect.stringContaining(several) });
+    const exports = (await calls()).filter((call) => call.startsWith("stack export"));
+    expect(exports.filter((call) => call.includes("--show-secrets"))).toEqual([]);
+    expect(emulator.records("incidents")).toHaveLength(1);
+  });
+
+  it("is found by its title without a selected stack", async () => {
+    const { env } = await startPage("API is down");
+    const { folder, PATH } = await fakeProject({});
+    const args = ["incident", "open", "API is down", "--hub", "acme", "--yes"];
+    const result = await statushub(args, { cwd: folder, env: { ...env, PATH } });
+    expect(result).toMatchObject({ code: 0, stdout: expect.stringContaining("Opened acme/1.") });
+    expect(result.stderr).not.toContain("stack");
+  });
+
   it("isn't opened in another account if the configuration of the stack can't be read", async () => {
     const { env, writes } = await startPage("Somebody else's");
-    const run = await startProject([managed({ name: "breach", id: "1" })], { env });
+    const { run } = await startProject([managed({ name: "breach", id: "1" })], { env });
     for (const args of [
       ["incident", "open", "breach", "--yes"],
       ["incident", "update", "acme/1", "breach", "--yes"],
@@ -71,7 +94,7 @@ describe("the template", () => {
   it("is refused if its ID, its title or its name in the stack is another one's, too", async () => {
     const { env, writes } = await startPage("Security breach", "API is down", "Slow API");
     const resources = [managed({ name: "breach", id: "1" }), managed({ name: "1", id: "3" })];
-    const run = await startProject(resources, { config: "{}", env });
+    const { run } = await startProject(resources, { config: "{}", env });
     const open = (name: string) => run("incident", "open", name, "--hub", "acme", "--stack", "prod", "--yes", "--json");
     expect(await open("1")).toMatchObject({ code: 1, stderr: expect.stringContaining("acme/3, acme/1. Pass an ID,") });
     expect(writes()).toBe(0);
@@ -96,7 +119,7 @@ describe("the template", () => {
 
   it("isn't suggested on a hub that doesn't have it", async () => {
     const { env } = await startPage("API is down");
-    const run = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
+    const { run } = await startProject([managed({ name: "breach", id: "1" })], { config: "{}", env });
     const result = await run("incident", "open", "breach", "--stack", "prod", "--hub", "globex");
     expect(result).toMatchObject({
       code: 1,
@@ -112,7 +135,7 @@ describe("with two accounts that have the same hub", () => {
       ...[explicit("us", us.emulator), explicit("eu", eu.emulator)],
       ...["us", "eu"].map((provider) => managed({ kind, name: `${provider}-template`, id: "1", provider })),
     ];
-    return { us, eu, run: await startProject(resources, options) };
+    return { us, eu, ...(await startProject(resources, options)) };
   }
 
   it("[DUR-4] the printed command reaches the account of the template, and a shorter one is refused", async () => {

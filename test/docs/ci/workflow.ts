@@ -28,14 +28,6 @@ export interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-/** A workflow for GitHub Actions: one of ours, or one that users copy. */
-export interface Source {
-  /** `docs/ci/github-drift-schedule.yml`. */
-  readonly place: string;
-  readonly text: string;
-  readonly workflow: Workflow;
-}
-
 const readFiles = (...patterns: string[]) =>
   globSync(patterns, { cwd: repositoryRoot })
     .sort()
@@ -44,7 +36,8 @@ const readFiles = (...patterns: string[]) =>
 const blocksWhere = (isMeant: (block: Block) => boolean) =>
   readPages().flatMap(({ blocks }) => blocks.filter(isMeant).map(({ place, text }) => ({ place, text })));
 
-export const readWorkflows = (): Source[] =>
+/** The workflows for GitHub Actions: ours, and those that users copy. */
+export const readWorkflows = () =>
   readFiles(".github/workflows/*.yml", "docs/ci/github-*.yml").map(({ place, text }) => ({
     place,
     text,
@@ -52,7 +45,7 @@ export const readWorkflows = (): Source[] =>
   }));
 
 /** Every YAML file and block that CI reads or that users copy, also parts of a workflow. */
-export const readYaml = (): Omit<Source, "workflow">[] => [
+export const readYaml = () => [
   ...readFiles(".github/workflows/*.yml", "docs/ci/*.yml"),
   ...blocksWhere(({ language }) => language === "yaml"),
 ];
