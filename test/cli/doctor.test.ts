@@ -4,11 +4,7 @@ import type { Fault } from "../../emulator/index.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { startAccount, statushub } from "./statushub.ts";
 
-interface Finding {
-  name: string;
-  status: string;
-  text: string;
-}
+type Finding = Record<"name" | "status" | "text", string>;
 
 const findingsOf = (stdout: string, name: string): Finding[] =>
   (JSON.parse(stdout) as { findings: Finding[] }).findings.filter((finding) => finding.name === name);

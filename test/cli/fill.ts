@@ -12,12 +12,7 @@ export const sender =
     return record;
   };
 
-export interface Sizes {
-  readonly services: number;
-  readonly templates: number;
-  readonly subscriptions: number;
-  readonly maintenances: number;
-}
+type Sizes = Readonly<Record<"services" | "templates" | "subscriptions" | "maintenances", number>>;
 
 /** Creates a large page on hub acme, where every third maintenance is a weekly series. */
 export async function fillLargePage(send: Send, sizes: Sizes): Promise<void> {

@@ -12,18 +12,7 @@ import { createProject, type ProjectOptions } from "./project.ts";
 /** An example with a resource of each kind. Its lookups, which follow, need records of another hub. */
 export const [allKinds = ""] = readText("examples/languages/typescript/index.ts").split("// region getHub");
 
-export interface Write {
-  method: string;
-  path: string;
-  body: unknown;
-}
-
-export interface Step {
-  name: string;
-  op: string;
-  /** The properties that differ, as Pulumi names them. */
-  properties: string[];
-}
+export type Write = ReturnType<typeof takeWrites>[number];
 
 /** Where the backend keeps the stack of a project, in its folder. */
 export const stateFile = ".backend/.pulumi/stacks/scratch/test.json";
@@ -42,9 +31,7 @@ export interface StateRecord {
   retainOnDelete?: boolean;
 }
 
-export interface PageOptions extends Omit<ProjectOptions, "parent"> {
-  emulator?: EmulatorOptions;
-}
+type PageOptions = Omit<ProjectOptions, "parent"> & { emulator?: EmulatorOptions };
 
 export async function createPage({ emulator: options, env, ...rest }: PageOptions) {
   const emulator = await temporaryEmulator(options);
@@ -97,7 +84,7 @@ export async function createPage({ emulator: options, env, ...rest }: PageOption
   };
 }
 
-export function takeWrites(emulator: Emulator): Write[] {
+export function takeWrites(emulator: Emulator) {
   const writes = emulator.requests
     .filter(({ method }) => method !== "GET")
     .map(({ method, path, body }) => ({ method, path, body }));
@@ -105,7 +92,8 @@ export function takeWrites(emulator: Emulator): Write[] {
   return writes;
 }
 
-function stepsIn(stdout: string): Step[] {
+/** The resources that change, with the properties that differ, as Pulumi names them. */
+function stepsIn(stdout: string) {
   const { steps = [] } = JSON.parse(stdout) as {
     steps?: { op: string; urn: string; detailedDiff?: Record<string, unknown> | null }[];
   };

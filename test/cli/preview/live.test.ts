@@ -8,7 +8,7 @@ import type { EmulatorOptions } from "../../../emulator/index.ts";
 import type { Declared } from "../../engine-model/program.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
-import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
+import { createKeys, previewOf, rehearse } from "./rehearsal.ts";
 import { facts } from "./steps.ts";
 
 const keys = createKeys(100);
@@ -21,7 +21,7 @@ async function start(services: readonly { name: string; custom_id?: string }[] =
     keys: keys.preset,
   };
   const emulator = await temporaryEmulator({ preset, ...options });
-  return { emulator, stack: new Rehearsal("prod", { emulator, provider: "native", keys }) };
+  return { emulator, stack: rehearse({ emulator, provider: "native", keys }) };
 }
 
 const declare = (name: string, kind: string, args: object): Declared => ({ name, kind, args: { ...args } });

@@ -7,7 +7,7 @@ import type { Preset } from "../../../emulator/index.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { watch } from "./difference.ts";
 import { addOthers, changeByHand, pageEdits, programOf } from "./edits.ts";
-import { createKeys, previewOf, Rehearsal } from "./rehearsal.ts";
+import { createKeys, previewOf, rehearse } from "./rehearsal.ts";
 
 const schema = z.fromJSONSchema(
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../docs/preview.schema.json"), "utf8")),
@@ -29,7 +29,7 @@ it("says exactly what the update changes and who gets a message, and only reads"
     fc.asyncProperty(pageEdits, fc.constantFrom("dynamic", "native"), async (edit, provider) => {
       emulator.reset();
       addOthers(emulator, edit);
-      const stack = new Rehearsal("prod", { emulator, provider, keys });
+      const stack = rehearse({ emulator, provider, keys });
       await stack.up(programOf(edit, "before"));
       changeByHand(emulator, edit);
       const expectSaid = watch(emulator);
