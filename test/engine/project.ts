@@ -39,7 +39,7 @@ export type Project = Awaited<ReturnType<typeof createProject>>;
 /** A scratch project with the packed package installed, a stack `test`, and its own state and settings. */
 export async function createProject({ program, files, env, parent }: ProjectOptions) {
   const folder = await mkdtemp(join(parent ?? inject("workspace"), "project-"));
-  /** That of every command. */
+  /** The environment of every command. */
   const environment: NodeJS.ProcessEnv = { ...createEnvironment(folder), ...env };
   /** Runs the real CLI in the project's folder: `pulumi("up", "--yes")`. Never throws; check `code`. */
   const pulumi = (...args: string[]) =>

@@ -51,7 +51,8 @@ test("a misspelled argument of a provider fails, because it would be ignored", (
 test("an explicit provider passes its arguments, with the key as a secret", async () => {
   new native.Provider("eu", { account: "acme", region: "eu", apiKey: "key" });
   await settled();
-  expect(registered).toMatchObject([{ type: "pulumi:providers:statushub", inputs: { account: "acme", region: "eu" } }]);
+  const inputs = { account: "acme", region: "eu", apiKey: { value: "key" } };
+  expect(registered).toMatchObject([{ type: "pulumi:providers:statushub", inputs }]);
 });
 
 test.each(Object.keys(definitions))("has a class for %s that directly extends Pulumi's own", (kind) => {
