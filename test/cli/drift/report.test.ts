@@ -1,21 +1,17 @@
 import { expect, it } from "vitest";
-import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
 import { driftInWords } from "../../../cli/drift/words.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { stackRecords } from "../../../cli/project/record.ts";
 import type { ResourceState } from "../../../cli/project/stack.ts";
-import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderMarkdown, renderText } from "../../../cli/report/render.ts";
-import { create, type Inputs, remove, state, unknown, update, urn } from "../preview/steps.ts";
+import { create, driftOn, type Inputs, remove, state, unknown, update, urn } from "../preview/steps.ts";
 
 const services = new Map([
   ["acme 1", "API"],
   ["acme 2", "Web"],
 ]);
 
-const reportOn = (all: readonly Step[], unmanaged?: ReadonlyMap<string, UnmanagedContent>) =>
-  createDrift([{ stack: "prod", changes: plannedChanges("prod", all) }], { adopted: new Map(), services }, unmanaged);
-const report = (...all: Step[]) => reportOn(all);
+const report = (...all: Step[]) => driftOn(all, { services });
 
 type Sides = Parameters<typeof update>[2];
 const updated = (kind: string, sides: Sides) => report(...update(kind, "api", sides));
@@ -218,11 +214,12 @@ it("shows the drift of every hub in a long comment before what isn't managed, an
     id: `${id}`,
     label: "| `x` | サービス ".repeat(9),
   }));
-  const found = reportOn(
+  const found = driftOn(
     [
       { op: "refresh", urn: urn("Service", "shop"), oldState: { id: "7", inputs: { hub: "globex", name: "Shop" } } },
       { op: "create", urn: urn("Service", "shop"), newState: { inputs: { hub: "globex", name: "Shop" } } },
     ],
+    { services },
     new Map([["acme", { unmanaged: unmanaged.toReversed(), signUps: 2000 }]]),
   );
   expect(found.hubs[0]?.unmanaged).toEqual(unmanaged);

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { createDrift } from "../../../cli/drift/report.ts";
 import { readAudiences } from "../../../cli/preview/messages.ts";
 import type { Step } from "../../../cli/project/preview.ts";
 import { plannedChanges } from "../../../cli/report/planned.ts";
@@ -9,7 +8,7 @@ import type { Declared } from "../../engine-model/program.ts";
 import { reachAgain } from "../../provider/client/account.ts";
 import { temporaryEmulator } from "../../temporary-emulator.ts";
 import { createKeys, previewOf, rehearse } from "./rehearsal.ts";
-import { facts } from "./steps.ts";
+import { driftOn } from "./steps.ts";
 
 const keys = createKeys(100);
 
@@ -190,8 +189,7 @@ it("says once that a service is deleted, and nothing of the records that name it
   const steps = await stack.plan(program);
   const [found] = (await previewOf(emulator, [{ stack: "prod", steps }])).hubs;
   const services = new Map(refs.map(({ ref }, index) => [`acme ${index + 1}`, ref]));
-  const plans = [{ stack: "prod", changes: plannedChanges("prod", steps) }];
-  const [drift] = createDrift(plans, { ...facts, services }).hubs;
+  const [drift] = driftOn(steps, { services }).hubs;
 
   for (const report of [found, drift])
     expect(report?.overwritten.map(({ name, change }) => [name, change])).toEqual([["two", "deleted"]]);

@@ -1,3 +1,4 @@
+import { createDrift, type UnmanagedContent } from "../../../cli/drift/report.ts";
 import type { Audiences } from "../../../cli/preview/messages.ts";
 import { createPreview, type PreviewReport } from "../../../cli/preview/report.ts";
 import { previewInWords } from "../../../cli/preview/words.ts";
@@ -50,6 +51,13 @@ export const now = Date.parse("2026-12-01T00:00:00Z");
 
 export const reportOn = (steps: readonly Step[], live: Partial<typeof facts> = {}) =>
   createPreview([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, now);
+
+/** The drift in the same steps. */
+export const driftOn = (
+  steps: readonly Step[],
+  live: Partial<LiveFacts> = {},
+  unmanaged?: ReadonlyMap<string, UnmanagedContent>,
+) => createDrift([{ stack: "prod", changes: plannedChanges("prod", steps) }], { ...facts, ...live }, unmanaged);
 
 export const textOf = (report: PreviewReport) => renderText(previewInWords(report));
 

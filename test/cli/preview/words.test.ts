@@ -1,12 +1,10 @@
 import { expect, it } from "vitest";
-import { createDrift } from "../../../cli/drift/report.ts";
 import { driftInWords } from "../../../cli/drift/words.ts";
 import type { Item } from "../../../cli/preview/item.ts";
 import type { Step } from "../../../cli/project/preview.ts";
-import { plannedChanges } from "../../../cli/report/planned.ts";
 import { renderText } from "../../../cli/report/render.ts";
 import { definitions } from "../../../model/kinds/index.ts";
-import { create, facts, maintenance, reportOn, state, textOf, unknown, update, urn } from "./steps.ts";
+import { create, driftOn, maintenance, reportOn, state, textOf, unknown, update, urn } from "./steps.ts";
 
 it("shows each change that it counts, of whatever kind", () => {
   const page = Object.keys(definitions).map(
@@ -84,7 +82,7 @@ it("says a pattern in words", () => {
   const repeat = { interval: "weekly", options: { enabledDays: "sunday" } };
   const work = maintenance({ repeat });
   const steps = update("Maintenance", "work", [work, { ...work, repeat: null }, work]);
-  const report = createDrift([{ stack: "prod", changes: plannedChanges("prod", steps) }], facts);
+  const report = driftOn(steps);
   expect(report.counts).toMatchObject({ overwritten: 1, different: 0 });
   expect(renderText(driftInWords(report))).toContain("        recurrence: nothing instead of weekly on Sunday\n");
 });
