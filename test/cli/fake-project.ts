@@ -1,6 +1,16 @@
 import { chmod, readFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { findEntry } from "../../cli/project/entry.ts";
+import { findProject } from "../../cli/project/folder.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+
+/** A project of these files, as the command finds it. */
+export async function foundProject(files: Readonly<Record<string, string>>) {
+  const cwd = await temporaryFolder(files);
+  const project = findProject(cwd);
+  if (project === undefined) throw new Error("There is no project.");
+  return { cwd, project, entry: findEntry(project) };
+}
 
 /** A project folder, and a PATH whose `pulumi` is this script. */
 export async function projectWith(script: string) {

@@ -6,22 +6,18 @@ import type { HubContent } from "../../../cli/hub/content.ts";
 import { importEntry } from "../../../cli/program/import-file.ts";
 import { createNaming, settingFor } from "../../../cli/program/names.ts";
 import { type LiveResource, planResources } from "../../../cli/program/resource.ts";
-import { findEntry } from "../../../cli/project/entry.ts";
-import { findProject } from "../../../cli/project/folder.ts";
 import { isSecret } from "../../engine-model/marks.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { foundProject } from "../fake-project.ts";
 import { anyPage } from "../program/any-page.ts";
 import { evaluate } from "../program/evaluate.ts";
 
 /** A stack of a project with one empty program. */
-async function createStack(entry: string, type: string) {
-  const cwd = await temporaryFolder({
-    "Pulumi.yaml": `name: project\nruntime: nodejs\nmain: ${entry}\n`,
+async function createStack(main: string, type: string) {
+  const { entry, ...found } = await foundProject({
+    "Pulumi.yaml": `name: project\nruntime: nodejs\nmain: ${main}\n`,
     "package.json": JSON.stringify({ type }),
   });
-  const project = findProject(cwd);
-  if (project === undefined) throw new Error("There is no project.");
-  return { stack: { name: "test", cwd, project }, entry: findEntry(project) };
+  return { stack: { name: "test", ...found }, entry };
 }
 
 type Entry = ReturnType<typeof stateEntry>;

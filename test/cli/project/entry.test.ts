@@ -1,17 +1,14 @@
 import { relative } from "node:path";
 import { expect, it } from "vitest";
-import { findEntry } from "../../../cli/project/entry.ts";
-import { findProject } from "../../../cli/project/folder.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+import { foundProject } from "../fake-project.ts";
 import { statushub } from "../statushub.ts";
 
 const bare = "name: page\nruntime: nodejs\n";
 async function find(files: Record<string, string>) {
-  const folder = await temporaryFolder({ "Pulumi.yaml": bare, ...files });
-  const project = findProject(folder);
-  if (project === undefined) throw new Error("There is no project.");
-  const { path, isModule, source } = findEntry(project);
-  return { path: relative(folder, path), isModule, ...(source && { source: relative(folder, source) }) };
+  const { cwd, entry } = await foundProject({ "Pulumi.yaml": bare, ...files });
+  const { path, isModule, source } = entry;
+  return { path: relative(cwd, path), isModule, ...(source && { source: relative(cwd, source) }) };
 }
 
 const file = (path: string, isModule = false) => ({ path, isModule });

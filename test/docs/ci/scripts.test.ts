@@ -30,20 +30,19 @@ const properties = [
   { property: "description", live: "kept in the report", declared: null },
 ];
 
+const hub = { hub: "acme", overwritten: [], interrupted: [], different: [], unmanaged: [], signUps: 0 };
+
 const drifted: DriftReport = {
   ...clean,
   drift: true,
   hubs: [
     {
-      hub: "acme",
+      ...hub,
       overwritten: [
         { ...record, change: "changed", properties },
         { ...record, name: "R&D <internal>", id: "2", change: "deleted", properties: [] },
       ],
-      interrupted: [],
       different: [{ ...record, name: "web", id: "3", properties, action: "update" }],
-      unmanaged: [],
-      signUps: 0,
     },
   ],
 };
@@ -90,9 +89,8 @@ test("a long report is cut, with the number of omitted records", async () => {
     change: "deleted" as const,
     properties: [],
   }));
-  const hubs = [{ hub: "acme", overwritten, interrupted: [], different: [], unmanaged: [], signUps: 0 }];
 
-  await post({ ...drifted, hubs }, { SLACK_WEBHOOK_URL: webhook.url });
+  await post({ ...drifted, hubs: [{ ...hub, overwritten }] }, { SLACK_WEBHOOK_URL: webhook.url });
 
   const lines = webhook.messages.join("\n").split("\n");
   expect(lines).toHaveLength(22);
