@@ -72,12 +72,14 @@ const template = {
   checksTypes: true,
 } as const;
 
+const commonJs = { target: "es2016", module: "commonjs", moduleResolution: "node" };
+
 /** Its output until 2024, which didn't include a compiler. */
 const olderTemplate = {
   manifest: { main: "index.ts" },
   files: {
     "Pulumi.yaml": "name: scratch\nruntime: nodejs\n",
-    "tsconfig.json": tsconfig({ target: "es2016", module: "commonjs", moduleResolution: "node" }),
+    "tsconfig.json": tsconfig(commonJs),
     "index.ts": program,
   },
 } as const;
@@ -119,12 +121,7 @@ export const shapes: readonly Shape[] = [
     checksTypes: true,
     files: {
       ...olderTemplate.files,
-      "tsconfig.json": tsconfig({
-        target: "es2016",
-        module: "commonjs",
-        moduleResolution: "node",
-        ignoreDeprecations: "6.0",
-      }),
+      "tsconfig.json": tsconfig({ ...commonJs, ignoreDeprecations: "6.0" }),
     },
     set: '`"ignoreDeprecations": "6.0"` in tsconfig.json, or `nodenext` for `module` and `moduleResolution`.',
   },
