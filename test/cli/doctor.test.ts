@@ -29,7 +29,7 @@ it.each<[says: string, Fault, status: string, text: RegExp]>([
     "says that the limit is reached, and names another client only as one cause",
     { status: 429, headers: { "Retry-After": "600" }, times: 99 },
     "failed",
-    /rate-limiting reads for this API key (?!.*probably).*; retry at .*\. If another/,
+    /^StatusHub is rate-limiting reads for this API key (?!.*probably).*; retry at .*\. If another/,
   ],
 ])("%s", async (_, fault, status, text) => {
   const { emulator, env } = await startAccount();
